@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A C library found through pkg-config: Debian's package on the PC, the sysroot for the device.
+func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([aptPackage])])
+}
+
+/// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
+let rooms = [
+    "Signals", "TiA", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Screens", "Recordings", "SignalServerCore",
+]
+
+let package = Package(
+    name: "PocketScope",
+    products: [
+        .executable(name: "pocketscope", targets: ["PocketScope"]),
+        .executable(name: "signal-server", targets: ["SignalServer"]),
+        .executable(name: "room-tests", targets: ["RoomTests"]),
+    ],
+    targets: [
+        // C: module maps and inline wrappers, nothing else.
+        .systemLibrary(name: "CVectors", path: "Sources/CVectors"),
+        .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
+        library("CDRM", "libdrm", "libdrm-dev"),
+        library("CInput", "libinput", "libinput-dev"),
+        library("CFreeType", "freetype2", "libfreetype-dev"),
+        library("CPixman", "pixman-1", "libpixman-1-dev"),
+        library("CPNG", "libpng", "libpng-dev"),
+        library("CExpat", "expat", "libexpat1-dev"),
+
+        // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
+        .target(name: "Signals"),
+        .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
+        .target(name: "Recordings", dependencies: ["Signals"]),
+        .target(name: "Drawing", dependencies: ["CVectors", "CFreeType", "CPixman", "CPNG"]),
+        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "CVectors"]),
+        .target(name: "Gestures"),
+        .target(name: "Layout"),
+        .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
+        .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing"]),
+        .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings"]),
+
+        // The programs.
+        .executableTarget(name: "PocketScope", dependencies: ["Screens", "TiA", "Platform", "CSystem"]),
+        .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform"]),
+
+        // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.
+        .target(name: "TestKit", dependencies: ["CSystem"], path: "Tests/TestKit"),
+        .executableTarget(
+            name: "RoomTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["TestKit"],
+            path: "Tests/RoomTests"),
+        .testTarget(
+            name: "AllTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["TestKit"],
+            path: "Tests/AllTests"),
+    ]
+        + rooms.map {
+            .target(name: $0 + "Tests", dependencies: [.byName(name: $0), "TestKit"], path: "Tests/\($0)Tests")
+        },
+    swiftLanguageModes: [.v6]
+)

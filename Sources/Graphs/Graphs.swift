@@ -1,0 +1,1 @@
+// Graphs: see README, section Rooms.

@@ -1,0 +1,1 @@
+// Layout: see README, section Rooms.

@@ -1,0 +1,4 @@
+import CSystem
+import Signals
+
+print("pocketscope \(system_monotonic_nanoseconds())")

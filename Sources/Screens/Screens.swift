@@ -1,0 +1,1 @@
+// Screens: see README, section Rooms.

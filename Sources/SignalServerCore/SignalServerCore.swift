@@ -1,0 +1,1 @@
+// SignalServerCore: see README, section Rooms.

@@ -1,0 +1,93 @@
+/// Where samples come from: a TiA server, the simulation, later LSL and recordings. The screens know only this.
+///
+/// All calls return at once; what happened is read from `nextEvent()`. Order of use: `connect`, event `.connected`,
+/// `apply`, `start`, samples appear in the store, `stop`, … , `disconnect`.
+public protocol SignalSource: AnyObject {
+    /// A short name for the status strip: "labserver:9000".
+    var name: String { get }
+    /// What the source offers; nil before it is connected.
+    var catalogue: SignalCatalogue? { get }
+    var statistics: SourceStatistics { get }
+
+    /// Begins to connect; ends in `.connected` or `.failed`.
+    func connect()
+    /// Ends everything at once; no event follows.
+    func disconnect()
+    /// Chooses the channels whose samples are wanted and where they go. Allowed while stopped.
+    func apply(_ store: SampleStore)
+    /// Begins the transmission; ends in `.started` or `.failed`. The rings are emptied and begin with sample 0.
+    func start()
+    /// Ends the transmission. Samples already in the store stay.
+    func stop()
+    /// Does what is due: time-outs, reconnecting, simulated samples. Called at least once in each frame.
+    /// - Parameter now: monotonic time in nanoseconds.
+    func advance(to now: Int64)
+    /// The oldest event that was not read yet.
+    func nextEvent() -> SourceEvent?
+}
+
+/// What a source reports.
+public enum SourceEvent: Equatable, Sendable {
+    /// The catalogue is there.
+    case connected
+    case started
+    case stopped
+    /// Connecting failed for good, or the server declined to start.
+    case failed(SourceError)
+    /// The stream broke; the source reconnects by itself after the pause.
+    case interrupted(SourceError, retryInSeconds: Int)
+    /// The stream is back with the same selection.
+    case resumed
+    /// The server refused UDP, so the data come over TCP.
+    case fellBackToTCP
+}
+
+/// Why a source cannot be used, as the user needs to know it. The screens turn it into words.
+public enum SourceError: Error, Equatable, Sendable {
+    case unknownHost
+    case refused
+    case unreachable
+    case timedOut
+    /// Something answers, but it does not speak TiA.
+    case notATiAServer
+    /// It speaks TiA, but broke the protocol; for the log, with a short English text.
+    case protocolViolation(StaticReason)
+    /// The server answered with an error to a request.
+    case declined
+    /// A count or length is above what this program accepts.
+    case tooLarge(StaticReason)
+    case connectionLost
+    case noChannels
+    /// The system would not give a socket, a port or memory.
+    case system(Int32)
+}
+
+/// A reason that is known when the program is built; compared by its text's address and free of allocation.
+public struct StaticReason: Equatable, Sendable {
+    public let text: StaticString
+    public init(_ text: StaticString) { self.text = text }
+    public static func == (a: StaticReason, b: StaticReason) -> Bool {
+        a.text.utf8Start == b.text.utf8Start && a.text.utf8CodeUnitCount == b.text.utf8CodeUnitCount
+    }
+}
+
+/// Figures for the status strip.
+public struct SourceStatistics: Sendable {
+    /// Packets received and found good since the start of the transmission.
+    public var packetsReceived: Int64 = 0
+    /// Packets missing since the start, by their numbers.
+    public var packetsLost: Int64 = 0
+    /// Packets missing in the last 60 seconds.
+    public var packetsLostLastMinute: Int64 = 0
+    /// Packets received in the last 60 seconds.
+    public var packetsReceivedLastMinute: Int64 = 0
+    /// Packets that were malformed and so not used.
+    public var packetsBad: Int64 = 0
+    public var reconnects: Int = 0
+    /// Monotonic time in nanoseconds when the newest sample arrived; nil before the first.
+    public var newestSample: Int64?
+    /// How the data come: "UDP", "TCP", "simulated".
+    public var transport: StaticString = ""
+
+    public init() {}
+}

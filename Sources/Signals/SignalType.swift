@@ -1,0 +1,15 @@
+/// Signals: channels, sample rings with gaps and sequence numbers, the source interface, the simulated source.
+
+/// What kind of biosignal a channel carries. The raw value is the bit number of TiA's signal type flags
+/// (protocol/tia.md section 11), which is also the order of signals inside a data packet.
+public enum SignalType: UInt8, CaseIterable, Sendable {
+    case eeg = 0
+    case emg, eog, ecg, heartRate, bloodPressure, button, axis, sensor, nirs, fmri, keycode, mouseButton
+    case user1 = 16
+    case user2, user3, user4
+    case undefined
+    case event
+
+    /// The type's bit in TiA's flags.
+    public var flag: UInt32 { 1 << UInt32(rawValue) }
+}

@@ -1,0 +1,1 @@
+// TiA: see README, section Rooms.

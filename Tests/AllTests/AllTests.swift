@@ -1,0 +1,34 @@
+import DrawingTests
+import GesturesTests
+import GraphsTests
+import LayoutTests
+import PlatformTests
+import RecordingsTests
+import ScreensTests
+import SignalServerCoreTests
+import SignalsTests
+import TestKit
+import Testing
+import TiATests
+
+/// The rooms' tests on the PC, each as a case of its own.
+@Suite(.serialized)
+struct AllTests {
+    static let cases: [NamedTest] = [
+        signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
+        screensTests, signalServerCoreTests,
+    ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
+
+    @Test(arguments: cases)
+    func room(_ named: NamedTest) {
+        let result = named.test.run()
+        for failure in result.failures { Issue.record("\(failure)") }
+        if result.checked == 0 && result.skipReason == nil { Issue.record("the test expected nothing") }
+    }
+}
+
+struct NamedTest: CustomTestStringConvertible, Sendable {
+    let suite: String
+    let test: TestCase
+    var testDescription: String { "\(suite): \(test.name)" }
+}

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room Graphs.
+public let graphsTests = TestSuite("Graphs", [])

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room Platform.
+public let platformTests = TestSuite("Platform", [])

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room Recordings.
+public let recordingsTests = TestSuite("Recordings", [])

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room SignalServerCore.
+public let signalServerCoreTests = TestSuite("SignalServerCore", [])

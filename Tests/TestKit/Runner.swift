@@ -1,0 +1,37 @@
+import CSystem
+
+/// Runs all tests whose "suite: name" contains every filter and prints what failed.
+/// - Returns: the exit status: 0 when nothing failed and something ran.
+public func runAll(_ suites: [TestSuite], filters: [String]) -> Int32 {
+    var passed = 0
+    var failed = 0
+    var skipped = 0
+    for suite in suites {
+        for test in suite.tests {
+            let title = "\(suite.name): \(test.name)"
+            guard filters.allSatisfy({ contains(title, $0) }) else { continue }
+            let result = test.run()
+            if !result.failures.isEmpty || (result.checked == 0 && result.skipReason == nil) {
+                failed += 1
+                print("FAILED \(title)")
+                for failure in result.failures { print("    \(failure)") }
+                if result.checked == 0 { print("    the test expected nothing") }
+            } else if let reason = result.skipReason {
+                skipped += 1
+                print("skipped \(title): \(reason)")
+            } else {
+                passed += 1
+            }
+        }
+    }
+    print("\(passed) passed, \(failed) failed, \(skipped) skipped")
+    return failed == 0 && passed > 0 ? 0 : 1
+}
+
+/// Whether `text` contains `part`, byte by byte (Embedded Swift has no String search).
+private func contains(_ text: String, _ part: String) -> Bool {
+    let haystack = Array(text.utf8)
+    let needle = Array(part.utf8)
+    guard needle.count <= haystack.count else { return false }
+    return (0...haystack.count - needle.count).contains { haystack[$0..<$0 + needle.count].elementsEqual(needle) }
+}

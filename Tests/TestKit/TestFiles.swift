@@ -1,0 +1,32 @@
+import CSystem
+
+/// Reads files that tests compare with: captures and recordings that lie beside the repository.
+public enum TestFiles {
+    /// The folder shared by the projects (protocol captures, recordings); POCKETSCOPE_SHARED names another one.
+    public static var shared: String {
+        guard let path = getenv("POCKETSCOPE_SHARED") else { return "../shared" }
+        return String(cString: path)
+    }
+
+    /// The whole content of a file, or nil when it cannot be read.
+    public static func bytes(_ path: String) -> [UInt8]? {
+        let descriptor = system_open(path, O_RDONLY, 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return content }
+            content.append(contentsOf: chunk[0..<Int(count)])
+        }
+    }
+}
+
+/// The program's arguments, without its name. (Embedded Swift has no CommandLine.)
+public func programArguments() -> [String] {
+    guard let bytes = TestFiles.bytes("/proc/self/cmdline") else { return [] }
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
+        .map { String(decoding: $0, as: UTF8.self) }
+}

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room TiA.
+public let tiaTests = TestSuite("TiA", [])

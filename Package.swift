@@ -3,12 +3,14 @@ import PackageDescription
 
 /// A C library found through pkg-config: Debian's package on the PC, the sysroot for the device.
 func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([aptPackage])])
+    .systemLibrary(
+        name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([aptPackage])])
 }
 
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Signals", "TiA", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Screens", "Recordings", "SignalServerCore",
+    "Signals", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections", "Screens",
+    "SignalServerCore",
 ]
 
 let package = Package(
@@ -38,12 +40,13 @@ let package = Package(
         .target(name: "Gestures"),
         .target(name: "Layout"),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
+        .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform"]),
         .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing"]),
-        .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings"]),
+        .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.
-        .executableTarget(name: "PocketScope", dependencies: ["Screens", "TiA", "Platform", "CSystem"]),
-        .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform"]),
+        .executableTarget(name: "PocketScope", dependencies: ["Screens", "Connections", "Platform"]),
+        .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore"]),
 
         // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CSystem"], path: "Tests/TestKit"),

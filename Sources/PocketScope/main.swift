@@ -1,4 +1,4 @@
-import CSystem
-import Signals
+import Platform
+import Screens
 
-print("pocketscope \(system_monotonic_nanoseconds())")
+print("pocketscope")

@@ -1,3 +1,4 @@
+import ConnectionsTests
 import DrawingTests
 import GesturesTests
 import GraphsTests
@@ -16,7 +17,7 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
-        screensTests, signalServerCoreTests,
+        connectionsTests, screensTests, signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -1,5 +1,7 @@
+import CSystem
 // room-tests: runs the tests of all rooms, on the PC or as ARM code under qemu-arm, and ends with a line
 // "N passed, M failed, K skipped". Arguments: words that a suite's or test's name must contain to be run.
+import ConnectionsTests
 import DrawingTests
 import GesturesTests
 import GraphsTests
@@ -9,12 +11,11 @@ import RecordingsTests
 import ScreensTests
 import SignalServerCoreTests
 import SignalsTests
-import CSystem
 import TestKit
 import TiATests
 
 let suites = [
     signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
-    screensTests, signalServerCoreTests,
+    connectionsTests, screensTests, signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

@@ -1,0 +1,1 @@
+// Connections: see README, section Rooms.

@@ -1,0 +1,87 @@
+"""Makes the image of one board. Usage: Tools/make-image BOARD (see board/BOARD/README.md)."""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from . import cpio, elf, modules
+
+TOP = Path(__file__).resolve().parents[2]
+FONTS = Path("/usr/share/fonts/opentype/inter")
+DATA_MEGABYTES = 64
+
+
+def lines(path):
+    """The words of a list file, one a line; # starts a comment."""
+    stripped = (line.split("#")[0].strip() for line in Path(path).read_text().splitlines())
+    return [line for line in stripped if line]
+
+
+def root_file_system(board, sysroot, programs):
+    archive = cpio.Archive()
+    for folder in ("dev", "proc", "sys", "run", "tmp", "data", "root"):
+        archive.directory(folder)
+    archive.character_device("dev/console", 5, 1)
+
+    version, = (path.name for path in (sysroot / "lib/modules").iterdir())
+    order = modules.load_order(lines(board / "modules"), sysroot / "lib/modules" / version)
+    for path in order:
+        archive.copy(sysroot / "lib/modules" / version / path, f"lib/modules/{version}/{path}")
+    archive.file("etc/modules.order", "".join(f"/lib/modules/{version}/{path}\n" for path in order).encode())
+
+    executables = [sysroot / "bin/udevadm"] + [programs / name for name in lines(board / "programs")]
+    for library in elf.libraries(executables, sysroot):
+        archive.copy(sysroot / library, library)
+    archive.copy(sysroot / "bin/busybox", "bin/busybox")
+    archive.link("bin/sh", "busybox")
+    archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
+    archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")
+    for name in lines(board / "programs"):
+        archive.copy(programs / name, f"usr/bin/{name}")
+    for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
+        archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
+    for face in ("Regular", "SemiBold"):
+        archive.copy(FONTS / f"Inter-{face}.otf", f"{FONTS}/Inter-{face}.otf")
+
+    archive.overlay(TOP / "board/common/rootfs-overlay")
+    archive.overlay(board / "rootfs-overlay")
+    return archive
+
+
+def data_partition(path):
+    """An empty ext4 file system for the history, settings and recordings."""
+    path.unlink(missing_ok=True)
+    with open(path, "wb") as file:
+        file.truncate(DATA_MEGABYTES << 20)
+    # Reproducible: the same identifiers each time.
+    identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
+    subprocess.run(
+        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E", f"hash_seed={identifier}",
+         "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Tools/make-image", description="Makes the image of one board.")
+    parser.add_argument("board", help="a folder of board/, for example emulator")
+    parser.add_argument("--build", type=Path, default=TOP / "build")
+    options = parser.parse_args()
+    board = TOP / "board" / options.board
+    sysroot = options.build / "armv7/sysroot"
+    programs = options.build / "armv7/swift/armv7-none-none-eabi/release"
+    out = options.build / "image" / options.board
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        archive = root_file_system(board, sysroot, programs)
+    except (FileNotFoundError, elf.NotForTheDevice) as error:
+        sys.exit(f"make-image: {error}")
+    archive.write(out / "initrd.cpio")
+    kernel, = sysroot.glob("boot/vmlinuz-*")
+    shutil.copyfile(kernel, out / "vmlinuz")
+    data_partition(out / "data.ext4")
+    print(f"{options.board}: kernel {(out / 'vmlinuz').stat().st_size >> 10} KiB, root file system "
+          f"{archive.size() >> 10} KiB in {len(archive.entries)} files, in {out.relative_to(options.build.parent)}")
+
+
+main()

@@ -1,0 +1,7 @@
+"""The emulated board: boots the device's image under QEMU, touches it, presses its button, looks at its screen."""
+
+from .board import Board, BoardError
+from .screen import Screen
+from .touch import TouchScript
+
+__all__ = ["Board", "BoardError", "Screen", "TouchScript"]

@@ -1,0 +1,188 @@
+"""One emulated board: QEMU's `virt` machine with an ARMv7 processor, a KMS display and the image of board/emulator."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from .qmp import QMP, connect
+from .screen import Screen
+from .touch import TouchScript
+
+TOP = Path(__file__).resolve().parents[2]
+IMAGE = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build")) / "image/emulator"
+MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
+KEY_PLAYPAUSE = 164
+
+
+class BoardError(Exception):
+    """The board did not do what was waited for; the message says what and shows the end of its log."""
+
+
+class Board:
+    """Boots on creation; use as a context manager, so that it is ended and its files are removed.
+
+    size: the display in pixels. arguments: what the app is started with, without dashes: {"rotation": 90}.
+    udp_ports: ports of this machine's loopback whose datagrams reach the same port of the board.
+    data: an image of the data partition that is kept and used again; without it, the board gets a fresh one.
+    display: QEMU's own display ("none", "gtk", "vnc=127.0.0.1:0"). log: where the console is written.
+    """
+
+    def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, display="none",
+                 touch=True, graphics=True, log=None, kernel_arguments="", mouse=False):
+        self.size = size
+        self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
+        self.log_path = Path(log) if log else self.folder / "console.log"
+        self.log_path.parent.mkdir(parents=True, exist_ok=True)
+        self.log_path.write_bytes(b"")
+        if data is None:
+            data = self.folder / "data.ext4"
+            shutil.copyfile(IMAGE / "data.ext4", data)
+        words = ["console=ttyAMA0", "quiet", "panic=-1", "rdinit=/init", kernel_arguments]
+        words += [f"pocketscope.{name}={value}" for name, value in (arguments or {}).items()]
+        ports = ["shell"]
+        if touch:
+            words.append(f"touch={size[0]}x{size[1]}")
+            ports.append("touch")
+        command = [
+            "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
+            "-nodefaults", "-no-reboot", "-display", display,
+            "-kernel", IMAGE / "vmlinuz", "-initrd", IMAGE / "initrd.cpio", "-dtb", self._device_tree(memory),
+            "-append", " ".join(word for word in words if word),
+            "-serial", f"file:{self.log_path}",
+            "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
+            "-drive", f"if=none,id=data,format=raw,cache=writethrough,file={data}",
+            "-device", "virtio-blk-device,drive=data",
+            "-netdev", "user,id=net" + "".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports),
+            "-device", "virtio-net-device,netdev=net",
+            "-device", "virtio-serial-device",
+        ]
+        if graphics:
+            command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]}"]
+        if mouse:
+            command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
+        for port in ports:
+            command += ["-chardev", f"socket,id={port},path={self.folder}/{port},server=on,wait=off",
+                        "-device", f"virtserialport,chardev={port},name={port}"]
+        self.errors = open(self.folder / "qemu.log", "w+b")
+        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL,
+                                        stdout=self.errors, stderr=self.errors)
+        self.qmp = self._touch = self._shell = None
+        try:
+            self.qmp = QMP(self.folder / "qmp")
+        except OSError as error:
+            self.close()
+            raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
+
+    def _device_tree(self, memory):
+        """QEMU's own device tree, with its power button turned into the board's start/stop button."""
+        tree = self.folder / "virt.dtb"
+        machine = ["-M", MACHINE[1] + f",dumpdtb={tree}", *MACHINE[2:], "-m", str(memory)]
+        run = subprocess.run(["qemu-system-arm", *machine, "-nodefaults", "-display", "none"], capture_output=True)
+        if not tree.exists():
+            raise BoardError(f"QEMU wrote no device tree: {run.stderr.decode()}")
+        subprocess.run(["fdtput", "-t", "i", tree, "/gpio-keys/poweroff", "linux,code", str(KEY_PLAYPAUSE)], check=True)
+        return tree
+
+    # What it says.
+
+    def log(self):
+        return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
+
+    def wait_for(self, pattern, timeout=30, after=0):
+        """Waits until the log matches a regular expression beyond its first `after` characters; returns the match."""
+        deadline = time.monotonic() + timeout
+        while True:
+            match = re.compile(pattern, re.MULTILINE).search(self.log(), after)
+            if match:
+                return match
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                what = "ended" if self.process.poll() is not None else f"did not within {timeout} s"
+                raise BoardError(f"waited for {pattern!r}; the board {what}. Its log ends:\n{self._tail(self.log_path)}")
+            time.sleep(0.05)
+
+    @staticmethod
+    def _tail(path, count=25):
+        return "\n".join(Path(path).read_text(errors="replace").splitlines()[-count:])
+
+    # What it shows.
+
+    def screen(self):
+        """What is scanned out now."""
+        path = self.folder / "screen.ppm"
+        self.qmp.command("screendump", filename=str(path))
+        return Screen.from_ppm(path.read_bytes())
+
+    def wait_for_screen(self, accepts, timeout=10, what="the expected picture"):
+        """Waits until a picture satisfies a predicate; returns it."""
+        deadline = time.monotonic() + timeout
+        while True:
+            screen = self.screen()
+            if accepts(screen):
+                return screen
+            if time.monotonic() > deadline:
+                raise BoardError(f"the screen did not show {what} within {timeout} s")
+            time.sleep(0.1)
+
+    # What is done to it.
+
+    def touch(self, script, timeout=30):
+        """Plays a touch script in the guest and returns when its last touch is over."""
+        if self._touch is None:
+            self._touch = connect(self.folder / "touch", timeout)
+            self._touch_lines = self._touch.makefile("r")
+        self._touch.settimeout(timeout)
+        self._touch.sendall((script.text() + "done\n").encode())
+        answer = self._touch_lines.readline().strip()
+        if answer != "done":
+            raise BoardError(f"touch-player: {answer or 'no answer'}")
+
+    def tap(self, x, y):
+        self.touch(TouchScript().tap(x, y))
+
+    def press_button(self):
+        """Presses the start/stop button for 100 ms, through the GPIO chip and the kernel's gpio-keys."""
+        self.qmp.command("system_powerdown")
+
+    def run(self, command, timeout=10):
+        """Runs a shell command in the guest and returns what it writes."""
+        if self._shell is None:
+            self._shell = connect(self.folder / "shell", timeout)
+            self._shell_lines = self._shell.makefile("r", errors="replace")
+        self._shell.settimeout(timeout)
+        self._shell.sendall(f"{command}\necho; echo --end--\n".encode())
+        lines = []
+        for line in self._shell_lines:
+            if line.strip() == "--end--":
+                return "".join(lines).rstrip("\n")
+            lines.append(line.replace("\r", ""))
+        raise BoardError(f"the guest's shell ended at {command!r}")
+
+    def power_cut(self):
+        """Ends the machine at once, as if its plug were pulled."""
+        self.process.kill()
+        self.process.wait()
+
+    def wait_for_power_off(self, timeout=15):
+        try:
+            self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
+
+    def close(self):
+        """Ends the machine, if it still runs, and removes its files."""
+        for resource in (self.qmp, self._touch, self._shell, self.errors):
+            if resource:
+                resource.close()
+        if self.process.poll() is None:
+            self.power_cut()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

@@ -1,1 +1,59 @@
-// TiA: see README, section Rooms.
+/// TiA: the protocol between a signal server and its clients, both dialects, without any input or output of its own.
+/// Common holds what both sides need; Client and Server hold the sessions. Facts: the TiA fact sheet (tia.md), section
+/// numbers are given where they matter.
+
+/// The maxima for everything that a peer can send. What is larger is refused before memory is used for it.
+public enum TiALimits {
+    /// The largest data packet on a TCP data connection. 64 channels of 4096 samples each are 1 MiB.
+    public static let packetBytes = 1 << 20
+    /// The largest UDP payload over IPv4.
+    public static let datagramBytes = 65507
+    /// The longest line of a TiA 1.0 control message; the reference accepts at least 5000 characters.
+    public static let lineBytes = 8192
+    /// The most content of a control message, and the longest legacy message: 1024 channels with long labels fit.
+    public static let contentBytes = 512 << 10
+    /// Elements inside elements; meta information needs 3, a legacy configuration 7.
+    public static let xmlDepth = 16
+    /// Elements of one document: 1024 channels and the signals around them fit well.
+    public static let xmlElements = 4096
+    /// Attributes of one element; the richest, the subject, has nine.
+    public static let xmlAttributes = 32
+    /// Bits in the flags, so signals in one packet.
+    public static let signals = 32
+    /// Samples of one channel in one packet: the field has 16 bits.
+    public static let blockSize = 65535
+    /// The longest text of a failure that is kept for the log.
+    public static let reasonBytes = 256
+}
+
+/// How data packets come to a client.
+public enum DataTransport: Equatable, Sendable {
+    case tcp, udp
+}
+
+/// The two languages of TiA servers (tia.md section 1).
+public enum TiADialect: Equatable, Sendable {
+    /// Text lines, data packet version 3.
+    case version1
+    /// Bare XML documents, data packet version 2.
+    case legacy(LegacyVersion)
+
+    public var packetVersion: DataPacketVersion {
+        switch self {
+        case .version1: .three
+        case .legacy: .two
+        }
+    }
+}
+
+/// What the attribute `version` of a legacy message says; servers demand equality.
+public enum LegacyVersion: Equatable, Sendable {
+    case zeroOne, zeroTwo
+
+    public var text: String {
+        switch self {
+        case .zeroOne: "0.1"
+        case .zeroTwo: "0.2"
+        }
+    }
+}

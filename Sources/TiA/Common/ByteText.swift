@@ -1,0 +1,67 @@
+/// Builds text as bytes, with XML's escapes where wanted.
+struct ByteText {
+    var bytes: [UInt8] = []
+
+    mutating func add(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func add(decimal value: Int64) {
+        var digits: [UInt8] = []
+        var rest = value.magnitude
+        repeat {
+            digits.append(0x30 + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        if value < 0 { bytes.append(0x2D) }
+        bytes.append(contentsOf: digits.reversed())
+    }
+
+    /// Text inside an element or an attribute. Line ends and tabs become references, which attributes keep; characters
+    /// that XML 1.0 cannot hold at all become blanks.
+    mutating func add(escaped text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case 0x26: add("&amp;")
+            case 0x3C: add("&lt;")
+            case 0x3E: add("&gt;")
+            case 0x22: add("&quot;")
+            case 0x09: add("&#9;")
+            case 0x0A: add("&#10;")
+            case 0x0D: add("&#13;")
+            case 0x00...0x1F: bytes.append(0x20)
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    /// ` name="value"`
+    mutating func add(attribute name: StaticString, _ value: String) {
+        add(" ")
+        add(name)
+        add("=\"")
+        add(escaped: value)
+        add("\"")
+    }
+
+    mutating func add(attribute name: StaticString, _ value: Int) {
+        add(" ")
+        add(name)
+        add("=\"")
+        add(decimal: Int64(value))
+        add("\"")
+    }
+
+    /// `<name>value</name>`
+    mutating func add(element name: StaticString, _ value: String) {
+        add("<")
+        add(name)
+        add(">")
+        add(escaped: value)
+        add("</")
+        add(name)
+        add(">")
+    }
+}

@@ -1,0 +1,73 @@
+import Signals
+
+/// Collects signals of meta information, within the limits.
+struct CatalogueBuilder {
+    private(set) var signals: [Signal] = []
+    private var channelCount = 0
+
+    /// Reads a `signal` element of TiA 1.0 meta information.
+    mutating func add(_ element: XMLElement) throws(MetaInformationError) {
+        guard let name = element.attribute("type"), let countText = element.attribute("numChannels") else {
+            throw .missingValue
+        }
+        let rate = try MetaInformation.rate(element)
+        let blockSize = try MetaInformation.blockSize(element)
+        guard let count = Decimal.count(countText, maximum: Int(Int32.max / 1000) - 1) else { throw .channelCount }
+        try reserve(count)
+        // A channel that is not named gets its number as name.
+        var labels: [String] = []
+        for number in 0..<count { labels.append("\(number + 1)") }
+        for channel in element.children where channel.name == "channel" {
+            guard let numberText = channel.attribute("nr"), let label = channel.attribute("label") else {
+                throw .missingValue
+            }
+            guard let number = Decimal.integer(Array(numberText.utf8).trimmed, maximum: Int64(count)), number > 0 else {
+                throw .channelNumber
+            }
+            labels[Int(number) - 1] = label.cutForLabel
+        }
+        try add(name: name, rate: rate, blockSize: blockSize, labels: labels)
+    }
+
+    /// Reads a `sig` element of a legacy configuration.
+    mutating func add(legacy element: XMLElement) throws(MetaInformationError) {
+        guard let name = element.attribute("type"), let rateText = element.child("samplingRate")?.trimmedText,
+            let sizeText = element.child("blockSize")?.trimmedText
+        else { throw .missingValue }
+        guard let rate = Decimal.rate(rateText) else { throw .samplingRate }
+        guard let blockSize = Decimal.count(sizeText, maximum: TiALimits.blockSize), blockSize > 0 else {
+            throw .blockSize
+        }
+        var labels: [String] = []
+        for channel in element.child("channels")?.children ?? [] where channel.name == "ch" {
+            labels.append((channel.attribute("id") ?? "\(labels.count + 1)").cutForLabel)
+        }
+        try reserve(labels.count)
+        try add(name: name, rate: rate, blockSize: blockSize, labels: labels)
+    }
+
+    private mutating func reserve(_ count: Int) throws(MetaInformationError) {
+        guard count <= SignalCatalogue.maximumChannels - channelCount else { throw .tooManyChannels }
+        channelCount += count
+    }
+
+    private mutating func add(
+        name: String, rate: SamplingRate, blockSize: Int, labels: [String]
+    ) throws(MetaInformationError) {
+        guard let type = SignalType(tiaName: name), !labels.isEmpty else { return }
+        guard !signals.contains(where: { $0.type == type }) else { throw .duplicateSignal }
+        signals.append(Signal(type: type, rate: rate, blockSize: blockSize, labels: labels))
+    }
+}
+
+extension String {
+    /// At most `SignalCatalogue.maximumLabelBytes` bytes, cut between characters.
+    var cutForLabel: String {
+        guard utf8.count > SignalCatalogue.maximumLabelBytes else { return self }
+        var bytes = Array(utf8.prefix(SignalCatalogue.maximumLabelBytes + 1))
+        // Back to the start of the UTF-8 sequence that the cut would go through.
+        while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+        bytes.removeLast()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

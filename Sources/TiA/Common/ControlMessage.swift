@@ -1,0 +1,139 @@
+/// One message of the TiA 1.0 control or server-state connection (tia.md section 3).
+public struct ControlMessage: Equatable, Sendable {
+    /// What stands before the first colon of the command line, trimmed; may be empty.
+    public var command: String
+    /// What stands after it, trimmed; empty when there is no colon.
+    public var parameter: String
+    public var content: [UInt8]
+
+    public init(_ command: String, parameter: String = "", content: [UInt8] = []) {
+        self.command = command
+        self.parameter = parameter
+        self.content = content
+    }
+
+    /// The message as it goes on the wire. Written as the reference does: no blank after a colon, no length without
+    /// content.
+    public var bytes: [UInt8] {
+        var text = ByteText()
+        text.add("TiA 1.0\n")
+        text.add(command)
+        if !parameter.utf8.isEmpty {
+            text.add(":")
+            text.add(parameter)
+        }
+        text.add("\n")
+        if !content.isEmpty {
+            text.add("Content-Length:")
+            text.add(decimal: Int64(content.count))
+            text.add("\n")
+        }
+        text.add("\n")
+        text.bytes.append(contentsOf: content)
+        return text.bytes
+    }
+}
+
+/// What a client asks. A frame that is intact but means nothing is `.unknown`; the server answers it with Error.
+public enum ControlRequest: Equatable, Sendable {
+    case checkProtocolVersion
+    case getMetaInfo
+    case getDataConnection(DataTransport)
+    case startDataTransmission
+    case stopDataTransmission
+    case getServerStateConnection
+    /// With the XML content, which may be missing (then empty).
+    case setCustomSignalInfo([UInt8])
+    case unknown
+
+    public init(_ message: ControlMessage) {
+        switch message.command {
+        case "CheckProtocolVersion": self = .checkProtocolVersion
+        case "GetMetaInfo": self = .getMetaInfo
+        case "GetDataConnection":
+            switch message.parameter {
+            case "TCP": self = .getDataConnection(.tcp)
+            case "UDP": self = .getDataConnection(.udp)
+            default: self = .unknown
+            }
+        case "StartDataTransmission": self = .startDataTransmission
+        case "StopDataTransmission": self = .stopDataTransmission
+        case "GetServerStateConnection": self = .getServerStateConnection
+        case "SetCustomSignalInfo": self = .setCustomSignalInfo(message.content)
+        default: self = .unknown
+        }
+    }
+
+    public var message: ControlMessage {
+        switch self {
+        case .checkProtocolVersion: ControlMessage("CheckProtocolVersion")
+        case .getMetaInfo: ControlMessage("GetMetaInfo")
+        case .getDataConnection(.tcp): ControlMessage("GetDataConnection", parameter: "TCP")
+        case .getDataConnection(.udp): ControlMessage("GetDataConnection", parameter: "UDP")
+        case .startDataTransmission: ControlMessage("StartDataTransmission")
+        case .stopDataTransmission: ControlMessage("StopDataTransmission")
+        case .getServerStateConnection: ControlMessage("GetServerStateConnection")
+        case .setCustomSignalInfo(let content): ControlMessage("SetCustomSignalInfo", content: content)
+        case .unknown: ControlMessage("Unknown")
+        }
+    }
+}
+
+/// What a server answers.
+public enum ControlReply: Equatable, Sendable {
+    case ok
+    /// With the XML content.
+    case metaInfo([UInt8])
+    case dataConnectionPort(UInt16)
+    case serverStateConnectionPort(UInt16)
+    case serverStateRunning
+    case serverStateShutdown
+    /// With what the server told, cut to `TiALimits.reasonBytes`; often empty.
+    case error(String)
+    case validationError(String)
+    case unknown
+
+    public init(_ message: ControlMessage) {
+        switch message.command {
+        case "OK": self = .ok
+        case "MetaInfo": self = .metaInfo(message.content)
+        case "DataConnectionPort": self = Self.port(message.parameter).map { .dataConnectionPort($0) } ?? .unknown
+        case "ServerStateConnectionPort":
+            self = Self.port(message.parameter).map { .serverStateConnectionPort($0) } ?? .unknown
+        case "ServerStateRunning": self = .serverStateRunning
+        case "ServerStateShutdown": self = .serverStateShutdown
+        case "ValidationError": self = .validationError(Self.reason(message))
+        default:
+            // "Error", "Error -- free text", also with a colon in the text.
+            self = message.command.utf8.starts(with: "Error".utf8) ? .error(Self.reason(message)) : .unknown
+        }
+    }
+
+    public var message: ControlMessage {
+        switch self {
+        case .ok: ControlMessage("OK")
+        case .metaInfo(let content): ControlMessage("MetaInfo", content: content)
+        case .dataConnectionPort(let port): ControlMessage("DataConnectionPort", parameter: "\(port)")
+        case .serverStateConnectionPort(let port): ControlMessage("ServerStateConnectionPort", parameter: "\(port)")
+        case .serverStateRunning: ControlMessage("ServerStateRunning")
+        case .serverStateShutdown: ControlMessage("ServerStateShutdown")
+        case .error(let text): ControlMessage(text.utf8.isEmpty ? "Error" : "Error -- " + text)
+        case .validationError(let text): ControlMessage("ValidationError", content: Array(text.utf8))
+        case .unknown: ControlMessage("Error")
+        }
+    }
+
+    private static func port(_ text: String) -> UInt16? {
+        guard let value = Decimal.integer(text.utf8, maximum: 65535), value > 0 else { return nil }
+        return UInt16(value)
+    }
+
+    /// The rest of the line, or else the content.
+    private static func reason(_ message: ControlMessage) -> String {
+        var bytes = Array(message.command.utf8.dropFirst(message.content.isEmpty ? 5 : message.command.utf8.count))
+        if !message.parameter.utf8.isEmpty { bytes += Array((": " + message.parameter).utf8) }
+        bytes += message.content
+        while let first = bytes.first, first == 0x20 || first == 0x2D { bytes.removeFirst() }
+        return String(decoding: bytes.prefix(TiALimits.reasonBytes), as: UTF8.self)
+    }
+}

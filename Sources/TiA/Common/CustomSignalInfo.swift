@@ -1,0 +1,79 @@
+import Signals
+
+/// A client's wish for some channels only (tia.md section 8).
+public struct CustomSignalInfo: Equatable, Sendable {
+    /// The wish for one signal.
+    public struct Wish: Equatable, Sendable {
+        public let type: SignalType
+        /// Keep every n-th sample; 1 keeps all.
+        public let downsamplingFactor: Int
+        public let channels: [Channel]
+    }
+
+    /// A channel by its number from 1 and its label, both as in the meta information.
+    public struct Channel: Equatable, Sendable {
+        public let number: Int
+        public let label: String
+    }
+
+    public let wishes: [Wish]
+
+    /// Why a wish is not understood.
+    public enum Failure: Error, Equatable, Sendable {
+        case xml(XMLError)
+        case wrongDocument
+        case missingValue
+        case badValue
+        case unknownType
+        case countMismatch
+        case noSignal
+    }
+
+    /// Reads the content of SetCustomSignalInfo. Whether the channels exist is for the caller to say.
+    public init(content: [UInt8]) throws(Failure) {
+        let root: XMLElement
+        do { root = try XMLReader.read(content) } catch { throw .xml(error) }
+        guard root.name == "tiaCustomSignalInfo" else { throw .wrongDocument }
+        var wishes: [Wish] = []
+        for element in root.children where element.name == "signal" {
+            wishes.append(try Self.wish(element))
+        }
+        guard !wishes.isEmpty else { throw .noSignal }
+        self.wishes = wishes
+    }
+
+    private static func wish(_ element: XMLElement) throws(Failure) -> Wish {
+        guard let name = element.attribute("type"), let countText = element.attribute("numChannels"),
+            let factorText = element.attribute("downsamplingFactor")
+        else { throw .missingValue }
+        guard let type = SignalType(tiaName: name) else { throw .unknownType }
+        guard let count = Decimal.integer(countText.utf8, maximum: Int64(SignalCatalogue.maximumChannels)),
+            let factor = Decimal.integer(factorText.utf8, maximum: Int64(TiALimits.blockSize)), factor > 0
+        else { throw .badValue }
+        var channels: [Channel] = []
+        for child in element.children where child.name == "channel" {
+            guard let numberText = child.attribute("nr"), let label = child.attribute("label") else {
+                throw .missingValue
+            }
+            let maximum = Int64(SignalCatalogue.maximumChannels)
+            guard let number = Decimal.integer(numberText.utf8, maximum: maximum), number > 0 else { throw .badValue }
+            channels.append(Channel(number: Int(number), label: label))
+        }
+        guard channels.count == Int(count) else { throw .countMismatch }
+        return Wish(type: type, downsamplingFactor: Int(factor), channels: channels)
+    }
+
+    /// The content that asks for `selection` at full rate.
+    public static func content(catalogue: SignalCatalogue, selection: [ChannelID]) -> [UInt8] {
+        var text = ByteText()
+        text.add("<tiaCustomSignalInfo version=\"1.0\">\n")
+        for (index, signal) in catalogue.signals.enumerated() {
+            let channels = signal.labels.indices.filter { channel in
+                selection.contains { $0.signal == index && $0.channel == channel }
+            }
+            if !channels.isEmpty { text.add(signal: signal, channels: channels, downsamplingFactor: 1) }
+        }
+        text.add("</tiaCustomSignalInfo>\n")
+        return text.bytes
+    }
+}

@@ -1,0 +1,195 @@
+import Signals
+
+/// The layout of a data packet; the dialect decides, never the first byte (tia.md section 10).
+public enum DataPacketVersion: Equatable, Sendable {
+    /// Legacy XML dialect.
+    case two
+    /// TiA 1.0.
+    case three
+
+    var fixedBytes: Int { self == .two ? 28 : 33 }
+}
+
+/// Why bytes are no data packet.
+public enum DataPacketError: Error, Equatable, Sendable {
+    /// The bytes end before the packet does (only where all bytes are known to be there, as in a datagram).
+    case truncated
+    case wrongVersion
+    /// Larger than `TiALimits.packetBytes`.
+    case tooLarge
+    /// The size field is smaller than header, counts and samples need.
+    case sizeTooSmall
+    /// A datagram whose length is not the packet's size.
+    case lengthMismatch
+    /// The number of values of a version 2 signal is no multiple of its number of blocks.
+    case uneven
+    /// More channels than `SignalCatalogue.maximumChannels`.
+    case tooManyChannels
+    /// The encoder's buffer is too small, or counts and samples do not belong together.
+    case doesNotFit
+}
+
+/// A view of one checked data packet: nothing is copied, so it is valid as long as the bytes are.
+///
+/// Everything is checked in `init`: when there is a `DataPacket`, all of its blocks lie inside the bytes.
+public struct DataPacket {
+    public let version: DataPacketVersion
+    /// Bytes of the whole packet; the next one of a stream begins after them.
+    public let size: Int
+    /// One bit a signal, as in `SignalType.flag`; bits without a type are possible.
+    public let flags: UInt32
+    /// Counts the packets of the server, one more for each.
+    public let id: UInt64
+    public let connectionNumber: UInt64
+    /// In units that depend on the server (tia.md sections 9 and 10).
+    public let timestamp: UInt64
+
+    private let bytes: UnsafeRawBufferPointer
+
+    /// Checks the packet at the start of a stream's bytes.
+    /// - Returns: nil when more bytes are needed to tell.
+    public init?(streamStart bytes: UnsafeRawBufferPointer, version: DataPacketVersion) throws(DataPacketError) {
+        let fixed = version.fixedBytes
+        var announced: Int?
+        if version == .three {
+            guard bytes.count >= 1 else { return nil }
+            guard bytes[0] == 3 else { throw .wrongVersion }
+            guard bytes.count >= 5 else { return nil }
+            let size = bytes.littleEndian32(at: 1)
+            guard size >= UInt32(fixed) else { throw .sizeTooSmall }
+            guard size <= UInt32(TiALimits.packetBytes) else { throw .tooLarge }
+            announced = Int(size)
+        } else {
+            guard bytes.count >= 4 else { return nil }
+            guard bytes.littleEndian32(at: 0) & Self.versionTwoMark == Self.versionTwoMark else { throw .wrongVersion }
+        }
+        guard bytes.count >= fixed else { return nil }
+        let flags =
+            version == .three ? bytes.littleEndian32(at: 5) : bytes.littleEndian32(at: 0) & ~Self.versionTwoMark
+        let signals = flags.nonzeroBitCount
+        if let announced, announced < fixed + 4 * signals { throw .sizeTooSmall }
+        guard bytes.count >= fixed + 4 * signals else { return nil }
+        // At most 32 times 65535 * 65535, so 64 bits hold the sum.
+        var samples: UInt64 = 0
+        for index in 0..<signals {
+            let first = bytes.littleEndian16(at: fixed + 2 * index)
+            let second = bytes.littleEndian16(at: fixed + 2 * (signals + index))
+            guard let shape = Self.shape(version, first, second) else { throw .uneven }
+            guard shape.channels <= SignalCatalogue.maximumChannels else { throw .tooManyChannels }
+            samples += UInt64(shape.channels) * UInt64(shape.blockSize)
+        }
+        let needed = UInt64(fixed + 4 * signals) + 4 * samples
+        if let announced, UInt64(announced) < needed { throw .sizeTooSmall }
+        guard needed <= UInt64(TiALimits.packetBytes) else { throw .tooLarge }
+        let size = announced ?? Int(needed)
+        guard bytes.count >= size else { return nil }
+        self.bytes = UnsafeRawBufferPointer(rebasing: bytes[0..<size])
+        self.version = version
+        self.size = size
+        self.flags = flags
+        let numbers = version == .three ? 9 : 4
+        id = bytes.littleEndian64(at: numbers)
+        connectionNumber = bytes.littleEndian64(at: numbers + 8)
+        timestamp = bytes.littleEndian64(at: numbers + 16)
+    }
+
+    /// Checks a datagram, which must hold exactly one packet.
+    public init(datagram bytes: UnsafeRawBufferPointer, version: DataPacketVersion) throws(DataPacketError) {
+        guard let packet = try DataPacket(streamStart: bytes, version: version) else {
+            throw .truncated
+        }
+        guard packet.size == bytes.count else { throw .lengthMismatch }
+        self = packet
+    }
+
+    /// The signals' blocks, by ascending flag bit.
+    public var blocks: DataBlocks { DataBlocks(bytes: bytes, version: version, flags: flags) }
+
+    /// Set in each packet of version 2: bits 22 and 25 are the mark, bit 27 tells of the time stamp.
+    static let versionTwoMark: UInt32 = 0x0A40_0000
+
+    /// Channels and block size from a signal's two count fields; nil when they do not belong together.
+    static func shape(
+        _ version: DataPacketVersion, _ first: UInt16, _ second: UInt16
+    ) -> (channels: Int, blockSize: Int)? {
+        if version == .three { return (Int(first), Int(second)) }
+        if first == 0 { return (0, Int(second)) }
+        guard second > 0, first % second == 0 else { return nil }
+        return (Int(first / second), Int(second))
+    }
+}
+
+/// The samples of one signal in one packet.
+public struct DataBlock {
+    /// The flag's bit number.
+    public let bit: Int
+    public let channels: Int
+    /// Samples of each channel.
+    public let blockSize: Int
+    /// All samples, channel after channel, oldest first, little-endian, at any alignment.
+    public let bytes: UnsafeRawBufferPointer
+
+    /// nil for a bit that has no type.
+    public var type: SignalType? { SignalType(rawValue: UInt8(bit)) }
+
+    /// The bytes of one channel's samples, oldest first. `channel` must be less than `channels`.
+    public func samples(ofChannel channel: Int) -> UnsafeRawBufferPointer {
+        let length = 4 * blockSize
+        return UnsafeRawBufferPointer(rebasing: bytes[channel * length..<(channel + 1) * length])
+    }
+
+    /// One sample. Both numbers count from 0.
+    public func sample(channel: Int, index: Int) -> Float {
+        Float(bitPattern: bytes.littleEndian32(at: 4 * (channel * blockSize + index)))
+    }
+}
+
+/// Runs through the blocks of a checked packet without allocating.
+public struct DataBlocks: Sequence, IteratorProtocol {
+    private let bytes: UnsafeRawBufferPointer
+    private let version: DataPacketVersion
+    private let signals: Int
+    private var flags: UInt32
+    private var index = 0
+    private var offset: Int
+
+    init(bytes: UnsafeRawBufferPointer, version: DataPacketVersion, flags: UInt32) {
+        self.bytes = bytes
+        self.version = version
+        self.flags = flags
+        signals = flags.nonzeroBitCount
+        offset = version.fixedBytes + 4 * signals
+    }
+
+    public mutating func next() -> DataBlock? {
+        guard flags != 0 else { return nil }
+        let bit = flags.trailingZeroBitCount
+        flags &= flags - 1
+        let fixed = version.fixedBytes
+        let first = bytes.littleEndian16(at: fixed + 2 * index)
+        let second = bytes.littleEndian16(at: fixed + 2 * (signals + index))
+        guard let shape = DataPacket.shape(version, first, second) else { return nil }
+        let length = 4 * shape.channels * shape.blockSize
+        let block = DataBlock(
+            bit: bit, channels: shape.channels, blockSize: shape.blockSize,
+            bytes: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length]))
+        index += 1
+        offset += length
+        return block
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// A little-endian number at any alignment. The caller has checked the bounds.
+    func littleEndian16(at offset: Int) -> UInt16 {
+        UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+    }
+
+    func littleEndian32(at offset: Int) -> UInt32 {
+        UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    func littleEndian64(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+}

@@ -1,0 +1,142 @@
+import Signals
+
+/// What a server tells about itself: the content of MetaInfo (tia.md section 5) and of a legacy config (section 4).
+public struct MetaInformation: Sendable {
+    public var subject: Subject
+    /// The signal that sets the packet rate; nil when the server does not tell.
+    public var master: MasterSignal?
+    public var catalogue: SignalCatalogue
+
+    public init(subject: Subject = Subject(), master: MasterSignal?, catalogue: SignalCatalogue) {
+        self.subject = subject
+        self.master = master
+        self.catalogue = catalogue
+    }
+}
+
+/// The signal whose blocks set the rate of packets.
+public struct MasterSignal: Equatable, Sendable {
+    public let rate: SamplingRate
+    public let blockSize: Int
+
+    public init(rate: SamplingRate, blockSize: Int) {
+        self.rate = rate
+        self.blockSize = blockSize
+    }
+}
+
+/// Who is measured. Free text; the legacy reference client demands that the first seven are not empty.
+public struct Subject: Equatable, Sendable {
+    public var id = "-"
+    public var firstName = "-"
+    public var surname = "-"
+    public var birthday = "01.01.1900"
+    public var medication = "unknown"
+    /// "m" or "f".
+    public var sex = "m"
+    /// "r" or "l".
+    public var handedness = "r"
+    public var glasses = "no"
+    public var smoker = "no"
+
+    public init() {}
+}
+
+/// Why meta information is not used.
+public enum MetaInformationError: Error, Equatable, Sendable {
+    case xml(XMLError)
+    /// Well-formed, but something else.
+    case wrongDocument
+    case missingValue
+    /// Negative, no number, or above `SamplingRate.maximumMilliHertz`.
+    case samplingRate
+    /// 0, no number, or above `TiALimits.blockSize`.
+    case blockSize
+    case channelCount
+    /// 0 or above the number of channels.
+    case channelNumber
+    /// More than `SignalCatalogue.maximumChannels` in all.
+    case tooManyChannels
+    /// Two signals of one type, which packets cannot tell apart.
+    case duplicateSignal
+}
+
+extension MetaInformation {
+    /// Reads the content of a MetaInfo reply. Signals of types without a flag and without channels are left out.
+    public init(tiaMetaInfo content: [UInt8]) throws(MetaInformationError) {
+        let root = try Self.document(content)
+        guard root.name == "tiaMetaInfo" else { throw .wrongDocument }
+        subject = Subject()
+        if let element = root.child("subject") { subject.read { element.attribute($0) } }
+        master = nil
+        if let element = root.child("masterSignal") {
+            master = MasterSignal(rate: try Self.rate(element), blockSize: try Self.blockSize(element))
+        }
+        var builder = CatalogueBuilder()
+        for element in root.children where element.name == "signal" {
+            try builder.add(element)
+        }
+        catalogue = SignalCatalogue(signals: builder.signals)
+    }
+
+    /// The content of a MetaInfo reply.
+    public var tiaMetaInfo: [UInt8] {
+        var text = ByteText()
+        text.add("<tiaMetaInfo version=\"1.0\">\n\t<subject")
+        text.add(attribute: "id", subject.id)
+        text.add(attribute: "firstName", subject.firstName)
+        text.add(attribute: "surname", subject.surname)
+        text.add("/>\n")
+        if let master {
+            text.add("\t<masterSignal")
+            text.add(attribute: "samplingRate", master.rate.tiaText)
+            text.add(attribute: "blockSize", master.blockSize)
+            text.add("/>\n")
+        }
+        for signal in catalogue.signals {
+            text.add(signal: signal, channels: Array(signal.labels.indices), downsamplingFactor: nil)
+        }
+        text.add("</tiaMetaInfo>\n\n")
+        return text.bytes
+    }
+
+    static func document(_ content: [UInt8]) throws(MetaInformationError) -> XMLElement {
+        do {
+            return try XMLReader.read(content)
+        } catch {
+            throw .xml(error)
+        }
+    }
+
+    static func rate(_ element: XMLElement) throws(MetaInformationError) -> SamplingRate {
+        guard let text = element.attribute("samplingRate") else { throw .missingValue }
+        guard let rate = Decimal.rate(text) else { throw .samplingRate }
+        return rate
+    }
+
+    static func blockSize(_ element: XMLElement) throws(MetaInformationError) -> Int {
+        guard let text = element.attribute("blockSize") else { throw .missingValue }
+        guard let size = Decimal.count(text, maximum: TiALimits.blockSize), size > 0 else { throw .blockSize }
+        return size
+    }
+}
+
+extension ByteText {
+    /// A signal element with some of its channels (indices from 0), with the numbers the catalogue gives them.
+    mutating func add(signal: Signal, channels: [Int], downsamplingFactor: Int?) {
+        add("\t<signal")
+        add(attribute: "type", signal.type.tiaName)
+        add(attribute: "samplingRate", signal.rate.tiaText)
+        add(attribute: "blockSize", signal.blockSize)
+        add(attribute: "numChannels", channels.count)
+        if let downsamplingFactor { add(attribute: "downsamplingFactor", downsamplingFactor) }
+        add(">\n")
+        for channel in channels {
+            add("\t\t<channel")
+            add(attribute: "nr", channel + 1)
+            add(attribute: "label", signal.labels[channel])
+            add("/>\n")
+        }
+        add("\t</signal>\n")
+    }
+}

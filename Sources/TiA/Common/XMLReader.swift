@@ -1,0 +1,104 @@
+import CExpat
+
+/// Why a document is not used.
+public enum XMLError: Error, Equatable, Sendable {
+    /// expat found it not well-formed.
+    case malformed
+    /// Longer than `TiALimits.contentBytes`, or more elements, attributes or levels than the limits allow.
+    case tooLarge
+    /// A document type declaration: only it can declare entities, and TiA never has one.
+    case documentType
+    /// The system gave no memory.
+    case noMemory
+}
+
+/// An element of a small XML document.
+public struct XMLElement: Sendable {
+    public let name: String
+    public fileprivate(set) var attributes: [(name: String, value: String)] = []
+    /// The text directly inside, without that of the children.
+    public fileprivate(set) var text: [UInt8] = []
+    public fileprivate(set) var children: [XMLElement] = []
+
+    public func attribute(_ name: String) -> String? {
+        for attribute in attributes where attribute.name == name { return attribute.value }
+        return nil
+    }
+
+    public func child(_ name: String) -> XMLElement? {
+        for child in children where child.name == name { return child }
+        return nil
+    }
+
+    /// The text without the blanks around it.
+    public var trimmedText: String { String(decoding: text.trimmed, as: UTF8.self) }
+}
+
+/// Reads a whole document into elements by expat, within the limits of `TiALimits`.
+public enum XMLReader {
+    public static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLElement {
+        guard bytes.count <= TiALimits.contentBytes else { throw .tooLarge }
+        guard let parser = XML_ParserCreate(nil) else { throw .noMemory }
+        defer { XML_ParserFree(parser) }
+        let tree = XMLTree(parser)
+        XML_SetUserData(parser, Unmanaged.passUnretained(tree).toOpaque())
+        XML_SetElementHandler(
+            parser, { tree, name, attributes in XMLTree.of(tree)?.begin(name, attributes) },
+            { tree, _ in XMLTree.of(tree)?.end() })
+        XML_SetCharacterDataHandler(parser) { tree, text, count in XMLTree.of(tree)?.add(text, count) }
+        XML_SetStartDoctypeDeclHandler(parser) { tree, _, _, _, _ in XMLTree.of(tree)?.stop(.documentType) }
+        let status = bytes.withUnsafeBytes {
+            XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
+        }
+        // The handlers got the tree unretained.
+        return try withExtendedLifetime(tree) { () throws(XMLError) in
+            if let error = tree.error { throw error }
+            guard status == XML_STATUS_OK, let root = tree.root else { throw .malformed }
+            return root
+        }
+    }
+}
+
+/// Collects what expat reports. The handlers are C functions, which cannot throw: an error is kept and expat stopped.
+private final class XMLTree {
+    private let parser: XML_Parser
+    private var open: [XMLElement] = []
+    private var elements = 0
+    private(set) var root: XMLElement?
+    private(set) var error: XMLError?
+
+    init(_ parser: XML_Parser) { self.parser = parser }
+
+    static func of(_ pointer: UnsafeMutableRawPointer?) -> XMLTree? {
+        pointer.map { Unmanaged<XMLTree>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func begin(_ name: UnsafePointer<CChar>?, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+        guard error == nil, let name else { return }
+        elements += 1
+        guard elements <= TiALimits.xmlElements, open.count < TiALimits.xmlDepth else { return stop(.tooLarge) }
+        var element = XMLElement(name: String(cString: name))
+        var index = 0
+        while let list, let key = list[index], let value = list[index + 1] {
+            guard element.attributes.count < TiALimits.xmlAttributes else { return stop(.tooLarge) }
+            element.attributes.append((String(cString: key), String(cString: value)))
+            index += 2
+        }
+        open.append(element)
+    }
+
+    func end() {
+        guard error == nil, let element = open.popLast() else { return }
+        if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+    }
+
+    func add(_ text: UnsafePointer<CChar>?, _ count: Int32) {
+        guard error == nil, !open.isEmpty, let text, count > 0 else { return }
+        open[open.count - 1].text.append(contentsOf: UnsafeRawBufferPointer(start: text, count: Int(count)))
+    }
+
+    func stop(_ error: XMLError) {
+        if self.error == nil { self.error = error }
+        XML_StopParser(parser, 0)
+    }
+}

@@ -1,13 +1,5 @@
-import Signals
 import TestKit
 
 /// The tests of the room Signals.
 public let signalsTests = TestSuite(
-    "Signals",
-    [
-        TestCase("a rate converts samples to time exactly after an hour") { t in
-            let rate = SamplingRate(hertz: 512)
-            t.expectEqual(rate.nanoseconds(ofSample: 512 * 3600), 3600 * 1_000_000_000)
-            t.expectEqual(rate.samples(inNanoseconds: 3600 * 1_000_000_000), 512 * 3600)
-        }
-    ])
+    "Signals", samplingRateTests + missingSamplesTests + blockTrackerTests + lossCounterTests)

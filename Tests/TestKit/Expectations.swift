@@ -29,6 +29,22 @@ public final class Expectations {
         }
     }
 
+    /// Expects two arrays to be equal, and prints where they differ first. (Embedded Swift cannot print arrays.)
+    public func expectEqual<T: Equatable & CustomStringConvertible>(
+        _ actual: [T], _ expected: [T], _ message: @autoclosure () -> String = "",
+        file: StaticString = #fileID, line: UInt = #line
+    ) {
+        checked += 1
+        guard actual != expected else { return }
+        var index = 0
+        while index < min(actual.count, expected.count), actual[index] == expected[index] { index += 1 }
+        let found = index < actual.count ? actual[index].description : "nothing"
+        let wanted = index < expected.count ? expected[index].description : "nothing"
+        failures.append(
+            "\(file):\(line): element \(index) of \(actual.count) is \(found), not \(wanted) of \(expected.count)"
+                + " \(message())")
+    }
+
     /// Records a failure that was found by other means (a thrown error, a branch that must not be reached).
     public func fail(_ message: String, file: StaticString = #fileID, line: UInt = #line) {
         checked += 1

@@ -1,0 +1,79 @@
+/// Counts packets received and lost, since the start and in the last 60 seconds (to the second).
+///
+/// Memory and time are fixed: one bucket a second, and nothing but two additions for a packet.
+public struct LossCounter: Sendable {
+    /// The length of the window in seconds, which is also the number of buckets.
+    public static let windowSeconds = 60
+
+    public private(set) var received: Int64 = 0
+    public private(set) var lost: Int64 = 0
+    public private(set) var receivedInWindow: Int64 = 0
+    public private(set) var lostInWindow: Int64 = 0
+
+    private var receivedBuckets = [Int64](repeating: 0, count: windowSeconds)
+    private var lostBuckets = [Int64](repeating: 0, count: windowSeconds)
+    private var current = 0
+    /// When the current bucket ends, in nanoseconds; nil before the first packet.
+    private var bucketEnd: Int64?
+    private static let second: Int64 = 1_000_000_000
+    /// The most packets that one call counts, so that no sum overflows whatever packet numbers a peer sends.
+    public static let maximumStep: Int64 = 1 << 40
+
+    public init() {}
+
+    /// Forgets everything, as at the start of a transmission.
+    public mutating func reset() {
+        received = 0
+        lost = 0
+        receivedInWindow = 0
+        lostInWindow = 0
+        for index in receivedBuckets.indices {
+            receivedBuckets[index] = 0
+            lostBuckets[index] = 0
+        }
+        bucketEnd = nil
+    }
+
+    /// Counts packets that came (`received`) and that are missing (`lost`).
+    /// - Parameter now: monotonic time in nanoseconds.
+    public mutating func count(received: Int64 = 0, lost: Int64 = 0, at now: Int64) {
+        advance(to: now)
+        let received = min(max(0, received), Self.maximumStep)
+        let lost = min(max(0, lost), Self.maximumStep)
+        self.received &+= received
+        self.lost &+= lost
+        receivedInWindow &+= received
+        lostInWindow &+= lost
+        receivedBuckets[current] &+= received
+        lostBuckets[current] &+= lost
+    }
+
+    /// Lets the window move on, also when nothing arrives. A time before the last one changes nothing.
+    public mutating func advance(to now: Int64) {
+        // Monotonic clocks start near 0; the bounds keep every sum below from overflowing.
+        let now = min(max(0, now), .max / 2)
+        guard var end = bucketEnd else {
+            bucketEnd = now + Self.second
+            return
+        }
+        guard now >= end else { return }
+        let steps = (now - end) / Self.second + 1
+        for _ in 0..<min(steps, Int64(Self.windowSeconds)) {
+            current = current + 1 == Self.windowSeconds ? 0 : current + 1
+            receivedInWindow &-= receivedBuckets[current]
+            lostInWindow &-= lostBuckets[current]
+            receivedBuckets[current] = 0
+            lostBuckets[current] = 0
+        }
+        end += steps * Self.second
+        bucketEnd = end
+    }
+
+    /// Writes the four figures into `statistics`.
+    public func fill(_ statistics: inout SourceStatistics) {
+        statistics.packetsReceived = received
+        statistics.packetsLost = lost
+        statistics.packetsReceivedLastMinute = receivedInWindow
+        statistics.packetsLostLastMinute = lostInWindow
+    }
+}

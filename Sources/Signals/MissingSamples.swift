@@ -1,0 +1,83 @@
+/// How many packets the master sends for each block of a signal, as an exact fraction.
+///
+/// With M the master's and S the signal's virtual sampling rate (rate divided by block size) it is M / S: the ratio of
+/// formula 3.1 of the iScope thesis, and of protocol/tia.md section 12.
+public struct PacketRatio: Equatable, Sendable {
+    /// Packets, reduced with `blocks`: every `packets` packets hold `blocks` new blocks.
+    public let packets: UInt64
+    public let blocks: UInt64
+
+    /// A signal with a new block in every packet, as the master has.
+    public static let one = PacketRatio(packets: 1, blocks: 1)!
+
+    /// The greatest number on either side: sums with it stay within 64 bits. No rates and block sizes exceed it.
+    public static let maximum: UInt64 = 1 << 62
+
+    /// The fraction `packets` / `blocks`; nil when one of them is 0 or above `maximum`.
+    public init?(packets: UInt64, blocks: UInt64) {
+        guard packets > 0, blocks > 0, packets <= Self.maximum, blocks <= Self.maximum else { return nil }
+        let divisor = greatestCommonDivisor(packets, blocks)
+        self.packets = packets / divisor
+        self.blocks = blocks / divisor
+    }
+
+    /// The ratio of two signals; nil when one is aperiodic or a block size is not positive.
+    public init?(masterRate: SamplingRate, masterBlockSize: Int, rate: SamplingRate, blockSize: Int) {
+        // 32 bits each, so that the products cannot overflow.
+        guard let masterBlock = UInt32(exactly: masterBlockSize), let block = UInt32(exactly: blockSize) else {
+            return nil
+        }
+        self.init(
+            packets: UInt64(masterRate.milliHertz) * UInt64(block),
+            blocks: UInt64(rate.milliHertz) * UInt64(masterBlock))
+    }
+
+    /// How many blocks are due in the first `packet` packets: floor(packet / ratio). Exact for every ratio.
+    public func blocksDue(inPackets packet: Int64) -> Int64 {
+        guard packet > 0 else { return 0 }
+        return Int64(clamping: multiplyDivide(UInt64(packet), blocks, packets).quotient)
+    }
+}
+
+/// How many samples of a signal are missing before the block in a packet (SPEC 2.1, formula 3.1 of the thesis):
+/// (floor(packet / ratio) - 1) * blockSize - samplesSoFar, and never less than 0.
+///
+/// It presumes packets from the very first on and a server that sends a block only when it is due. `BlockTracker`
+/// copes with the rest of what servers do.
+/// - Parameters:
+///   - packet: the packet's number, counted from 1 since the start of the transmission.
+///   - samplesSoFar: samples of the channel before this block, gaps included.
+public func missingSamples(packet: Int64, ratio: PacketRatio, blockSize: Int, samplesSoFar: Int64) -> Int64 {
+    let due = ratio.blocksDue(inPackets: packet) - 1
+    guard due > 0, blockSize > 0, samplesSoFar >= 0 else { return 0 }
+    let (samples, overflow) = due.multipliedReportingOverflow(by: Int64(blockSize))
+    return max(0, (overflow ? Int64.max : samples) - samplesSoFar)
+}
+
+func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+}
+
+/// a * b / divisor with a product of up to 128 bits; a quotient of more than 64 bits is returned as the greatest value.
+func multiplyDivide(_ a: UInt64, _ b: UInt64, _ divisor: UInt64) -> (quotient: UInt64, remainder: UInt64) {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    if !overflow { return product.quotientAndRemainder(dividingBy: divisor) }
+    let (high, low) = a.multipliedFullWidth(by: b)
+    guard high < divisor else { return (.max, 0) }
+    // Long division bit by bit: only odd rates and packet numbers that no stream reaches come here, and the
+    // device has no division of 128 bits.
+    var quotient: UInt64 = 0
+    var remainder = high
+    for bit in (0..<UInt64.bitWidth).reversed() {
+        let carry = remainder >> 63
+        remainder = remainder << 1 | (low >> UInt64(bit) & 1)
+        quotient <<= 1
+        if carry == 1 || remainder >= divisor {
+            remainder &-= divisor
+            quotient |= 1
+        }
+    }
+    return (quotient, remainder)
+}

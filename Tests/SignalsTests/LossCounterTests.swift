@@ -1,0 +1,61 @@
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+let lossCounterTests = [
+    TestCase("packets are counted since the start and in the last minute") { t in
+        var counter = LossCounter()
+        for index in Int64(0)..<90 { counter.count(received: 10, lost: 1, at: index * second) }
+        t.expectEqual(counter.received, 900)
+        t.expectEqual(counter.lost, 90)
+        t.expectEqual(counter.receivedInWindow, 600)
+        t.expectEqual(counter.lostInWindow, 60)
+        var statistics = SourceStatistics()
+        counter.fill(&statistics)
+        t.expectEqual(statistics.packetsReceived, 900)
+        t.expectEqual(statistics.packetsLost, 90)
+        t.expectEqual(statistics.packetsReceivedLastMinute, 600)
+        t.expectEqual(statistics.packetsLostLastMinute, 60)
+    },
+    TestCase("the window empties while nothing arrives") { t in
+        var counter = LossCounter()
+        counter.count(received: 5, lost: 2, at: 7)
+        counter.advance(to: 59 * second)
+        t.expectEqual(counter.lostInWindow, 2)
+        counter.advance(to: 61 * second)
+        t.expectEqual(counter.lostInWindow, 0)
+        t.expectEqual(counter.receivedInWindow, 0)
+        t.expectEqual(counter.lost, 2)
+    },
+    TestCase("a pause of any length empties the window once") { t in
+        var counter = LossCounter()
+        counter.count(received: 5, at: 0)
+        counter.count(received: 1, at: 1_000_000 * second)
+        t.expectEqual(counter.receivedInWindow, 1)
+        t.expectEqual(counter.received, 6)
+    },
+    TestCase("a clock that goes back and hostile counts do no harm") { t in
+        var counter = LossCounter()
+        counter.count(received: 1, at: 100 * second)
+        counter.count(received: 1, at: 3 * second)
+        counter.count(received: -5, lost: .max, at: 100 * second)
+        counter.count(lost: .min, at: .min)
+        t.expectEqual(counter.receivedInWindow, 2)
+        t.expectEqual(counter.lost, LossCounter.maximumStep)
+        counter.count(lost: 1, at: .max - 5)
+        t.expectEqual(counter.lostInWindow, 1)
+        var late = LossCounter()
+        late.count(lost: 1, at: .max)
+        late.advance(to: .max)
+        t.expectEqual(late.lost, 1)
+    },
+    TestCase("a reset forgets everything") { t in
+        var counter = LossCounter()
+        counter.count(received: 3, lost: 4, at: 9)
+        counter.reset()
+        t.expectEqual(counter.received + counter.lost + counter.receivedInWindow + counter.lostInWindow, 0)
+        counter.count(received: 1, at: 2)
+        t.expectEqual(counter.receivedInWindow, 1)
+    },
+]

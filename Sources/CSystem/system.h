@@ -1,7 +1,10 @@
-// The Linux calls that Swift cannot import by itself: variadic functions and macros, as inline functions.
+// The Linux calls that Swift cannot import by itself: variadic functions, macros, packed structures and unions, as
+// inline functions. Nothing here decides anything: it only calls. Functions that can fail return -errno.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,3 +25,28 @@ static inline int64_t system_monotonic_nanoseconds(void) {
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
+
+/// Nanoseconds since 1970 of CLOCK_REALTIME.
+static inline int64_t system_realtime_nanoseconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/// Local calendar time of a moment: year, month 1-12, day, hour, minute, second. Returns 0 or -1.
+static inline int system_local_time(int64_t seconds_since_1970, int32_t fields[6]) {
+    time_t moment = (time_t)seconds_since_1970;
+    struct tm t;
+    if (!localtime_r(&moment, &t)) return -1;
+    fields[0] = t.tm_year + 1900;
+    fields[1] = t.tm_mon + 1;
+    fields[2] = t.tm_mday;
+    fields[3] = t.tm_hour;
+    fields[4] = t.tm_min;
+    fields[5] = t.tm_sec;
+    return 0;
+}
+
+#include "events.h"
+#include "network.h"
+#include "resolver.h"

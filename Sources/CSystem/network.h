@@ -1,0 +1,177 @@
+// IPv4 sockets. Addresses and ports are plain integers in the machine's byte order.
+#pragma once
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Swift's own module of the C library is built without _GNU_SOURCE on the PC, which hides accept4 and recvmmsg:
+// so the kernel is called directly, with its layout of a message.
+struct system_message {
+    struct msghdr header;
+    unsigned length;
+};
+
+static inline struct sockaddr_in system_address(uint32_t host, uint16_t port) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(host);
+    address.sin_port = htons(port);
+    return address;
+}
+
+static inline int system_socket(int type) {
+    int descriptor = socket(AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    return descriptor < 0 ? -errno : descriptor;
+}
+static inline int system_tcp_socket(void) { return system_socket(SOCK_STREAM); }
+static inline int system_udp_socket(void) { return system_socket(SOCK_DGRAM); }
+
+static inline int system_set_option(int descriptor, int level, int option, int value) {
+    return setsockopt(descriptor, level, option, &value, sizeof value) < 0 ? -errno : 0;
+}
+static inline int system_set_reuse_address(int descriptor) {
+    return system_set_option(descriptor, SOL_SOCKET, SO_REUSEADDR, 1);
+}
+static inline int system_set_broadcast(int descriptor) {
+    return system_set_option(descriptor, SOL_SOCKET, SO_BROADCAST, 1);
+}
+/// Sends small messages at once, notices a dead peer (probe after 10 s of silence, three probes 5 s apart; unacknowledged
+/// data for 20 s) and gives up connecting after `retries` repetitions of the first segment (1, 2, 4 ... s apart).
+static inline void system_set_tcp_options(int descriptor, int retries) {
+    system_set_option(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
+    system_set_option(descriptor, IPPROTO_TCP, TCP_SYNCNT, retries);
+    system_set_option(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
+    system_set_option(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, 10);
+    system_set_option(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, 5);
+    system_set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, 3);
+    system_set_option(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, 20000);
+}
+/// Asks for a receive buffer, beyond the system's limit where that is allowed. Returns what was granted, in bytes.
+static inline int system_set_receive_buffer(int descriptor, int bytes) {
+    if (system_set_option(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, bytes) < 0)
+        system_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, bytes);
+    int granted = 0;
+    socklen_t length = sizeof granted;
+    getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
+    return granted;
+}
+static inline int system_set_send_buffer(int descriptor, int bytes) {
+    return system_set_option(descriptor, SOL_SOCKET, SO_SNDBUF, bytes);
+}
+/// Makes close(2) of a connection send a reset instead of an orderly end.
+static inline int system_set_reset_on_close(int descriptor) {
+    struct linger linger = {.l_onoff = 1, .l_linger = 0};
+    return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) < 0 ? -errno : 0;
+}
+
+static inline int system_bind(int descriptor, uint32_t host, uint16_t port) {
+    struct sockaddr_in address = system_address(host, port);
+    return bind(descriptor, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
+}
+static inline int system_listen(int descriptor, int backlog) { return listen(descriptor, backlog) < 0 ? -errno : 0; }
+static inline int system_connect(int descriptor, uint32_t host, uint16_t port) {
+    struct sockaddr_in address = system_address(host, port);
+    return connect(descriptor, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
+}
+static inline int system_accept(int descriptor, uint32_t *host, uint16_t *port) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    socklen_t length = sizeof address;
+    int accepted = (int)syscall(SYS_accept4, descriptor, &address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (accepted < 0) return -errno;
+    *host = ntohl(address.sin_addr.s_addr);
+    *port = ntohs(address.sin_port);
+    return accepted;
+}
+static inline int system_local_address(int descriptor, uint32_t *host, uint16_t *port) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    socklen_t length = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) < 0) return -errno;
+    *host = ntohl(address.sin_addr.s_addr);
+    *port = ntohs(address.sin_port);
+    return 0;
+}
+/// The error that waits on a socket, as a positive errno, or 0.
+static inline int system_socket_error(int descriptor) {
+    int error = 0;
+    socklen_t length = sizeof error;
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length) < 0 ? errno : error;
+}
+static inline int system_shutdown_writing(int descriptor) { return shutdown(descriptor, SHUT_WR) < 0 ? -errno : 0; }
+
+static inline int64_t system_receive(int descriptor, void *bytes, size_t count) {
+    ssize_t received = recv(descriptor, bytes, count, 0);
+    return received < 0 ? -errno : received;
+}
+static inline int64_t system_send(int descriptor, const void *bytes, size_t count) {
+    ssize_t sent = send(descriptor, bytes, count, MSG_NOSIGNAL);
+    return sent < 0 ? -errno : sent;
+}
+static inline int64_t system_send_to(int descriptor, const void *bytes, size_t count, uint32_t host, uint16_t port) {
+    struct sockaddr_in address = system_address(host, port);
+    ssize_t sent = sendto(descriptor, bytes, count, MSG_NOSIGNAL, (const struct sockaddr *)&address, sizeof address);
+    return sent < 0 ? -errno : sent;
+}
+
+/// Room for `count` datagrams of at most `size` bytes, filled by one recvmmsg(2).
+struct system_batch {
+    int32_t count;
+    size_t size;
+    struct system_message *messages;
+    struct iovec *vectors;
+    struct sockaddr_in *senders;
+    uint8_t *bytes;
+};
+
+static inline void system_batch_free(struct system_batch *batch) {
+    free(batch->messages);
+    free(batch->vectors);
+    free(batch->senders);
+    free(batch->bytes);
+    memset(batch, 0, sizeof *batch);
+}
+static inline int system_batch_create(struct system_batch *batch, int32_t count, size_t size) {
+    memset(batch, 0, sizeof *batch);
+    batch->count = count;
+    batch->size = size;
+    batch->messages = calloc((size_t)count, sizeof *batch->messages);
+    batch->vectors = calloc((size_t)count, sizeof *batch->vectors);
+    batch->senders = calloc((size_t)count, sizeof *batch->senders);
+    batch->bytes = calloc((size_t)count, size);
+    if (!batch->messages || !batch->vectors || !batch->senders || !batch->bytes) {
+        system_batch_free(batch);
+        return -ENOMEM;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        batch->vectors[i].iov_base = batch->bytes + (size_t)i * size;
+        batch->vectors[i].iov_len = size;
+        batch->messages[i].header.msg_iov = &batch->vectors[i];
+        batch->messages[i].header.msg_iovlen = 1;
+        batch->messages[i].header.msg_name = &batch->senders[i];
+    }
+    return 0;
+}
+static inline int system_batch_receive(struct system_batch *batch, int descriptor) {
+    for (int32_t i = 0; i < batch->count; i++) batch->messages[i].header.msg_namelen = sizeof(struct sockaddr_in);
+    int count = (int)syscall(SYS_recvmmsg, descriptor, batch->messages, (unsigned)batch->count, MSG_DONTWAIT, NULL);
+    return count < 0 ? -errno : count;
+}
+static inline size_t system_batch_length(const struct system_batch *batch, int32_t i) { return batch->messages[i].length; }
+static inline int system_batch_truncated(const struct system_batch *batch, int32_t i) {
+    return (batch->messages[i].header.msg_flags & MSG_TRUNC) != 0;
+}
+static inline uint32_t system_batch_host(const struct system_batch *batch, int32_t i) {
+    return ntohl(batch->senders[i].sin_addr.s_addr);
+}
+static inline uint16_t system_batch_port(const struct system_batch *batch, int32_t i) {
+    return ntohs(batch->senders[i].sin_port);
+}

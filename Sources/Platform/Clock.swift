@@ -1,0 +1,26 @@
+import CSystem
+
+/// Time that only goes forward, in nanoseconds since some fixed moment (the start of the machine).
+public protocol MonotonicClock: AnyObject {
+    /// The present moment in nanoseconds.
+    var now: Int64 { get }
+}
+
+/// The machine's CLOCK_MONOTONIC.
+public final class SystemClock: MonotonicClock {
+    public init() {}
+    public var now: Int64 { system_monotonic_nanoseconds() }
+}
+
+/// A clock that stands until it is set: for tests and headless runs.
+public final class SettableClock: MonotonicClock {
+    public private(set) var now: Int64
+
+    public init(now: Int64 = 0) { self.now = now }
+
+    /// Lets time pass; it never goes back.
+    public func advance(by nanoseconds: Int64) {
+        let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
+        now = overflow ? Int64.max : sum
+    }
+}

@@ -1,0 +1,48 @@
+import CSystem
+
+/// One received datagram, lying in a batch. Valid until the batch receives again.
+public struct Datagram {
+    public let bytes: UnsafeRawBufferPointer
+    public let sender: SocketAddress
+    /// The datagram was longer than the batch allows; `bytes` is only its beginning.
+    public let isTruncated: Bool
+}
+
+/// Memory for a number of datagrams that one system call fills (recvmmsg). Allocated once.
+public final class DatagramBatch {
+    /// The largest payload that IPv4 can carry in a datagram.
+    public static let maximumDatagram = 65507
+
+    /// How many datagrams of the last reception can be read.
+    public private(set) var count = 0
+    private var batch = system_batch()
+
+    /// - Parameters:
+    ///   - capacity: datagrams per system call, 1 to 256.
+    ///   - size: longest datagram in bytes that is received whole, 1 to `maximumDatagram`.
+    public init(capacity: Int = 32, size: Int) throws(SocketError) {
+        let result = system_batch_create(
+            &batch, Int32(min(max(1, capacity), 256)), min(max(1, size), DatagramBatch.maximumDatagram))
+        guard result == 0 else { throw .noMemory }
+    }
+
+    deinit { system_batch_free(&batch) }
+
+    func receive(from descriptor: Int32) -> Int32 {
+        let result = system_batch_receive(&batch, descriptor)
+        count = max(0, Int(result))
+        return result
+    }
+
+    /// Datagram number `index` of the last reception, 0 to `count` - 1.
+    public subscript(index: Int) -> Datagram {
+        precondition(index >= 0 && index < count)
+        let number = Int32(index)
+        let start = UnsafeRawPointer(batch.bytes + index * batch.size)
+        let length = min(system_batch_length(&batch, number), batch.size)
+        return Datagram(
+            bytes: UnsafeRawBufferPointer(start: start, count: Int(length)),
+            sender: SocketAddress(host: system_batch_host(&batch, number), port: system_batch_port(&batch, number)),
+            isTruncated: system_batch_truncated(&batch, number) != 0)
+    }
+}

@@ -1,0 +1,21 @@
+import CSystem
+
+/// What became possible on a descriptor.
+public struct ReadyEvents: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let readable = ReadyEvents(rawValue: UInt32(SYSTEM_READABLE))
+    public static let writable = ReadyEvents(rawValue: UInt32(SYSTEM_WRITABLE))
+    /// An error waits on the descriptor. Always reported, whether asked for or not.
+    public static let failed = ReadyEvents(rawValue: UInt32(SYSTEM_ERROR))
+    /// Both directions are closed. Always reported, whether asked for or not.
+    public static let hungUp = ReadyEvents(rawValue: UInt32(SYSTEM_HANG_UP))
+}
+
+/// Something that wants to know when its descriptor is ready.
+public protocol EventHandler: AnyObject {
+    /// Called by the loop. The handler may register and remove any handlers, itself included.
+    /// - Parameter now: the time at which the loop woke up.
+    func ready(_ events: ReadyEvents, now: Int64)
+}

@@ -1,0 +1,33 @@
+import CSystem
+
+/// What the machine could not give. `message` is a line for the console; what a user reads comes from the language
+/// tables, chosen by the case.
+public enum PlatformError: Error, Equatable {
+    /// No display was found (no KMS device, no connected connector, no usable mode).
+    case noDisplay(String)
+    /// A device is there but may not be opened or driven.
+    case notPermitted(String)
+    /// No touch panel, pointer or button was found.
+    case noInput(String)
+    /// The event loop's table is full.
+    case tooManyHandlers
+    /// A system call failed: what was tried, and the errno.
+    case system(String, Int32)
+
+    /// One line in English for the console.
+    public var message: String {
+        switch self {
+        case .noDisplay(let detail): "no display: \(detail)"
+        case .notPermitted(let what): "no permission: \(what)"
+        case .noInput(let detail): "no input device: \(detail)"
+        case .tooManyHandlers: "the event loop is full"
+        case .system(let what, let error): "\(what): \(errorText(error))"
+        }
+    }
+}
+
+/// The system's own words for an errno.
+func errorText(_ error: Int32) -> String {
+    guard let text = strerror(error) else { return "error \(error)" }
+    return String(cString: text)
+}

@@ -1,0 +1,70 @@
+import CSystem
+
+/// Why a socket did not do what was asked.
+public enum SocketError: Error, Equatable, Sendable {
+    /// Nobody listens there.
+    case refused
+    /// No way to the host or its network.
+    case unreachable
+    /// No answer in time.
+    case timedOut
+    /// The peer broke the connection off.
+    case reset
+    /// The connection is closed (or was never open).
+    case closed
+    case addressInUse
+    /// The address is not one of this machine.
+    case addressNotAvailable
+    case notPermitted
+    /// The process or the loop has no more descriptors.
+    case tooManyDescriptors
+    case noMemory
+    /// A datagram is larger than the network takes.
+    case messageTooLarge
+    /// What waits to be sent has reached its limit: the peer reads too slowly.
+    case sendBufferFull
+    /// Any other errno.
+    case system(Int32)
+
+    /// From a positive errno.
+    init(errno error: Int32) {
+        switch error {
+        case ECONNREFUSED: self = .refused
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN: self = .unreachable
+        case ETIMEDOUT: self = .timedOut
+        case ECONNRESET, ECONNABORTED: self = .reset
+        case EPIPE, ENOTCONN, EBADF, ESHUTDOWN: self = .closed
+        case EADDRINUSE: self = .addressInUse
+        case EADDRNOTAVAIL: self = .addressNotAvailable
+        case EACCES, EPERM: self = .notPermitted
+        case EMFILE, ENFILE: self = .tooManyDescriptors
+        case ENOMEM, ENOBUFS: self = .noMemory
+        case EMSGSIZE: self = .messageTooLarge
+        default: self = .system(error)
+        }
+    }
+
+    /// One line in English for the console and for logs.
+    public var message: String {
+        switch self {
+        case .refused: "connection refused"
+        case .unreachable: "host unreachable"
+        case .timedOut: "timed out"
+        case .reset: "connection reset by the peer"
+        case .closed: "connection closed"
+        case .addressInUse: "address in use"
+        case .addressNotAvailable: "not an address of this machine"
+        case .notPermitted: "not permitted"
+        case .tooManyDescriptors: "too many open connections"
+        case .noMemory: "out of memory"
+        case .messageTooLarge: "message too large"
+        case .sendBufferFull: "the peer reads too slowly"
+        case .system(let error): errorText(error)
+        }
+    }
+}
+
+/// Whether a negative result only says "not now".
+func meansTryAgain(_ result: Int64) -> Bool {
+    result == Int64(-EAGAIN) || result == Int64(-EWOULDBLOCK) || result == Int64(-EINTR)
+}

@@ -1,0 +1,233 @@
+import CSystem
+
+/// Told what happens to a TCP connection. Each call may close the connection.
+public protocol TCPConnectionHandler: AnyObject {
+    /// The connection stands. Not called for accepted ones, which stand from the start.
+    func connected(_ connection: TCPConnection, now: Int64)
+    /// Bytes or the end of the stream can be received. What is not received is announced again.
+    func readable(_ connection: TCPConnection, now: Int64)
+    /// Everything that was given to `send` has left, after some of it had to wait.
+    func drained(_ connection: TCPConnection, now: Int64)
+    /// Connecting failed, or the connection broke. It is closed; nothing else will be called.
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64)
+}
+
+/// What `receive` found.
+public enum Received: Equatable, Sendable {
+    /// This many bytes were put into the buffer, at least one.
+    case bytes(Int)
+    /// Nothing now; `readable` will say when.
+    case nothing
+    /// The peer has sent all it will send.
+    case endOfStream
+}
+
+/// One TCP connection that never blocks. It holds its handler until `close()`.
+public final class TCPConnection: EventHandler {
+    /// How often a lost first segment is repeated: after 1 and 2 s, and after 4 more the attempt has timed out.
+    public static let connectRetries: Int32 = 2
+
+    private enum State { case connecting, open, closed }
+
+    /// The other side.
+    public let peer: SocketAddress
+    public var handler: (any TCPConnectionHandler)?
+    private var descriptor: Int32
+    private var state: State
+    private var endSeen = false
+    private var pending: PendingBytes
+    private var registration: EventRegistration?
+
+    /// Starts connecting; the handler is told how it went. A refusal known at once is thrown.
+    /// - Parameter sendCapacity: most bytes that may wait to be sent.
+    public init(
+        to peer: SocketAddress, sendCapacity: Int = 65536, loop: EventLoop, handler: any TCPConnectionHandler
+    ) throws(SocketError) {
+        self.peer = peer
+        self.handler = handler
+        state = .connecting
+        pending = PendingBytes(capacity: sendCapacity)
+        descriptor = system_tcp_socket()
+        guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
+        system_set_tcp_options(descriptor, TCPConnection.connectRetries)
+        let result = system_connect(descriptor, peer.host, peer.port)
+        guard result == 0 || result == -EINPROGRESS else {
+            closeDescriptor()
+            throw SocketError(errno: -result)
+        }
+        // Even a connection that stands at once is announced from the loop: one path for both.
+        try register(loop, for: .writable)
+    }
+
+    /// Takes over an accepted descriptor. It is announced as readable only after a handler was set.
+    init(accepted descriptor: Int32, from peer: SocketAddress, sendCapacity: Int, loop: EventLoop) throws(SocketError) {
+        self.peer = peer
+        self.descriptor = descriptor
+        state = .open
+        pending = PendingBytes(capacity: sendCapacity)
+        system_set_tcp_options(descriptor, TCPConnection.connectRetries)
+        try register(loop, for: .readable)
+    }
+
+    private func register(_ loop: EventLoop, for interest: ReadyEvents) throws(SocketError) {
+        do {
+            registration = try loop.register(descriptor, for: interest, handler: self)
+        } catch {
+            closeDescriptor()
+            throw .tooManyDescriptors
+        }
+    }
+
+    deinit { closeDescriptor() }
+
+    /// Whether the connection stands.
+    public var isOpen: Bool { state == .open }
+    public var isConnecting: Bool { state == .connecting }
+    /// How many bytes `send` would still take.
+    public var freeSendCapacity: Int { pending.free }
+    /// How many bytes wait to be sent.
+    public var pendingSendCount: Int { pending.count }
+
+    /// This machine's side of the connection: the interface over which the peer is reached.
+    public var localAddress: SocketAddress? { localAddressOf(descriptor) }
+
+    /// Ends the connection and lets the handler go. Bytes that still wait are dropped.
+    public func close() {
+        closeDescriptor()
+        handler = nil
+    }
+
+    /// Ends the connection with a reset, so that the peer knows at once and no port lingers.
+    public func abort() {
+        if descriptor >= 0 { _ = system_set_reset_on_close(descriptor) }
+        close()
+    }
+
+    /// Takes all of the bytes, or none: what the network does not take now waits in a buffer of fixed size.
+    /// While connecting everything waits.
+    public func send(_ bytes: UnsafeRawBufferPointer) throws(SocketError) {
+        guard state != .closed else { throw .closed }
+        guard bytes.count <= pending.free else { throw .sendBufferFull }
+        var sent = 0
+        if state == .open && pending.isEmpty && !bytes.isEmpty {
+            let result = system_send(descriptor, bytes.baseAddress, bytes.count)
+            if result < 0 && !meansTryAgain(result) { throw broken(Int32(clamping: -result)) }
+            sent = max(0, Int(result))
+        }
+        guard sent < bytes.count else { return }
+        pending.append(UnsafeRawBufferPointer(rebasing: bytes[sent...]))
+        updateInterest()
+    }
+
+    /// Takes all of the bytes, or none.
+    public func send(_ bytes: [UInt8]) throws(SocketError) {
+        // A closure that throws a typed error is not carried through by every `withUnsafeBytes`.
+        var failure: SocketError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(SocketError) {
+                try send(buffer)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Receives into the caller's buffer, which must not be empty. An error closes the connection.
+    public func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Received {
+        guard state != .closed else { throw .closed }
+        guard state == .open, !buffer.isEmpty else { return .nothing }
+        if endSeen { return .endOfStream }
+        let result = system_receive(descriptor, buffer.baseAddress, buffer.count)
+        if result > 0 { return .bytes(Int(result)) }
+        if result == 0 {
+            endSeen = true
+            // An end stays readable for ever: without this the loop would spin.
+            updateInterest()
+            return .endOfStream
+        }
+        if meansTryAgain(result) { return .nothing }
+        throw broken(Int32(clamping: -result))
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        if state == .connecting {
+            finishConnecting(now: now)
+            return
+        }
+        if events.contains(.readable) && !endSeen {
+            handler?.readable(self, now: now)
+        }
+        guard state == .open else { return }
+        if events.contains(.failed) || events.contains(.hungUp) && endSeen {
+            let error = system_socket_error(descriptor)
+            fail(error == 0 ? .closed : SocketError(errno: error), now: now)
+            return
+        }
+        if events.contains(.writable) { flush(now: now) }
+    }
+
+    private func finishConnecting(now: Int64) {
+        let error = system_socket_error(descriptor)
+        guard error == 0 else {
+            fail(SocketError(errno: error), now: now)
+            return
+        }
+        state = .open
+        updateInterest()
+        handler?.connected(self, now: now)
+    }
+
+    private func flush(now: Int64) {
+        guard !pending.isEmpty else { return }
+        let bytes = pending.bytes
+        let result = system_send(descriptor, bytes.baseAddress, bytes.count)
+        if result < 0 {
+            if !meansTryAgain(result) { fail(SocketError(errno: Int32(clamping: -result)), now: now) }
+            return
+        }
+        pending.removeFirst(Int(result))
+        guard pending.isEmpty else { return }
+        updateInterest()
+        handler?.drained(self, now: now)
+    }
+
+    private func updateInterest() {
+        guard state == .open else { return }
+        var interest: ReadyEvents = endSeen ? [] : .readable
+        if !pending.isEmpty { interest.insert(.writable) }
+        registration?.change(to: interest)
+    }
+
+    private func fail(_ error: SocketError, now: Int64) {
+        let handler = handler
+        close()
+        handler?.failed(self, error: error, now: now)
+    }
+
+    /// Closes after an error that the caller is about to throw.
+    private func broken(_ error: Int32) -> SocketError {
+        close()
+        return SocketError(errno: error)
+    }
+
+    private func closeDescriptor() {
+        registration = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+        state = .closed
+    }
+}
+
+/// The address that a socket is bound to.
+func localAddressOf(_ descriptor: Int32) -> SocketAddress? {
+    var host: UInt32 = 0
+    var port: UInt16 = 0
+    guard system_local_address(descriptor, &host, &port) == 0 else { return nil }
+    return SocketAddress(host: host, port: port)
+}
+
+extension TCPConnectionHandler {
+    /// Most users send little and need not know.
+    public func drained(_ connection: TCPConnection, now: Int64) {}
+}

@@ -1,0 +1,97 @@
+import CSystem
+
+/// Told of connections that came in.
+public protocol TCPListenerHandler: AnyObject {
+    /// A connection was accepted. Set its handler, or let it go: it closes with its last reference.
+    func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64)
+}
+
+/// Waits for TCP connections. It holds its handler until `close()`.
+public final class TCPListener: EventHandler {
+    /// Connections accepted in one dispatch, so that a flood does not stop everything else.
+    public static let maximumAcceptsPerDispatch = 16
+
+    /// Where it listens, with the port that was chosen when 0 was asked for.
+    public let address: SocketAddress
+    private let loop: EventLoop
+    private let sendCapacity: Int
+    private var descriptor: Int32
+    /// Kept to be given up: without a free descriptor a connection can be neither accepted nor refused.
+    private var spare: Int32
+    private var registration: EventRegistration?
+    private var handler: (any TCPListenerHandler)?
+
+    /// - Parameters:
+    ///   - address: what to listen on; port 0 lets the system choose.
+    ///   - sendCapacity: most bytes that may wait to be sent, for each accepted connection.
+    public init(
+        on address: SocketAddress, backlog: Int32 = 16, sendCapacity: Int = 65536, loop: EventLoop,
+        handler: any TCPListenerHandler
+    ) throws(SocketError) {
+        let descriptor = system_tcp_socket()
+        guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
+        // Otherwise a restarted server could not listen while old connections linger.
+        _ = system_set_reuse_address(descriptor)
+        var result = system_bind(descriptor, address.host, address.port)
+        if result == 0 { result = system_listen(descriptor, backlog) }
+        guard result == 0, let bound = localAddressOf(descriptor) else {
+            CSystem.close(descriptor)
+            throw SocketError(errno: -result)
+        }
+        self.address = bound
+        self.loop = loop
+        self.sendCapacity = sendCapacity
+        self.descriptor = descriptor
+        self.handler = handler
+        spare = system_open("/dev/null", O_RDONLY, 0)
+        do {
+            registration = try loop.register(descriptor, for: .readable, handler: self)
+        } catch {
+            throw .tooManyDescriptors
+        }
+    }
+
+    deinit { close() }
+
+    /// Stops listening and lets the handler go. Accepted connections stay.
+    public func close() {
+        registration = nil
+        handler = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        if spare >= 0 { CSystem.close(spare) }
+        descriptor = -1
+        spare = -1
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        for _ in 0..<TCPListener.maximumAcceptsPerDispatch {
+            guard descriptor >= 0 else { return }
+            var host: UInt32 = 0
+            var port: UInt16 = 0
+            let accepted = system_accept(descriptor, &host, &port)
+            if accepted == -EMFILE || accepted == -ENFILE {
+                refuseOne()
+                continue
+            }
+            // A client that gave up before it was accepted, or nobody left: the next event tells.
+            guard accepted >= 0 else { return }
+            let peer = SocketAddress(host: host, port: port)
+            // Without room in the loop the connection is closed, which the client sees as the end of the stream.
+            if let connection = try? TCPConnection(
+                accepted: accepted, from: peer, sendCapacity: sendCapacity, loop: loop)
+            {
+                handler?.accepted(connection, by: self, now: now)
+            }
+        }
+    }
+
+    /// Accepts one connection on the spare descriptor and closes it: left in the queue it would wake the loop for ever.
+    private func refuseOne() {
+        if spare >= 0 { CSystem.close(spare) }
+        var host: UInt32 = 0
+        var port: UInt16 = 0
+        let accepted = system_accept(descriptor, &host, &port)
+        if accepted >= 0 { CSystem.close(accepted) }
+        spare = system_open("/dev/null", O_RDONLY, 0)
+    }
+}

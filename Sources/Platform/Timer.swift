@@ -1,0 +1,57 @@
+import CSystem
+
+/// Told when a timer has run out.
+public protocol TimerHandler: AnyObject {
+    /// - Parameters:
+    ///   - expirations: how many periods passed since the last call, at least 1.
+    ///   - now: the time at which the loop woke up.
+    func fired(_ timer: Timer, expirations: Int, now: Int64)
+}
+
+/// A timer on the loop (timerfd). It holds its handler until `close()`.
+public final class Timer: EventHandler {
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+    private var handler: (any TimerHandler)?
+
+    public init(loop: EventLoop, handler: any TimerHandler) throws(PlatformError) {
+        descriptor = system_timer_create()
+        guard descriptor >= 0 else { throw .system("timer", -descriptor) }
+        self.handler = handler
+        do {
+            registration = try loop.register(descriptor, for: .readable, handler: self)
+        } catch {
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// Fires once at an absolute monotonic time; a past one fires at once. Replaces what was set before.
+    public func start(at deadline: Int64) { _ = system_timer_set(descriptor, max(1, deadline), 0) }
+
+    /// Fires at `deadline` and every `interval` nanoseconds (at least 1 ms) after it.
+    public func start(at deadline: Int64, every interval: Int64) {
+        _ = system_timer_set(descriptor, max(1, deadline), max(1_000_000, interval))
+    }
+
+    /// Does not fire until it is started again.
+    public func stop() {
+        _ = system_timer_set(descriptor, 0, 0)
+    }
+
+    /// Ends the timer and lets its handler go.
+    public func close() {
+        registration = nil
+        handler = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        // Stopped or set anew since the event was fetched: the counter is empty.
+        let expirations = system_counter_take(descriptor)
+        guard expirations > 0 else { return }
+        handler?.fired(self, expirations: Int(clamping: expirations), now: now)
+    }
+}

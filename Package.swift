@@ -18,12 +18,14 @@ let package = Package(
     products: [
         .executable(name: "pocketscope", targets: ["PocketScope"]),
         .executable(name: "signal-server", targets: ["SignalServer"]),
+        .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
     ],
     targets: [
         // C: module maps and inline wrappers, nothing else.
         .systemLibrary(name: "CVectors", path: "Sources/CVectors"),
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
+        .systemLibrary(name: "CUinput", path: "Sources/CUinput"),
         library("CDRM", "libdrm", "libdrm-dev"),
         library("CInput", "libinput", "libinput-dev"),
         library("CFreeType", "freetype2", "libfreetype-dev"),
@@ -46,6 +48,7 @@ let package = Package(
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["Screens", "Connections", "Platform"]),
+        .executableTarget(name: "TouchPlayer", dependencies: ["CUinput"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore"]),
 
         // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.

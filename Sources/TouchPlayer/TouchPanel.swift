@@ -1,0 +1,60 @@
+import CUinput
+
+/// A touch screen that the kernel takes for a real one; it is unplugged when this value ends.
+struct TouchPanel: ~Copyable {
+    private let file: Int32
+    private var nextIdentifier: Int32 = 1
+    private var fingers = 0
+
+    /// Makes the touch screen.
+    /// - Throws: the error number of the call that failed.
+    init(width: Int, height: Int) throws(SystemError) {
+        file = uinput_open_file("/dev/uinput")
+        guard file >= 0 else { throw SystemError(number: uinput_error()) }
+        guard uinput_create_touch_screen(file, Int32(width), Int32(height), Int32(TouchCommand.slots)) == 0 else {
+            throw SystemError(number: uinput_error())
+        }
+    }
+
+    deinit { close(file) }
+
+    mutating func down(slot: Int, x: Int, y: Int) {
+        select(slot)
+        emit(EV_ABS, ABS_MT_TRACKING_ID, nextIdentifier)
+        nextIdentifier = nextIdentifier % 65535 + 1
+        position(x, y)
+        fingers += 1
+        emit(EV_KEY, BTN_TOUCH, 1)
+    }
+
+    func move(slot: Int, x: Int, y: Int) {
+        select(slot)
+        position(x, y)
+    }
+
+    mutating func up(slot: Int) {
+        select(slot)
+        emit(EV_ABS, ABS_MT_TRACKING_ID, -1)
+        fingers = max(0, fingers - 1)
+        if fingers == 0 { emit(EV_KEY, BTN_TOUCH, 0) }
+    }
+
+    /// Ends one report: what was emitted since the last one happened at the same time.
+    func report() { emit(EV_SYN, SYN_REPORT, 0) }
+
+    private func select(_ slot: Int) { emit(EV_ABS, ABS_MT_SLOT, Int32(slot)) }
+
+    private func position(_ x: Int, _ y: Int) {
+        emit(EV_ABS, ABS_MT_POSITION_X, Int32(x))
+        emit(EV_ABS, ABS_MT_POSITION_Y, Int32(y))
+    }
+
+    private func emit(_ type: Int32, _ code: Int32, _ value: Int32) {
+        _ = uinput_emit(file, type, code, value)
+    }
+}
+
+/// The number of a failed system call's error.
+struct SystemError: Error {
+    let number: Int32
+}

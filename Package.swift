@@ -37,7 +37,9 @@ let package = Package(
         .target(name: "Signals"),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals"]),
-        .target(name: "Drawing", dependencies: ["CVectors", "CFreeType", "CPixman", "CPNG"]),
+        .target(
+            name: "Drawing", dependencies: ["CVectors", "CFreeType", "CPixman", "CPNG"],
+            linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Graphs", dependencies: ["Signals", "Drawing", "CVectors"]),
         .target(name: "Gestures"),
         .target(name: "Layout"),

@@ -1,3 +1,17 @@
+// FreeType, and what its macros say, as inline functions: Swift imports neither casts nor function-like macros.
 #pragma once
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_OUTLINE_H
+#include FT_TRUETYPE_TABLES_H
+
+/// Outlines only, hinted lightly: stems snap to rows, never to columns, so that advances stay true.
+static inline FT_Int32 freetype_load_flags(void) { return FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT; }
+static inline int freetype_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
+static inline int freetype_has_kerning(FT_Face face) { return FT_HAS_KERNING(face) != 0; }
+
+/// The height of capital letters in font units from the OS/2 table; 0 when the font does not say.
+static inline int freetype_cap_height(FT_Face face) {
+    const TT_OS2 *table = (const TT_OS2 *)FT_Get_Sfnt_Table(face, FT_SFNT_OS2);
+    return table && table->version != 0xFFFF && table->version >= 2 ? table->sCapHeight : 0;
+}

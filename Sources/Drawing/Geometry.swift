@@ -36,8 +36,9 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
-    public var right: Int { x + width }
-    public var bottom: Int { y + height }
+    /// The edges behind the last column and row; a sum beyond the range of Int stays at its end.
+    public var right: Int { x.saturatingAdd(width) }
+    public var bottom: Int { y.saturatingAdd(height) }
     public var size: Size { Size(width: width, height: height) }
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
@@ -49,8 +50,8 @@ public struct Rect: Equatable, Sendable {
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
-        let width = min(right, other.right) - left
-        let height = min(bottom, other.bottom) - top
+        let width = min(right, other.right).saturatingSubtract(left)
+        let height = min(bottom, other.bottom).saturatingSubtract(top)
         return width > 0 && height > 0 ? Rect(x: left, y: top, width: width, height: height) : .zero
     }
 
@@ -60,43 +61,40 @@ public struct Rect: Equatable, Sendable {
         if other.isEmpty { return self }
         let left = min(x, other.x)
         let top = min(y, other.y)
-        return Rect(x: left, y: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
+        return Rect(
+            x: left, y: top, width: max(right, other.right).saturatingSubtract(left),
+            height: max(bottom, other.bottom).saturatingSubtract(top))
     }
 
-    public func offsetBy(x dx: Int, y dy: Int) -> Rect { Rect(x: x + dx, y: y + dy, width: width, height: height) }
+    /// Whether all of `other` lies inside; an empty rectangle lies inside every other.
+    public func contains(_ other: Rect) -> Bool {
+        other.isEmpty || (other.x >= x && other.y >= y && other.right <= right && other.bottom <= bottom)
+    }
+
+    public func offsetBy(x dx: Int, y dy: Int) -> Rect {
+        Rect(x: x.saturatingAdd(dx), y: y.saturatingAdd(dy), width: width, height: height)
+    }
 
     /// The rectangle made smaller on all sides (larger with a negative amount).
     public func inset(_ amount: Int) -> Rect { inset(x: amount, y: amount) }
     public func inset(x dx: Int, y dy: Int) -> Rect {
-        Rect(x: x + dx, y: y + dy, width: max(0, width - 2 * dx), height: max(0, height - 2 * dy))
+        Rect(
+            x: x.saturatingAdd(dx), y: y.saturatingAdd(dy),
+            width: max(0, width.saturatingSubtract(dx).saturatingSubtract(dx)),
+            height: max(0, height.saturatingSubtract(dy).saturatingSubtract(dy)))
     }
 }
 
-/// A colour, 8 bits a channel, alpha not multiplied in.
-public struct Color: Equatable, Sendable {
-    public var red: UInt8
-    public var green: UInt8
-    public var blue: UInt8
-    public var alpha: UInt8
-
-    /// From 0xRRGGBB.
-    public init(_ rgb: UInt32, alpha: UInt8 = 255) {
-        red = UInt8(truncatingIfNeeded: rgb >> 16)
-        green = UInt8(truncatingIfNeeded: rgb >> 8)
-        blue = UInt8(truncatingIfNeeded: rgb)
-        self.alpha = alpha
+extension Int {
+    /// The sum, or the end of the range that it would pass. Positions can come from outside and must not trap.
+    func saturatingAdd(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
     }
 
-    /// The same colour with another opacity, 0 to 1.
-    public func opacity(_ opacity: Float) -> Color {
-        var color = self
-        color.alpha = UInt8(max(0, min(255, opacity * 255 + 0.5)))
-        return color
-    }
-
-    /// As an opaque XRGB8888 / premultiplied ARGB8888 pixel.
-    public var pixel: UInt32 {
-        func premultiplied(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
-        return UInt32(alpha) << 24 | premultiplied(red) << 16 | premultiplied(green) << 8 | premultiplied(blue)
+    /// The difference, or the end of the range that it would pass.
+    func saturatingSubtract(_ other: Int) -> Int {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
     }
 }

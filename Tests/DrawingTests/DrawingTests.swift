@@ -1,4 +1,6 @@
+import CSystem
+import Drawing
 import TestKit
 
 /// The tests of the room Drawing.
-public let drawingTests = TestSuite("Drawing", [])
+public let drawingTests = TestSuite("Drawing", contactSheetTests)

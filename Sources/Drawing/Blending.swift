@@ -1,0 +1,27 @@
+/// Each channel of a premultiplied pixel times `alpha` / 255, rounded; two channels in one multiplication.
+@inline(__always)
+func scaled(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
+    var even = (pixel & 0x00FF_00FF) &* alpha &+ 0x0080_0080
+    even = ((even &+ ((even >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+    var odd = ((pixel >> 8) & 0x00FF_00FF) &* alpha &+ 0x0080_0080
+    odd = (odd &+ ((odd >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
+    return even | odd
+}
+
+/// A premultiplied pixel over another one.
+@inline(__always)
+func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
+    source &+ scaled(destination, 255 &- (source >> 24))
+}
+
+/// Blends one colour over a run of pixels, each with its own coverage.
+@inline(__always)
+func blendRun(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, count: Int, _ pixel: UInt32
+) {
+    for index in 0..<count {
+        let amount = UInt32(coverage[index])
+        if amount == 0 { continue }
+        pixels[index] = over(amount == 255 ? pixel : scaled(pixel, amount), pixels[index])
+    }
+}

@@ -1,0 +1,92 @@
+extension Canvas {
+    /// Draws an antialiased line with round ends. Widths below 1 are drawn 1 wide, and fainter.
+    public func line(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, width: Float = 1, _ color: Color) {
+        guard let segment = LineSegment(x0, y0, x1, y1, width: width) else { return }
+        withUnsafePointer(to: segment) { stroke(UnsafeBufferPointer(start: $0, count: 1), color) }
+    }
+
+    /// Draws joined lines through all points, antialiased, with round joins and ends; joints are not drawn twice.
+    /// At most `maximumSegments` lines are drawn.
+    public func polyline(_ points: [(x: Float, y: Float)], width: Float = 1, _ color: Color) {
+        guard points.count > 1 else { return }
+        let count = min(points.count - 1, Self.maximumSegments)
+        withUnsafeTemporaryAllocation(of: LineSegment.self, capacity: count) { segments in
+            var used = 0
+            for index in 0..<count {
+                let (from, to) = (points[index], points[index + 1])
+                guard let segment = LineSegment(from.x, from.y, to.x, to.y, width: width) else { continue }
+                segments.initializeElement(at: used, to: segment)
+                used += 1
+            }
+            stroke(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(segments)[0..<used]), color)
+        }
+    }
+
+    /// The most lines of one polyline.
+    public static var maximumSegments: Int { 4096 }
+
+    /// A check mark that fits the rectangle.
+    public func checkMark(in rect: Rect, width: Float = 2, _ color: Color) {
+        let (x, y) = (Float(rect.x), Float(rect.y))
+        let (w, h) = (Float(rect.width), Float(rect.height))
+        polyline(
+            [(x + 0.2 * w, y + 0.52 * h), (x + 0.42 * w, y + 0.74 * h), (x + 0.8 * w, y + 0.28 * h)], width: width,
+            color)
+    }
+
+    /// A horizontal line one pixel high: `dash` pixels drawn, `gap` left out, counted from `x`.
+    public func dashedHorizontal(x: Int, y: Int, length: Int, dash: Int = 4, gap: Int = 4, _ color: Color) {
+        forEachDash(from: x, length: length, dash: dash, gap: gap, low: clip.x, high: clip.right) {
+            fill(Rect(x: $0, y: y, width: $1, height: 1), color)
+        }
+    }
+
+    /// A vertical line one pixel wide: `dash` pixels drawn, `gap` left out, counted from `y`.
+    public func dashedVertical(x: Int, y: Int, length: Int, dash: Int = 4, gap: Int = 4, _ color: Color) {
+        forEachDash(from: y, length: length, dash: dash, gap: gap, low: clip.y, high: clip.bottom) {
+            fill(Rect(x: x, y: $0, width: 1, height: $1), color)
+        }
+    }
+
+    private func forEachDash(
+        from start: Int, length: Int, dash: Int, gap: Int, low: Int, high: Int, _ body: (Int, Int) -> Void
+    ) {
+        guard dash > 0, gap >= 0, length > 0, low < high else { return }
+        let end = min(high, start.saturatingAdd(length))
+        guard start < end else { return }
+        let period = dash.saturatingAdd(gap)
+        // The first dash that can be seen.
+        var position = start
+        if low > start { position = start.saturatingAdd(low.saturatingSubtract(start) / period * period) }
+        while position < end {
+            body(position, min(dash, end - position))
+            position = position.saturatingAdd(period)
+        }
+    }
+
+    /// Draws the union of segments: row by row, each pixel with the greatest coverage of all.
+    private func stroke(_ segments: UnsafeBufferPointer<LineSegment>, _ color: Color) {
+        guard color.alpha > 0, !clip.isEmpty else { return }
+        var top = clip.bottom
+        var bottom = clip.y
+        for segment in segments {
+            top = min(top, segment.top)
+            bottom = max(bottom, segment.bottom)
+        }
+        let pixel = color.pixel
+        for y in max(top, clip.y)..<max(max(top, clip.y), min(bottom, clip.bottom)) {
+            var left = clip.right
+            var right = clip.x
+            for segment in segments where y >= segment.top && y < segment.bottom {
+                let (low, high) = segment.columns(row: y, from: clip.x, to: clip.right)
+                if low >= high { continue }
+                segment.cover(coverage, row: y, from: low, to: high)
+                left = min(left, low)
+                right = max(right, high)
+            }
+            if left >= right { continue }
+            blendRun(surface.row(y) + left, coverage + left, count: right - left, pixel)
+            (coverage + left).update(repeating: 0, count: right - left)
+        }
+    }
+}

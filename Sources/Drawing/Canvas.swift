@@ -1,0 +1,102 @@
+import CPixman
+
+/// Draws on a surface, inside a clip rectangle. Whatever lies outside is cut off; no position or size traps.
+///
+/// Positions given as `Float` count from the top left corner of the surface: the centre of the first pixel is
+/// (0.5, 0.5). Nothing is allocated while drawing.
+public final class Canvas {
+    public let surface: Surface
+    /// Without fonts no text is drawn.
+    public let fonts: Fonts?
+    /// Where drawing has an effect; always inside the surface.
+    public var clip: Rect {
+        didSet { clip = clip.intersection(surface.bounds) }
+    }
+
+    /// Coverage of one row of an antialiased shape, 0 to 255; all zero between drawings.
+    let coverage: UnsafeMutablePointer<UInt8>
+    /// Partial coverage of one row while a polygon is summed up; all zero between drawings.
+    let sums: UnsafeMutablePointer<Int32>
+    /// One pixel that pixman repeats: a colour as source, or an opacity as mask.
+    private let solid: Surface
+    private let solidImage: OpaquePointer
+
+    /// - Throws: `DrawingError.outOfMemory`.
+    public init(_ surface: Surface, fonts: Fonts? = nil) throws(DrawingError) {
+        solid = try Surface(width: 1, height: 1)
+        solidImage = solid.image
+        pixman_image_set_repeat(solidImage, PIXMAN_REPEAT_NORMAL)
+        self.surface = surface
+        self.fonts = fonts
+        clip = surface.bounds
+        coverage = .allocate(capacity: surface.width)
+        coverage.initialize(repeating: 0, count: surface.width)
+        sums = .allocate(capacity: surface.width + 2)
+        sums.initialize(repeating: 0, count: surface.width + 2)
+    }
+
+    deinit {
+        coverage.deallocate()
+        sums.deallocate()
+    }
+
+    /// Draws `body` with the clip narrowed to `rect`.
+    public func withClip(_ rect: Rect, _ body: () -> Void) {
+        let outer = clip
+        clip = clip.intersection(rect)
+        body()
+        clip = outer
+    }
+
+    /// Fills a rectangle; a colour that is not opaque is blended.
+    public func fill(_ rect: Rect, _ color: Color) {
+        let area = rect.intersection(clip)
+        guard !area.isEmpty, color.alpha > 0 else { return }
+        if color.alpha == 255 {
+            pixman_fill(
+                surface.pixels, Int32(surface.stride), 32, Int32(area.x), Int32(area.y), Int32(area.width),
+                Int32(area.height), color.pixel)
+        } else {
+            solid.pixels[0] = color.pixel
+            composite(source: solidImage, mask: nil, from: Point(x: 0, y: 0), area: area)
+        }
+    }
+
+    /// Darkens a rectangle: blends black over it with an opacity of 0 to 1.
+    public func dim(_ rect: Rect, _ opacity: Float) { fill(rect, Color(0x000000).opacity(opacity)) }
+
+    /// Copies a part of another surface as it is, alpha included. Source and destination may be the same surface.
+    public func copy(_ source: Surface, _ rect: Rect, to point: Point) {
+        guard let (area, from) = place(rect, of: source, to: point) else { return }
+        // Within one surface, rows must be read before they are overwritten.
+        let upwards = source === surface && from.y < area.y
+        for index in 0..<area.height {
+            let line = upwards ? area.height - 1 - index : index
+            (surface.row(area.y + line) + area.x).update(from: source.row(from.y + line) + from.x, count: area.width)
+        }
+    }
+
+    /// Blends a part of another surface over this one, with an opacity of 0 to 1.
+    public func blend(_ source: Surface, _ rect: Rect, to point: Point, opacity: Float = 1) {
+        guard source !== surface, let (area, from) = place(rect, of: source, to: point) else { return }
+        let alpha = Color(0).opacity(opacity).alpha
+        guard alpha > 0 else { return }
+        solid.pixels[0] = UInt32(alpha) << 24
+        composite(source: source.image, mask: alpha == 255 ? nil : solidImage, from: from, area: area)
+    }
+
+    /// Where `rect` of `source` lands, cut to source and clip, and the source point of its top left corner.
+    private func place(_ rect: Rect, of source: Surface, to point: Point) -> (area: Rect, from: Point)? {
+        let inside = rect.intersection(source.bounds)
+        let moved = inside.offsetBy(x: point.x.saturatingSubtract(rect.x), y: point.y.saturatingSubtract(rect.y))
+        let area = moved.intersection(clip)
+        guard !area.isEmpty else { return nil }
+        return (area, Point(x: inside.x + area.x - moved.x, y: inside.y + area.y - moved.y))
+    }
+
+    private func composite(source: OpaquePointer, mask: OpaquePointer?, from: Point, area: Rect) {
+        pixman_image_composite32(
+            PIXMAN_OP_OVER, source, mask, surface.image, Int32(from.x), Int32(from.y), 0, 0, Int32(area.x),
+            Int32(area.y), Int32(area.width), Int32(area.height))
+    }
+}

@@ -1,0 +1,42 @@
+/// A colour, 8 bits a channel, alpha not multiplied in.
+public struct Color: Equatable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+    public var alpha: UInt8
+
+    /// From 0xRRGGBB.
+    public init(_ rgb: UInt32, alpha: UInt8 = 255) {
+        red = UInt8(truncatingIfNeeded: rgb >> 16)
+        green = UInt8(truncatingIfNeeded: rgb >> 8)
+        blue = UInt8(truncatingIfNeeded: rgb)
+        self.alpha = alpha
+    }
+
+    /// The same colour with another opacity, 0 to 1.
+    public func opacity(_ opacity: Float) -> Color {
+        var color = self
+        color.alpha = opacity > 0 ? UInt8(min(255, opacity * 255 + 0.5)) : 0
+        return color
+    }
+
+    /// As an opaque XRGB8888 / premultiplied ARGB8888 pixel.
+    public var pixel: UInt32 {
+        func premultiplied(_ value: UInt8) -> UInt32 { (UInt32(value) * UInt32(alpha) + 127) / 255 }
+        return UInt32(alpha) << 24 | premultiplied(red) << 16 | premultiplied(green) << 8 | premultiplied(blue)
+    }
+
+    /// A colour between two: `amount` 0 is `from`, 1 is `to`.
+    public static func lerp(_ from: Color, _ to: Color, _ amount: Float) -> Color {
+        let part = amount >= 1 ? 256 : amount > 0 ? Int32(amount * 256 + 0.5) : 0
+        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+            UInt8(truncatingIfNeeded: (Int32(a) * (256 - part) + Int32(b) * part + 128) >> 8)
+        }
+        var color = from
+        color.red = mix(from.red, to.red)
+        color.green = mix(from.green, to.green)
+        color.blue = mix(from.blue, to.blue)
+        color.alpha = mix(from.alpha, to.alpha)
+        return color
+    }
+}

@@ -1,0 +1,85 @@
+import CFreeType
+
+/// FreeType's own state. Faces hold on to it: it must outlive them.
+final class FontLibrary {
+    fileprivate let handle: FT_Library
+
+    init() throws(DrawingError) {
+        var opened: FT_Library?
+        guard FT_Init_FreeType(&opened) == 0, let opened else { throw .outOfMemory }
+        handle = opened
+    }
+
+    deinit { FT_Done_FreeType(handle) }
+}
+
+/// One font file, opened by FreeType.
+final class FontFace {
+    private let face: FT_Face
+    private let library: FontLibrary
+    let hasKerning: Bool
+    /// The size that is set, in 26.6 fixed point.
+    private var fixedSize = 0
+    /// Cap height and the vertical metrics as parts of an em.
+    let capHeight: Float
+    let ascender: Float
+    let descender: Float
+
+    /// - Throws: `DrawingError.font` when the file is missing, not a font, or has no outlines.
+    init(library: FontLibrary, path: String, weight: FontWeight) throws(DrawingError) {
+        var opened: FT_Face?
+        let error = FT_New_Face(library.handle, path, 0, &opened)
+        guard error == 0, let opened else { throw .font(weight, code: Int(error)) }
+        guard freetype_is_scalable(opened) != 0, opened.pointee.units_per_EM > 0 else {
+            FT_Done_Face(opened)
+            throw .font(weight, code: 0)
+        }
+        face = opened
+        self.library = library
+        hasKerning = freetype_has_kerning(opened) != 0
+        let units = Float(opened.pointee.units_per_EM)
+        ascender = Float(opened.pointee.ascender) / units
+        descender = -Float(opened.pointee.descender) / units
+        let height = freetype_cap_height(opened)
+        capHeight = height > 0 ? Float(height) / units : 0.7
+    }
+
+    deinit { FT_Done_Face(face) }
+
+    /// The number of a character's glyph; 0 (the font's sign for a missing glyph) when it has none.
+    func index(of scalar: UInt32) -> UInt32 { UInt32(FT_Get_Char_Index(face, FT_ULong(scalar))) }
+
+    /// Rasterizes a glyph at a quarter of a pixel.
+    /// - Returns: its measures and FreeType's bitmap, valid until the next call; nil when FreeType fails.
+    func rasterize(_ index: UInt32, fixedSize: Int, phase: Int) -> (Glyph, FT_Bitmap)? {
+        guard select(fixedSize), FT_Load_Glyph(face, index, freetype_load_flags()) == 0 else { return nil }
+        let slot: FT_GlyphSlot = face.pointee.glyph
+        var glyph = Glyph()
+        glyph.index = index
+        // 16.16 to 26.6; the unhinted advance, so that text has the same length in every size.
+        glyph.advance = (Int(slot.pointee.linearHoriAdvance) + 512) >> 10
+        FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phase * 16), 0)
+        guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
+        glyph.width = Int(slot.pointee.bitmap.width)
+        glyph.height = Int(slot.pointee.bitmap.rows)
+        glyph.left = Int(slot.pointee.bitmap_left)
+        glyph.top = Int(slot.pointee.bitmap_top)
+        return (glyph, slot.pointee.bitmap)
+    }
+
+    /// How much nearer (negative) two glyphs stand, in 26.6 fixed point.
+    func kerning(_ left: UInt32, _ right: UInt32, fixedSize: Int) -> Int {
+        var delta = FT_Vector()
+        guard select(fixedSize), FT_Get_Kerning(face, left, right, FT_KERNING_UNFITTED.rawValue, &delta) == 0 else {
+            return 0
+        }
+        return Int(delta.x)
+    }
+
+    private func select(_ size: Int) -> Bool {
+        if size == fixedSize { return true }
+        guard FT_Set_Char_Size(face, FT_F26Dot6(size), FT_F26Dot6(size), 72, 72) == 0 else { return false }
+        fixedSize = size
+        return true
+    }
+}

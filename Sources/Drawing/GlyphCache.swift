@@ -1,0 +1,105 @@
+/// A rasterized glyph: where its coverage lies in the atlas and how it is placed.
+struct Glyph {
+    /// Offset of the first byte in the atlas; rows follow each other without gaps.
+    var offset = 0
+    var width = 0
+    var height = 0
+    /// From the pen position to the left column and from the baseline up to the top row.
+    var left = 0
+    var top = 0
+    /// To the next pen position, in 26.6 fixed point pixels.
+    var advance = 0
+    /// The glyph's number in its face.
+    var index: UInt32 = 0
+}
+
+/// What identifies a rasterized glyph, in one number that is never 0.
+struct GlyphKey: Equatable {
+    let value: UInt64
+
+    /// - Parameters:
+    ///   - fixedSize: 26.6 pixels, less than 2^14.
+    ///   - phase: the quarter of a pixel at which the pen stands, 0 to 3.
+    init(scalar: UInt32, weight: FontWeight, fixedSize: Int, phase: Int) {
+        value =
+            1 << 63 | UInt64(scalar & 0x1F_FFFF) | UInt64(weight.rawValue) << 21 | UInt64(phase) << 22
+            | UInt64(fixedSize) << 24
+    }
+
+    fileprivate var hash: Int {
+        var bits = UInt32(truncatingIfNeeded: value) ^ UInt32(truncatingIfNeeded: value >> 32) &* 0x85EB_CA6B
+        bits = (bits ^ bits >> 15) &* 0x9E37_79B1
+        return Int(bits >> 8)
+    }
+}
+
+/// Rasterized glyphs in memory of fixed size. When it is full, all are forgotten and rasterized again when needed.
+final class GlyphCache {
+    private let keys: UnsafeMutablePointer<UInt64>
+    private let glyphs: UnsafeMutablePointer<Glyph>
+    let atlas: UnsafeMutablePointer<UInt8>
+    private let mask: Int
+    private let atlasBytes: Int
+    private var used = 0
+    private var count = 0
+    /// How often everything was forgotten.
+    private(set) var resets = 0
+
+    /// - Parameter atlasBytes: memory for coverage, one byte a pixel; the table has a place for every 64 bytes of it.
+    init(atlasBytes: Int) {
+        self.atlasBytes = atlasBytes
+        var places = 64
+        while places < atlasBytes / 64 { places *= 2 }
+        mask = places - 1
+        keys = .allocate(capacity: places)
+        keys.initialize(repeating: 0, count: places)
+        glyphs = .allocate(capacity: places)
+        glyphs.initialize(repeating: Glyph(), count: places)
+        atlas = .allocate(capacity: atlasBytes)
+        atlas.initialize(repeating: 0, count: atlasBytes)
+    }
+
+    deinit {
+        keys.deallocate()
+        glyphs.deallocate()
+        atlas.deallocate()
+    }
+
+    /// The glyph, or nil when it has to be rasterized.
+    func find(_ key: GlyphKey) -> Glyph? {
+        var place = key.hash & mask
+        while keys[place] != 0 {
+            if keys[place] == key.value { return glyphs[place] }
+            place = (place + 1) & mask
+        }
+        return nil
+    }
+
+    /// Takes room for a glyph of `glyph.width` x `glyph.height` pixels, whose coverage the caller then fills in.
+    /// A glyph larger than the whole atlas keeps its advance, and no pixels.
+    func insert(_ key: GlyphKey, _ glyph: Glyph) -> Glyph {
+        var glyph = glyph
+        if glyph.width * glyph.height > atlasBytes {
+            glyph.width = 0
+            glyph.height = 0
+        }
+        let bytes = glyph.width * glyph.height
+        // An open table stays quick up to three quarters.
+        if used + bytes > atlasBytes || (count + 1) * 4 > (mask + 1) * 3 { reset() }
+        glyph.offset = used
+        var place = key.hash & mask
+        while keys[place] != 0 { place = (place + 1) & mask }
+        keys[place] = key.value
+        glyphs[place] = glyph
+        used += bytes
+        count += 1
+        return glyph
+    }
+
+    private func reset() {
+        keys.update(repeating: 0, count: mask + 1)
+        used = 0
+        count = 0
+        resets += 1
+    }
+}

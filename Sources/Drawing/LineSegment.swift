@@ -1,0 +1,96 @@
+/// A thick line with round ends and its coverage of pixels, from the distance of pixel centres to the line.
+struct LineSegment {
+    private let x: Float
+    private let y: Float
+    private let dx: Float
+    private let dy: Float
+    private let length: Float
+    /// Half the width and half a pixel: from here on nothing is covered.
+    private let reach: Float
+    /// 1 and, for lines thinner than a pixel, their width.
+    private let strength: Float
+    /// The rows that can be covered.
+    let top: Int
+    let bottom: Int
+
+    /// Positions beyond this are cut off, so that the arithmetic stays exact enough.
+    private static var limit: Double { 16384 }
+    private static var maximumWidth: Float { 256 }
+
+    /// - Returns: nil for positions that are not numbers, for lines far outside, and for widths of 0 or less.
+    init?(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, width: Float) {
+        guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite, width > 0 else { return nil }
+        guard let ends = Self.cut(Double(x0), Double(y0), Double(x1), Double(y1)) else { return nil }
+        x = ends.x0
+        y = ends.y0
+        dx = ends.x1 - ends.x0
+        dy = ends.y1 - ends.y0
+        length = (dx * dx + dy * dy).squareRoot()
+        reach = max(1, min(width, Self.maximumWidth)) / 2 + 0.5
+        strength = min(1, width) * 255
+        top = Int((min(ends.y0, ends.y1) - reach).rounded(.down))
+        bottom = Int((max(ends.y0, ends.y1) + reach).rounded(.up))
+    }
+
+    /// The part of a line inside the limits (Liang and Barsky, 1984).
+    private static func cut(
+        _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double
+    ) -> (x0: Float, y0: Float, x1: Float, y1: Float)? {
+        let (dx, dy) = (x1 - x0, y1 - y0)
+        var first = 0.0
+        var last = 1.0
+        for (start, delta) in [(x0, dx), (y0, dy)] {
+            if abs(start) <= limit && abs(start + delta) <= limit { continue }
+            if delta == 0 { return nil }
+            let a = (-limit - start) / delta
+            let b = (limit - start) / delta
+            first = max(first, min(a, b))
+            last = min(last, max(a, b))
+        }
+        guard first <= last else { return nil }
+        let start = first == 0 ? (x0, y0) : (x0 + first * dx, y0 + first * dy)
+        let end = last == 1 ? (x1, y1) : (x0 + last * dx, y0 + last * dy)
+        return (Float(start.0), Float(start.1), Float(end.0), Float(end.1))
+    }
+
+    /// The columns that can be covered in a row, cut to `from ..< to`.
+    func columns(row: Int, from: Int, to: Int) -> (Int, Int) {
+        // The part of the line that is near enough to the row.
+        let offset = Float(row) + 0.5 - y
+        var first: Float = 0
+        var last: Float = 1
+        if abs(dy) > 0.001 {
+            let a = (offset - reach) / dy
+            let b = (offset + reach) / dy
+            first = max(0, min(a, b))
+            last = min(1, max(a, b))
+        }
+        guard first <= last else { return (0, 0) }
+        let a = x + first * dx
+        let b = x + last * dx
+        let low = (min(a, b) - reach).rounded(.down)
+        let high = (max(a, b) + reach).rounded(.up)
+        return (max(from, Int(low)), min(to, Int(high)))
+    }
+
+    /// Raises the coverage of the columns of a row to that of this line.
+    func cover(_ coverage: UnsafeMutablePointer<UInt8>, row: Int, from: Int, to: Int) {
+        let py = Float(row) + 0.5 - y
+        let scale = length > 0 ? 1 / length : 0
+        let (ux, uy) = (dx * scale, dy * scale)
+        for column in from..<to {
+            let px = Float(column) + 0.5 - x
+            let along = px * ux + py * uy
+            let distance: Float
+            if along > 0 && along < length {
+                distance = abs(px * uy - py * ux)
+            } else {
+                let ex = along > 0 ? px - dx : px
+                let ey = along > 0 ? py - dy : py
+                distance = (ex * ex + ey * ey).squareRoot()
+            }
+            let amount = min(1, reach - distance) * strength + 0.5
+            if amount > 0 { coverage[column] = max(coverage[column], UInt8(amount)) }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+/// Brings what has changed of the drawn picture into scan-out memory: turned, and in its pixel format.
+///
+/// Each buffer has its own damage, since a buffer that was shown misses what was drawn meanwhile into the other.
+public final class Presenter {
+    /// The most buffers.
+    public static let maximumBuffers = 4
+    /// Pixels on a side of the tile through which a picture is turned by 90 or 270 degrees: 4 kB stay cached, and a
+    /// row of a tile is at least 64 bytes of scan-out memory.
+    static let tileExtent = 32
+
+    public let rotation: Rotation
+    public let nativeSize: Size
+    private var pending: InlineArray<4, Damage>
+    private let tile: UnsafeMutablePointer<UInt32>
+
+    /// - Parameter nativeSize: the size of the panel's mode.
+    public init(nativeSize: Size, rotation: Rotation) {
+        self.nativeSize = nativeSize
+        self.rotation = rotation
+        let size = rotation.logicalSize(native: nativeSize)
+        pending = InlineArray(repeating: Damage(Rect(x: 0, y: 0, width: size.width, height: size.height)))
+        tile = .allocate(capacity: Self.tileExtent * Self.tileExtent)
+        tile.initialize(repeating: 0, count: Self.tileExtent * Self.tileExtent)
+    }
+
+    deinit { tile.deallocate() }
+
+    /// The size of the surface to draw on.
+    public var logicalSize: Size { rotation.logicalSize(native: nativeSize) }
+
+    /// The rectangle to draw on, from (0, 0).
+    public var logicalBounds: Rect { Rect(x: 0, y: 0, width: logicalSize.width, height: logicalSize.height) }
+
+    /// Notes what was drawn; every buffer misses it from now on.
+    public func add(_ damage: Damage) {
+        for index in 0..<Self.maximumBuffers { pending[index].add(damage) }
+    }
+
+    /// Makes every buffer miss the whole picture, as after a change of the mode or of the buffers.
+    public func invalidate() { add(Damage(logicalBounds)) }
+
+    /// Whether a buffer misses anything.
+    public func isCurrent(buffer: Int) -> Bool {
+        !(0..<Self.maximumBuffers).contains(buffer) || pending[buffer].isEmpty
+    }
+
+    /// Copies what the buffer misses.
+    /// - Parameters:
+    ///   - surface: the drawn picture, of `logicalSize`.
+    ///   - buffer: which buffer `scanOut` is, 0 to 3.
+    /// - Returns: what was written, in pixels of the panel. Empty when a size does not match.
+    @discardableResult
+    public func present(_ surface: Surface, to scanOut: ScanOut, buffer: Int) -> Damage {
+        var written = Damage()
+        guard (0..<Self.maximumBuffers).contains(buffer), surface.size == logicalSize, scanOut.size == nativeSize else {
+            return written
+        }
+        for index in 0..<pending[buffer].count {
+            let rect = rotation.native(pending[buffer][index].intersection(logicalBounds), nativeSize: nativeSize)
+            if rect.isEmpty { continue }
+            copy(surface, to: scanOut, rect)
+            written.add(rect)
+        }
+        pending[buffer].removeAll()
+        return written
+    }
+
+    /// Copies a rectangle of the panel.
+    private func copy(_ surface: Surface, to scanOut: ScanOut, _ rect: Rect) {
+        switch rotation {
+        case .degrees0:
+            for y in rect.y..<rect.bottom {
+                scanOut.write(surface.row(y) + rect.x, x: rect.x, y: y, count: rect.width)
+            }
+        case .degrees180:
+            for y in rect.y..<rect.bottom {
+                let last = surface.row(surface.height - 1 - y) + (surface.width - 1 - rect.x)
+                reversed(last, to: scanOut, x: rect.x, y: y, count: rect.width)
+            }
+        case .degrees90, .degrees270:
+            for y in stride(from: rect.y, to: rect.bottom, by: Self.tileExtent) {
+                for x in stride(from: rect.x, to: rect.right, by: Self.tileExtent) {
+                    let part = Rect(x: x, y: y, width: Self.tileExtent, height: Self.tileExtent)
+                    copyTile(surface, to: scanOut, part.intersection(rect))
+                }
+            }
+        }
+    }
+
+    /// Writes a row that runs towards lower addresses in the source, in parts as long as the tile.
+    private func reversed(
+        _ last: UnsafeMutablePointer<UInt32>, to scanOut: ScanOut, x: Int, y: Int, count: Int
+    ) {
+        let capacity = Self.tileExtent * Self.tileExtent
+        for start in stride(from: 0, to: count, by: capacity) {
+            let length = min(capacity, count - start)
+            for index in 0..<length { tile[index] = last[-(start &+ index)] }
+            scanOut.write(tile, x: x + start, y: y, count: length)
+        }
+    }
+
+    /// Turns a tile of the panel by reading rows of the picture, then writes its rows.
+    private func copyTile(_ surface: Surface, to scanOut: ScanOut, _ rect: Rect) {
+        let extent = Self.tileExtent
+        for column in 0..<rect.width {
+            let x = rect.x + column
+            // A column of the panel is a row of the picture.
+            if rotation == .degrees90 {
+                let source = surface.row(surface.height - 1 - x) + rect.y
+                for line in 0..<rect.height { tile[line &* extent &+ column] = source[line] }
+            } else {
+                let source = surface.row(x) + (surface.width - 1 - rect.y)
+                for line in 0..<rect.height { tile[line &* extent &+ column] = source[-line] }
+            }
+        }
+        for line in 0..<rect.height {
+            scanOut.write(tile + line * extent, x: rect.x, y: rect.y + line, count: rect.width)
+        }
+    }
+}
+
+extension ScanOut {
+    /// Writes a run of pixels in rising addresses.
+    fileprivate func write(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int) {
+        let start = memory + (y * pitch + x * format.bytesPerPixel)
+        switch format {
+        case .xrgb8888:
+            start.assumingMemoryBound(to: UInt32.self).update(from: source, count: count)
+        case .rgb565:
+            let pixels = start.assumingMemoryBound(to: UInt16.self)
+            for index in 0..<count { pixels[index] = rgb565(source[index]) }
+        }
+    }
+}
+
+/// The nearest RGB565 value of an XRGB8888 pixel: each channel as round(value * maximum / 255).
+@inline(__always)
+func rgb565(_ pixel: UInt32) -> UInt16 {
+    let red = ((pixel >> 16 & 0xFF) &* 249 &+ 1014) >> 11
+    let green = ((pixel >> 8 & 0xFF) &* 253 &+ 505) >> 10
+    let blue = ((pixel & 0xFF) &* 249 &+ 1014) >> 11
+    return UInt16(truncatingIfNeeded: red << 11 | green << 5 | blue)
+}

@@ -1,0 +1,37 @@
+/// How far the picture is turned clockwise on the panel.
+public enum Rotation: Int, Sendable {
+    case degrees0 = 0
+    case degrees90 = 90
+    case degrees180 = 180
+    case degrees270 = 270
+
+    /// Whether width and height change places.
+    public var swapsAxes: Bool { self == .degrees90 || self == .degrees270 }
+
+    /// The size that is drawn on a panel of this size.
+    public func logicalSize(native: Size) -> Size {
+        swapsAxes ? Size(width: native.height, height: native.width) : native
+    }
+
+    /// Where a rectangle of the drawn picture lies on the panel.
+    public func native(_ rect: Rect, nativeSize: Size) -> Rect {
+        let (w, h) = (nativeSize.width, nativeSize.height)
+        switch self {
+        case .degrees0: return rect
+        case .degrees90: return Rect(x: w - rect.bottom, y: rect.x, width: rect.height, height: rect.width)
+        case .degrees180: return Rect(x: w - rect.right, y: h - rect.bottom, width: rect.width, height: rect.height)
+        case .degrees270: return Rect(x: rect.y, y: h - rect.right, width: rect.height, height: rect.width)
+        }
+    }
+
+    /// Where a position on the panel (a touch), in pixels, lies in the drawn picture.
+    public func logical(x: Float, y: Float, nativeSize: Size) -> (x: Float, y: Float) {
+        let (w, h) = (Float(nativeSize.width), Float(nativeSize.height))
+        switch self {
+        case .degrees0: return (x, y)
+        case .degrees90: return (y, w - x)
+        case .degrees180: return (w - x, h - y)
+        case .degrees270: return (h - y, x)
+        }
+    }
+}

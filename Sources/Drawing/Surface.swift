@@ -1,0 +1,52 @@
+import CPixman
+
+/// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 where opaque).
+///
+/// The memory is zero (black, transparent) at first, aligned to 64 bytes, and freed with the surface.
+public final class Surface {
+    /// The greatest width and height.
+    public static let maximumExtent = 4096
+
+    public let width: Int
+    public let height: Int
+    /// Pixels from one row to the next; rows start at multiples of 64 bytes.
+    public let stride: Int
+    /// Row by row from the top left corner, `stride * height` pixels.
+    public let pixels: UnsafeMutablePointer<UInt32>
+    /// The same memory as pixman sees it.
+    let image: OpaquePointer
+
+    /// - Throws: `DrawingError.size` for an extent outside 1 to 4096, `.outOfMemory`.
+    public init(width: Int, height: Int) throws(DrawingError) {
+        guard (1...Self.maximumExtent).contains(width), (1...Self.maximumExtent).contains(height) else {
+            throw .size(width: width, height: height)
+        }
+        let stride = (width + 15) & ~15
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * height * 4, alignment: 64)
+        let pixels = memory.bindMemory(to: UInt32.self, capacity: stride * height)
+        pixels.initialize(repeating: 0, count: stride * height)
+        guard
+            let image = pixman_image_create_bits(
+                PIXMAN_a8r8g8b8, Int32(width), Int32(height), pixels, Int32(stride * 4))
+        else {
+            memory.deallocate()
+            throw .outOfMemory
+        }
+        self.width = width
+        self.height = height
+        self.stride = stride
+        self.pixels = pixels
+        self.image = image
+    }
+
+    deinit {
+        pixman_image_unref(image)
+        UnsafeMutableRawPointer(pixels).deallocate()
+    }
+
+    public var size: Size { Size(width: width, height: height) }
+    public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+
+    /// The first pixel of a row. The caller keeps `y` inside the surface.
+    public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
+}

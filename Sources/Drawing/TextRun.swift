@@ -1,0 +1,43 @@
+/// Walks through a text and gives each glyph with its place, in 26.6 fixed point from the start of the text.
+struct TextRun {
+    private let fonts: Fonts
+    private let style: TextStyle
+    private var scalars: UTF8Scalars
+    private let digitAdvance: Int
+    private var previous: UInt32 = 0
+    /// Where the next glyph's origin stands, before kerning.
+    private(set) var pen = 0
+    /// The bytes that were read.
+    var offset: Int { scalars.offset }
+
+    /// - Parameter start: where the text starts within its first pixel, 0 to 63.
+    init(_ fonts: Fonts, _ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, start: Int = 0) {
+        self.fonts = fonts
+        self.style = style
+        scalars = UTF8Scalars(UnsafeBufferPointer(rebasing: bytes.prefix(Fonts.maximumBytes)))
+        digitAdvance = style.tabular ? fonts.digitAdvance(style) : 0
+        pen = start
+    }
+
+    /// The next glyph and the whole pixel where its origin stands; nil at the end.
+    /// - Parameter phases: whether the glyph is to be drawn, at the right quarter of a pixel, or only measured.
+    mutating func next(phases: Bool) -> (glyph: Glyph, x: Int)? {
+        guard let scalar = scalars.next() else { return nil }
+        var glyph = fonts.glyph(scalar, style, phase: 0)
+        let face = fonts.face(style)
+        if face.hasKerning && previous != 0 {
+            pen += face.kerning(previous, glyph.index, fixedSize: style.fixedSize)
+        }
+        previous = glyph.index
+        var advance = glyph.advance
+        var origin = pen
+        if style.tabular && scalar >= 0x30 && scalar <= 0x39 {
+            origin += (digitAdvance - advance) / 2
+            advance = digitAdvance
+        }
+        let quarters = (origin + 8) >> 4
+        if phases && quarters & 3 != 0 { glyph = fonts.glyph(scalar, style, phase: quarters & 3) }
+        pen += advance
+        return (glyph, quarters >> 2)
+    }
+}

@@ -1,0 +1,59 @@
+import CSystem
+import Drawing
+import TestKit
+
+/// The fonts that Debian's fonts-inter installs, or those in a folder that POCKETSCOPE_FONTS names.
+func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
+    var folder = "/usr/share/fonts/opentype/inter"
+    if let named = getenv("POCKETSCOPE_FONTS") { folder = String(cString: named) }
+    guard TestFiles.bytes(folder + "/Inter-Regular.otf") != nil else {
+        t.skip("no Inter in \(folder)")
+        return nil
+    }
+    do {
+        return try Fonts(
+            regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf",
+            cacheBytes: cacheBytes)
+    } catch {
+        t.fail("the fonts cannot be opened")
+        return nil
+    }
+}
+
+/// A repeatable sequence of numbers (xorshift, Marsaglia 2003).
+struct Random {
+    private var state: UInt32
+    init(seed: UInt32) { state = seed | 1 }
+
+    mutating func next() -> UInt32 {
+        state ^= state << 13
+        state ^= state >> 17
+        state ^= state << 5
+        return state
+    }
+
+    /// A number of the range, both ends included.
+    mutating func within(_ low: Int, _ high: Int) -> Int { low + Int(next() >> 1) % (high - low + 1) }
+
+    /// A number from `low` up to `high`.
+    mutating func real(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(next() >> 8) / 16_777_216 }
+}
+
+extension Surface {
+    /// Fills the surface with a picture in which every pixel differs from its neighbours.
+    func fillWithNoise(seed: UInt32 = 1) {
+        var random = Random(seed: seed)
+        for y in 0..<height {
+            for x in 0..<width { row(y)[x] = random.next() | 0xFF00_0000 }
+        }
+    }
+
+    /// How many pixels differ.
+    func differences(_ other: Surface) -> Int {
+        var count = 0
+        for y in 0..<height {
+            for x in 0..<width where row(y)[x] != other.row(y)[x] { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,4 +1,166 @@
+import Gestures
 import TestKit
 
 /// The tests of the room Gestures.
-public let gesturesTests = TestSuite("Gestures", [])
+public let gesturesTests = TestSuite("Gestures", pressTests + scrollTests)
+
+let pressTests = [
+    TestCase("a target is chosen when its finger leaves inside, and not otherwise") { t in
+        var presses = PressTracker()
+        presses.begin(3, finger: 0, at: 0)
+        t.expect(presses.isPressed(3))
+        t.expectEqual(presses.end(finger: 0) ?? -1, 3)
+        t.expect(!presses.isPressed(3))
+        presses.begin(3, finger: 0, at: 0)
+        t.expect(presses.move(finger: 0, inside: false), "leaving the target changes its look")
+        t.expect(!presses.isPressed(3))
+        t.expect(presses.end(finger: 0) == nil)
+    },
+    TestCase("a finger that comes back to its target presses it again") { t in
+        var presses = PressTracker()
+        presses.begin(1, finger: 2, at: 5)
+        _ = presses.move(finger: 2, inside: false)
+        t.expect(presses.move(finger: 2, inside: true))
+        t.expect(!presses.move(finger: 2, inside: true), "nothing changed")
+        t.expectEqual(presses.end(finger: 2) ?? -1, 1)
+    },
+    TestCase("ten fingers hold ten targets, and cancelling leaves nothing behind") { t in
+        var presses = PressTracker()
+        for finger in 0..<Touch.maximumFingers { presses.begin(finger + 100, finger: finger, at: Int64(finger)) }
+        for finger in 0..<Touch.maximumFingers { t.expect(presses.isPressed(finger + 100)) }
+        t.expectEqual(presses.pressedSince(104) ?? -1, 4)
+        t.expectEqual(presses.cancel(finger: 4) ?? -1, 104)
+        t.expect(presses.end(finger: 4) == nil)
+        presses.cancelAll()
+        t.expect(presses.isIdle)
+    },
+    TestCase("fingers that do not exist do nothing") { t in
+        var presses = PressTracker()
+        for finger in [-1, 10, Int.max, Int.min] {
+            presses.begin(1, finger: finger, at: 0)
+            t.expect(!presses.move(finger: finger, inside: true))
+            t.expect(presses.end(finger: finger) == nil)
+            t.expect(presses.cancel(finger: finger) == nil)
+        }
+        t.expect(presses.isIdle)
+    },
+]
+
+private let millisecond: Int64 = 1_000_000
+
+/// A finger that drags by `step` pixels each 10 ms, and leaves.
+private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start: Int64 = 0) -> Int64 {
+    var time = start
+    var position: Float = 300
+    _ = scroll.begin(finger: 0, at: position, time: time)
+    for _ in 0..<moves {
+        time += 10 * millisecond
+        position += step
+        _ = scroll.move(finger: 0, to: position, time: time)
+    }
+    scroll.end(finger: 0, time: time)
+    return time
+}
+
+let scrollTests = [
+    TestCase("a touch that stays within the slop is a tap") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(1000)
+        _ = scroll.begin(finger: 0, at: 100, time: 0)
+        t.expect(!scroll.move(finger: 0, to: 108, time: 5))
+        t.expect(scroll.end(finger: 0, time: 10))
+        t.expect(!scroll.isGliding)
+    },
+    TestCase("a drag follows the finger without a jump by the slop") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(1000)
+        _ = scroll.begin(finger: 0, at: 100, time: 0)
+        t.expect(scroll.move(finger: 0, to: 90, time: 5))
+        t.expectEqual(scroll.offset, 2)
+        _ = scroll.move(finger: 0, to: 50, time: 10)
+        t.expectEqual(scroll.offset, 42)
+    },
+    TestCase("a glide comes to rest at the same place at any frame rate") { t in
+        var places: [Float] = []
+        for frame in [7, 16, 33, 250] {
+            var scroll = ScrollTracker(slop: 8)
+            scroll.setLimit(100_000)
+            var time = fling(&scroll, step: -20, moves: 10)
+            while scroll.isGliding {
+                time += Int64(frame) * millisecond
+                _ = scroll.advance(to: time)
+            }
+            places.append(scroll.offset)
+        }
+        t.expect(places[0] > 500, "2000 pixels a second go far: \(Int(places[0]))")
+        for place in places { t.expectEqual(place, places[0]) }
+    },
+    TestCase("a glide stops at the edges") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(250)
+        var time = fling(&scroll, step: -20, moves: 10)
+        for _ in 0..<200 {
+            time += 16 * millisecond
+            _ = scroll.advance(to: time)
+            t.expect(scroll.offset <= 250)
+        }
+        t.expectEqual(scroll.offset, 250)
+        t.expect(!scroll.isGliding)
+        time = fling(&scroll, step: 30, moves: 10, start: time)
+        for _ in 0..<200 {
+            time += 16 * millisecond
+            _ = scroll.advance(to: time)
+        }
+        t.expectEqual(scroll.offset, 0)
+    },
+    TestCase("a finger that rests before it leaves does not fling") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(1000)
+        _ = scroll.begin(finger: 0, at: 300, time: 0)
+        _ = scroll.move(finger: 0, to: 200, time: 20 * millisecond)
+        scroll.end(finger: 0, time: 500 * millisecond)
+        t.expect(!scroll.isGliding)
+        t.expectEqual(scroll.offset, 92)
+    },
+    TestCase("a touch that stops a glide is no tap") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(10_000)
+        let time = fling(&scroll, step: -20, moves: 10)
+        _ = scroll.advance(to: time + 50 * millisecond)
+        t.expect(scroll.begin(finger: 0, at: 10, time: time + 60 * millisecond))
+        t.expect(!scroll.isGliding)
+        t.expect(!scroll.end(finger: 0, time: time + 70 * millisecond))
+    },
+    TestCase("a list follows the first finger only") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(1000)
+        _ = scroll.begin(finger: 0, at: 300, time: 0)
+        _ = scroll.begin(finger: 1, at: 500, time: 1)
+        t.expect(!scroll.move(finger: 1, to: 100, time: 2))
+        t.expectEqual(scroll.offset, 0)
+        t.expect(scroll.move(finger: 0, to: 200, time: 3))
+        scroll.cancel(finger: 0)
+        t.expect(!scroll.isHeld)
+        t.expect(!scroll.isGliding)
+    },
+    TestCase("times that go backwards or stand still do not break the speed") { t in
+        for times in [[5, 5, 5], [9, 5, 1], [0, Int64.max / 4, 0]] as [[Int64]] {
+            var scroll = ScrollTracker(slop: 8)
+            scroll.setLimit(1000)
+            _ = scroll.begin(finger: 0, at: 300, time: times[0])
+            _ = scroll.move(finger: 0, to: 100, time: times[1])
+            scroll.end(finger: 0, time: times[2])
+            _ = scroll.advance(to: times[2])
+            t.expect(scroll.offset >= 0 && scroll.offset <= 1000)
+        }
+    },
+    TestCase("a shorter list pulls the offset back") { t in
+        var scroll = ScrollTracker(slop: 8)
+        scroll.setLimit(1000)
+        scroll.jump(to: 900)
+        scroll.setLimit(100)
+        t.expectEqual(scroll.offset, 100)
+        scroll.setLimit(-50)
+        t.expectEqual(scroll.offset, 0)
+    },
+]

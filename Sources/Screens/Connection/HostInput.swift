@@ -1,0 +1,86 @@
+/// What is wrong with what was typed.
+public enum InputError: Error, Equatable, Sendable {
+    case hostMissing, hostIllegal, portMissing, portIllegal
+}
+
+/// Checks what was typed into the fields of the connection screen.
+public enum HostInput {
+    /// The longest host name (RFC 1035, section 2.3.4).
+    public static let maximumHostLength = 253
+    /// The longest part between dots.
+    public static let maximumLabelLength = 63
+    public static let maximumPortLength = 5
+
+    /// Checks a host name, IPv4 or IPv6 address.
+    public static func checkHost(_ text: String) throws(InputError) {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { throw .hostMissing }
+        guard bytes.count <= maximumHostLength else { throw .hostIllegal }
+        if bytes.contains(UInt8(ascii: ":")) {
+            guard isIPv6(bytes) else { throw .hostIllegal }
+            return
+        }
+        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        var isNumeric = true
+        for label in labels {
+            guard !label.isEmpty, label.count <= maximumLabelLength, label.allSatisfy(isNameByte),
+                label.first != UInt8(ascii: "-"), label.last != UInt8(ascii: "-")
+            else { throw .hostIllegal }
+            if !label.allSatisfy(isDigit) { isNumeric = false }
+        }
+        // Only digits and dots: then it must be a whole IPv4 address.
+        guard !isNumeric || (labels.count == 4 && labels.allSatisfy(isOctet)) else { throw .hostIllegal }
+    }
+
+    /// The port's number, 1 to 65535.
+    public static func port(_ text: String) throws(InputError) -> UInt16 {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { throw .portMissing }
+        guard bytes.count <= maximumPortLength, bytes.allSatisfy(isDigit) else { throw .portIllegal }
+        let number = bytes.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - UInt8(ascii: "0")) }
+        guard number > 0, number <= UInt32(UInt16.max) else { throw .portIllegal }
+        return UInt16(number)
+    }
+
+    /// Whether a byte may stand in a host name or address at all.
+    static func isHostByte(_ byte: UInt8) -> Bool {
+        isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    private static func isOctet(_ label: ArraySlice<UInt8>) -> Bool {
+        label.count <= 3 && label.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255
+    }
+
+    /// Eight groups of up to four hexadecimal digits, of which one run of zeros may be left out as "::".
+    private static func isIPv6(_ bytes: [UInt8]) -> Bool {
+        let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard groups.count >= 3, groups.count <= 9 else { return false }
+        var omitted = 0
+        for (index, group) in groups.enumerated() {
+            if group.isEmpty {
+                let atEdge = index == 0 || index == groups.count - 1
+                if atEdge {
+                    // "::1" and "fe80::": the empty group at the edge needs an empty neighbour.
+                    let neighbour = index == 0 ? 1 : groups.count - 2
+                    guard groups[neighbour].isEmpty else { return false }
+                } else {
+                    omitted += 1
+                }
+                continue
+            }
+            guard group.count <= 4, group.allSatisfy(isHexadecimal) else { return false }
+        }
+        return omitted == 1 || (omitted == 0 && groups.count == 8)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "f")
+    }
+}

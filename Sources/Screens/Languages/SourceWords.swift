@@ -1,0 +1,41 @@
+import Signals
+
+extension Strings {
+    /// Why a source cannot be used, as a sentence.
+    public func words(for error: SourceError) -> String {
+        switch error {
+        case .unknownHost: unknownHost
+        case .refused: refused
+        case .unreachable: unreachable
+        case .timedOut: timedOut
+        case .notATiAServer: notATiAServer
+        case .protocolViolation(let reason): protocolViolation.filled(reason.text.description)
+        case .declined: declined
+        case .tooLarge(let reason): tooLarge.filled(reason.text.description)
+        case .connectionLost: connectionLost
+        case .noChannels: noChannels
+        case .system(let code): systemError.filled(String(code))
+        }
+    }
+
+    /// The name of a signal type.
+    public func name(of type: SignalType) -> String {
+        let index = SignalType.allCases.firstIndex(of: type) ?? 0
+        return index < signalTypes.count ? signalTypes[index] : ""
+    }
+
+    /// "11 channels".
+    public func channelCount(_ count: Int) -> String {
+        count == 1 ? channelsOne : channels.filled(String(count))
+    }
+
+    /// A sampling rate with up to three decimals, as few as are needed: "250 Hz", "62,5 Hz".
+    public func words(for rate: SamplingRate) -> String {
+        let whole = rate.milliHertz / 1000
+        let thousandths = rate.milliHertz % 1000
+        guard thousandths > 0 else { return self.rate.filled(String(whole)) }
+        var digits = Array(String(1000 + thousandths).utf8.dropFirst())
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        return self.rate.filled(String(whole) + decimalSeparator + String(decoding: digits, as: UTF8.self))
+    }
+}

@@ -1,0 +1,148 @@
+/// All that a user reads, in one language. One table a file; a table that misses a text does not compile.
+///
+/// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
+public struct Strings: Sendable {
+    /// ISO 639-1 code: "en".
+    public let code: String
+    /// The language's own name.
+    public let languageName: String
+
+    // Words that many screens use.
+    public let ok: String
+    public let cancel: String
+    public let close: String
+    public let connect: String
+    public let demo: String
+    public let channelsOne: String
+    public let channels: String
+
+    // Connection screen.
+    public let hostPlaceholder: String
+    public let portPlaceholder: String
+    public let hostField: String
+    public let portField: String
+    public let historyEmptyTitle: String
+    public let historyEmptyText: String
+    public let historyNoMatchTitle: String
+    public let historyNoMatchText: String
+    public let historyDamaged: String
+    public let connecting: String
+    public let illegalInputTitle: String
+    public let hostMissing: String
+    public let hostIllegal: String
+    public let portMissing: String
+    public let portIllegal: String
+    public let today: String
+    public let yesterday: String
+    /// {0} day, {1} month.
+    public let date: String
+    /// Abbreviated, January first.
+    public let months: [String]
+
+    // Keyboard.
+    public let keyDelete: String
+    public let keyPort: String
+    public let keyHost: String
+    /// The three rows of letters.
+    public let letterRows: [String]
+
+    // Why a source cannot be used.
+    public let connectFailedTitle: String
+    public let connectionLostTitle: String
+    public let unknownHost: String
+    public let refused: String
+    public let unreachable: String
+    public let timedOut: String
+    public let notATiAServer: String
+    public let protocolViolation: String
+    public let declined: String
+    public let tooLarge: String
+    public let connectionLost: String
+    public let noChannels: String
+    public let systemError: String
+    /// {0} seconds.
+    public let retryIn: String
+    public let reconnected: String
+    public let fellBackToTCP: String
+
+    // Selection screen.
+    public let disconnect: String
+    public let apply: String
+    public let details: String
+    /// {0} selected, {1} all.
+    public let selectedOf: String
+    public let selectedOfChannels: String
+    public let selectionFull: String
+    public let overloadTitle: String
+    public let overloadText: String
+    public let noChannelsTitle: String
+
+    // Details sheet.
+    public let detailsTitle: String
+    public let rate: String
+    public let unit: String
+    public let unitUnknown: String
+    public let periodic: String
+    public let aperiodic: String
+    public let blockSize: String
+    /// {0} samples.
+    public let blockOne: String
+    public let blockMany: String
+
+    // Signal types, in the order of `SignalType.allCases`.
+    public let signalTypes: [String]
+
+    // Visualization screen.
+    public let selection: String
+    public let play: String
+    public let pause: String
+    public let frozen: String
+    /// {0} time of day.
+    public let stoppedByButton: String
+    public let stoppedByTouch: String
+    public let waitingForData: String
+    public let simulated: String
+    /// {0} percent.
+    public let lostPerMinute: String
+    /// {0} packets.
+    public let lostInSession: String
+    /// {0} milliseconds.
+    public let newest: String
+    /// {0} seconds.
+    public let newestSeconds: String
+    public let framesPerSecond: String
+    public let startFailedTitle: String
+    /// {0} page, {1} pages.
+    public let page: String
+    public let decimalSeparator: String
+
+    /// The languages, the first is the default.
+    public static let all: [Strings] = [.english, .german]
+
+    /// The table for a language code; English when there is none.
+    public static func language(_ code: String) -> Strings {
+        for table in all where table.code == code { return table }
+        return .english
+    }
+}
+
+extension String {
+    /// The text with {0}, {1} … replaced by values; a number without a value stays as it is.
+    public func filled(_ values: String...) -> String {
+        var result: [UInt8] = []
+        let bytes = Array(utf8)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "{"), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "}"),
+                bytes[index + 1] >= UInt8(ascii: "0"), Int(bytes[index + 1] - UInt8(ascii: "0")) < values.count
+            {
+                result.append(contentsOf: values[Int(bytes[index + 1] - UInt8(ascii: "0"))].utf8)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

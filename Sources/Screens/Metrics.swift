@@ -1,0 +1,62 @@
+import Drawing
+
+/// Turns points (1/160 inch) into pixels of one panel.
+///
+/// The panel's millimetres come from outside (EDID, settings file) and may be missing or absurd. Then a point is a
+/// pixel. In every case the layouts get at least `minimumShortSide` points, as far as the text stays legible.
+public struct Metrics: Equatable, Sendable {
+    /// Pixels per point.
+    public let scale: Float
+
+    /// The layouts are made for screens whose shorter side has at least this many points: a keyboard of ten columns
+    /// with keys of 44 points.
+    public static let minimumShortSide: Float = 440
+    /// Panels are believed to be this wide and high, in millimetres; other values are taken as unknown.
+    public static let plausibleMillimetres = 20...1500
+    /// The least and the greatest scale from a panel's millimetres.
+    public static let plausibleScale: ClosedRange<Float> = 0.75...4
+    /// The least scale at all, for panels with very few pixels.
+    public static let minimumScale: Float = 0.5
+    /// A finger target's least width and height, in points.
+    public static let target = 44
+
+    /// - Parameters:
+    ///   - pixels: size of the panel, unrotated or rotated.
+    ///   - millimetres: size of the same panel the same way round; nil or absurd when it is not known.
+    public init(pixels: Size, millimetres: Size?) {
+        var scale: Float = 1
+        if let millimetres, Self.plausibleMillimetres.contains(millimetres.width),
+            Self.plausibleMillimetres.contains(millimetres.height)
+        {
+            let horizontal = Float(pixels.width) * 25.4 / Float(millimetres.width)
+            let vertical = Float(pixels.height) * 25.4 / Float(millimetres.height)
+            // Both should agree; where they do not (some displays tell only their shape), the mean does least harm.
+            scale = (horizontal + vertical) / 2 / 160
+            scale = max(Self.plausibleScale.lowerBound, min(Self.plausibleScale.upperBound, scale))
+        }
+        let shortSide = Float(min(pixels.width, pixels.height))
+        self.scale = max(Self.minimumScale, min(scale, shortSide / Self.minimumShortSide))
+    }
+
+    /// Points as whole pixels, rounded; at least 1 for any length above 0.
+    public func px(_ points: Float) -> Int {
+        guard points > 0 else { return Int(points * scale - 0.5) }
+        return max(1, Int(points * scale + 0.5))
+    }
+    public func px(_ points: Int) -> Int { px(Float(points)) }
+
+    /// A finger target's least width and height, in pixels.
+    public var target: Int { px(Self.target) }
+    /// The height of the bars at the top and at the bottom, in pixels.
+    public var bar: Int { px(52) }
+    /// The height of a row of a list, in pixels.
+    public var row: Int { px(48) }
+    /// The space at the left and right of the screen, in pixels.
+    public var margin: Int { px(12) }
+    /// The space between neighbouring controls, in pixels.
+    public var gap: Int { px(8) }
+    /// The radius of rounded corners, in pixels.
+    public var radius: Int { px(6) }
+    /// A hairline's width, in pixels.
+    public var hairline: Int { px(1) }
+}

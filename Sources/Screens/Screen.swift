@@ -1,0 +1,68 @@
+import Drawing
+import Gestures
+
+/// Screens: connection, selection, details, visualization; their widgets, words and looks; and the shell that owns
+/// them. Pure: no Platform. Touches and times go in, pixels and damage come out.
+
+/// One full screen of the app. The shell calls it; it answers through its `ScreenContext` (damage, navigation,
+/// dialogs, notices).
+///
+/// Order: `resize`, `appear`, then any of the others, `disappear`. A covered screen gets no touches and is not
+/// advanced. Screens keep no reference to the shell.
+public protocol Screen: AnyObject {
+    /// The screen's name in the log and in names of targets: "connection".
+    var name: StaticString { get }
+    /// Lays the screen out. Called before the screen appears and whenever the area changes. The shell redraws all.
+    func resize(to area: Rect)
+    /// The screen is now the one on top; also after one that covered it was closed. Nothing is pressed.
+    func appear(at now: Int64)
+    /// Forgets all fingers that are down; they are not heard any more. Nothing is chosen by them.
+    func cancelTouches()
+    /// The screen is covered or closed.
+    func disappear()
+    /// One change of one finger, in the coordinates of the area.
+    func handle(_ touch: Touch)
+    /// The device's push button went down.
+    func pressButton(at now: Int64)
+    /// Does what is due: animations, events of the source. Called once a frame, before drawing.
+    func advance(to now: Int64)
+    /// Draws all that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
+    func draw(on canvas: Canvas, dirty: Rect)
+    /// The answer to a dialog that this screen opened.
+    func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice)
+    /// Everything that can be touched now, with names for scripted tests.
+    func targets() -> [Target]
+}
+
+extension Screen {
+    public func appear(at now: Int64) {}
+    public func disappear() {}
+    public func pressButton(at now: Int64) {}
+    public func advance(to now: Int64) {}
+    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {}
+}
+
+/// A place that can be touched.
+public struct Target: Equatable, Sendable {
+    /// Dotted and stable: "connection.connect", "channel.0.3".
+    public let name: String
+    /// Where a finger may come down, in pixels.
+    public let frame: Rect
+    public let isEnabled: Bool
+
+    public init(_ name: String, _ frame: Rect, isEnabled: Bool = true) {
+        self.name = name
+        self.frame = frame
+        self.isEnabled = isEnabled
+    }
+}
+
+/// What a screen asks the shell to do with the stack of screens.
+public enum Navigation {
+    /// Puts a screen on top; the present one is kept below.
+    case push(any Screen)
+    /// Closes the top screen.
+    case pop
+    /// Closes all screens but the first.
+    case popToRoot
+}

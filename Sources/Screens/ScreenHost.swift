@@ -1,0 +1,17 @@
+import Signals
+
+/// What the screens need from the program around them. The program implements it with Platform; tests with arrays.
+public protocol ScreenHost: AnyObject {
+    /// A source for a signal server, not yet connected.
+    func makeSource(host: String, port: UInt16) -> any SignalSource
+    /// The simulated source, not yet connected.
+    func makeDemoSource() -> any SignalSource
+    /// The content of a small file that survives power loss; nil when there is none or it cannot be read.
+    func loadFile(_ name: StaticString) -> [UInt8]?
+    /// Replaces a small file as a whole; returns at once.
+    func saveFile(_ name: StaticString, _ bytes: [UInt8])
+    /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
+    func wallClock() -> Int64?
+    /// Writes one line to the device's log.
+    func log(_ line: String)
+}

@@ -1,0 +1,81 @@
+import Signals
+
+/// Which channels of a catalogue are selected. At most `maximum` are.
+public struct ChannelSelection: Sendable {
+    /// The most channels that can be selected at once.
+    public static let maximum = 128
+
+    private var marks: [[Bool]]
+    /// How many channels are selected.
+    public private(set) var count = 0
+
+    public init(catalogue: SignalCatalogue) {
+        marks = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }
+    }
+
+    public var isFull: Bool { count >= Self.maximum }
+
+    /// The selected channels, by signal and number.
+    public var channels: [ChannelID] {
+        var result: [ChannelID] = []
+        result.reserveCapacity(count)
+        for signal in marks.indices {
+            for channel in marks[signal].indices where marks[signal][channel] {
+                result.append(ChannelID(signal: signal, channel: channel))
+            }
+        }
+        return result
+    }
+
+    public func contains(_ channel: ChannelID) -> Bool {
+        marks.indices.contains(channel.signal) && marks[channel.signal].indices.contains(channel.channel)
+            && marks[channel.signal][channel.channel]
+    }
+
+    /// How many channels of a signal are selected.
+    public func count(ofSignal signal: Int) -> Int {
+        guard marks.indices.contains(signal) else { return 0 }
+        var count = 0
+        for mark in marks[signal] where mark { count += 1 }
+        return count
+    }
+
+    /// Selects a channel that was not, and the other way round.
+    /// - Returns: false when nothing happened, since the selection is full or there is no such channel.
+    public mutating func toggle(_ channel: ChannelID) -> Bool {
+        guard marks.indices.contains(channel.signal), marks[channel.signal].indices.contains(channel.channel)
+        else { return false }
+        if marks[channel.signal][channel.channel] {
+            marks[channel.signal][channel.channel] = false
+            count -= 1
+            return true
+        }
+        guard !isFull else { return false }
+        marks[channel.signal][channel.channel] = true
+        count += 1
+        return true
+    }
+
+    /// Whether the next `toggleAll` deselects: all channels of the signal are selected, or no further one can be.
+    public func togglesOff(signal: Int) -> Bool {
+        let selected = count(ofSignal: signal)
+        return selected > 0 && (selected == marks[signal].count || isFull)
+    }
+
+    /// Selects all channels of a signal, as far as they fit; deselects them when `togglesOff` says so.
+    /// - Returns: false when not all could be selected.
+    public mutating func toggleAll(signal: Int) -> Bool {
+        guard marks.indices.contains(signal) else { return true }
+        if togglesOff(signal: signal) {
+            count -= count(ofSignal: signal)
+            for channel in marks[signal].indices { marks[signal][channel] = false }
+            return true
+        }
+        for channel in marks[signal].indices where !marks[signal][channel] {
+            guard !isFull else { return false }
+            marks[signal][channel] = true
+            count += 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,191 @@
+import Drawing
+import Gestures
+
+/// Owns the screens: routes touches and time to the one on top, shows dialogs and notices, draws what was damaged.
+///
+/// The program (or a test) calls `begin`, then `handle` and `pressButton` as things happen, and `frame` once a frame.
+public final class Shell {
+    public let context: ScreenContext
+    /// The picture, in logical (rotated) orientation.
+    public let surface: Surface
+    private let canvas: Canvas
+    private let logsTargets: Bool
+
+    private var stack: [any Screen]
+    private var dialog: DialogView?
+    private let notice: NoticeView
+    /// Whether a finger came down on what is on top now; other fingers are not heard.
+    private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
+    private var now: Int64 = 0
+    private var loggedVersion = -1
+
+    /// - Parameters:
+    ///   - surface: the whole screen; its size is the area of all screens.
+    ///   - root: the first screen.
+    ///   - logsTargets: whether every change of the layout is written to the host's log as lines
+    ///     "ui: NAME x y width height", so that scripted tests find what to touch.
+    /// - Throws: `DrawingError.outOfMemory`.
+    public init(
+        surface: Surface, context: ScreenContext, root: any Screen, logsTargets: Bool = false
+    ) throws(DrawingError) {
+        self.surface = surface
+        self.context = context
+        self.logsTargets = logsTargets
+        canvas = try Canvas(surface, fonts: context.fonts)
+        notice = NoticeView(context: context)
+        stack = [root]
+    }
+
+    /// The screen on top.
+    public var screen: any Screen { stack[stack.count - 1] }
+
+    /// Shows the first screen.
+    /// - Parameter now: monotonic nanoseconds.
+    public func begin(at now: Int64) {
+        self.now = now
+        present()
+        settle()
+    }
+
+    /// One change of one finger, in coordinates of the surface. Touches that make no sense (no such finger, no number
+    /// as position) are taken as cancelled or ignored.
+    public func handle(_ touch: Touch) {
+        guard isHeard.indices.contains(touch.finger) else { return }
+        var touch = touch
+        if !touch.x.isFinite || !touch.y.isFinite || abs(touch.x) > 1e5 || abs(touch.y) > 1e5 {
+            touch = Touch(finger: touch.finger, phase: .cancelled, x: 0, y: 0, time: touch.time)
+        }
+        now = max(now, touch.time)
+        switch touch.phase {
+        case .began:
+            // A finger that begins twice lost its end: the first is cancelled.
+            if isHeard[touch.finger] {
+                deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
+            }
+            isHeard[touch.finger] = true
+        case .moved:
+            guard isHeard[touch.finger] else { return }
+        case .ended, .cancelled:
+            guard isHeard[touch.finger] else { return }
+            isHeard[touch.finger] = false
+        }
+        deliver(touch)
+    }
+
+    /// The device's push button went down.
+    public func pressButton(at now: Int64) {
+        self.now = max(self.now, now)
+        guard dialog == nil else { return }
+        screen.pressButton(at: self.now)
+        settle()
+    }
+
+    /// Does what is due and draws what changed.
+    /// - Returns: what of the surface changed; empty when the screen is at rest.
+    public func frame(_ now: Int64) -> Damage {
+        self.now = max(self.now, now)
+        screen.advance(to: self.now)
+        notice.advance(to: self.now)
+        settle()
+        let damage = context.takeDamage()
+        var drawn = Damage()
+        for index in 0..<damage.count {
+            let dirty = damage[index].intersection(surface.bounds)
+            guard !dirty.isEmpty else { continue }
+            canvas.clip = dirty
+            screen.draw(on: canvas, dirty: dirty)
+            canvas.clip = dirty
+            dialog?.draw(on: canvas, dirty: dirty)
+            notice.draw(on: canvas, dirty: dirty)
+            drawn.add(dirty)
+        }
+        return drawn
+    }
+
+    /// Everything that can be touched now.
+    public var targets: [Target] { dialog?.targets ?? screen.targets() }
+
+    private func deliver(_ touch: Touch) {
+        if let dialog {
+            if let choice = dialog.handle(touch) {
+                close(dialog)
+                screen.dialogClosed(dialog.dialog, choice: choice)
+            }
+        } else {
+            screen.handle(touch)
+        }
+        settle()
+    }
+
+    /// Does what the screens asked for, until nothing is left.
+    private func settle() {
+        while let step = context.takeNavigation() { navigate(step) }
+        if dialog == nil, let next = context.takeDialog() {
+            letGo()
+            screen.cancelTouches()
+            let view = DialogView(next, context: context)
+            view.resize(to: surface.bounds)
+            dialog = view
+            context.invalidate(surface.bounds)
+        }
+        if let text = context.takeNotice() { notice.show(text, in: surface.bounds, at: now) }
+        logTargets()
+    }
+
+    private func navigate(_ step: Navigation) {
+        switch step {
+        case .push(let screen):
+            leave()
+            stack.append(screen)
+        case .pop:
+            guard stack.count > 1 else { return }
+            leave()
+            stack.removeLast()
+        case .popToRoot:
+            guard stack.count > 1 else { return }
+            leave()
+            stack.removeSubrange(1...)
+        }
+        present()
+    }
+
+    private func leave() {
+        letGo()
+        if let dialog { close(dialog) }
+        context.dropDialogs()
+        screen.cancelTouches()
+        screen.disappear()
+    }
+
+    private func present() {
+        screen.resize(to: surface.bounds)
+        screen.appear(at: now)
+        context.invalidate(surface.bounds)
+        context.layoutChanged()
+    }
+
+    private func close(_ view: DialogView) {
+        letGo()
+        dialog = nil
+        context.invalidate(surface.bounds)
+        context.layoutChanged()
+    }
+
+    /// No finger that is down now is heard any more.
+    private func letGo() {
+        for finger in isHeard.indices { isHeard[finger] = false }
+    }
+
+    private func logTargets() {
+        guard logsTargets, context.layoutVersion != loggedVersion else { return }
+        loggedVersion = context.layoutVersion
+        log(Target(screen.name.description, surface.bounds))
+        for target in targets where target.isEnabled { log(target) }
+    }
+
+    private func log(_ target: Target) {
+        let frame = target.frame
+        let numbers = [frame.x, frame.y, frame.width, frame.height]
+        context.host.log(numbers.reduce("ui: " + target.name) { $0 + " " + String($1) })
+    }
+}

@@ -1,0 +1,38 @@
+import Drawing
+
+/// The text styles of the screens, sized for one panel.
+public struct TextStyles: Sendable {
+    /// Titles of bars, dialogs and sections.
+    public let title: TextStyle
+    /// What a row says first.
+    public let strong: TextStyle
+    public let body: TextStyle
+    /// What a row says besides, with digits of equal width.
+    public let secondary: TextStyle
+    /// Status strip, axis labels.
+    public let small: TextStyle
+    public let smallStrong: TextStyle
+    public let button: TextStyle
+    public let field: TextStyle
+    public let key: TextStyle
+    public let wordKey: TextStyle
+    /// Numbers beside texts of style `body`.
+    public let number: TextStyle
+
+    public init(metrics: Metrics) {
+        func style(_ points: Float, _ weight: FontWeight, tabular: Bool = false) -> TextStyle {
+            TextStyle(size: points * metrics.scale, weight: weight, tabular: tabular)
+        }
+        title = style(17, .semibold)
+        strong = style(16, .semibold)
+        body = style(16, .regular)
+        secondary = style(13, .regular, tabular: true)
+        small = style(12, .regular, tabular: true)
+        smallStrong = style(13, .semibold)
+        button = style(15, .semibold)
+        field = style(18, .regular)
+        key = style(21, .regular)
+        wordKey = style(15, .regular)
+        number = style(15, .regular, tabular: true)
+    }
+}

@@ -1,0 +1,35 @@
+import Drawing
+
+/// The colours of the screens: dark and calm, for a dim room and a glance.
+public struct Theme: Sendable {
+    public let background = Color(0x0E1116)
+    public let panel = Color(0x171B22)
+    /// A panel that can be touched: a button at rest, a row's section bar.
+    public let control = Color(0x1D222B)
+    public let hairline = Color(0x2A313C)
+    /// The border of controls.
+    public let border = Color(0x2F3743)
+    public let text = Color(0xE6EAF0)
+    public let secondary = Color(0x9AA4B2)
+    /// Text of disabled controls and placeholders.
+    public let faint = Color(0x5D6776)
+    public let accent = Color(0x3BA7FF)
+    public let accentPressed = Color(0x2A86D4)
+    /// What a pressed control or row looks like.
+    public let pressed = Color(0x2B3341)
+    /// A letter key at rest.
+    public let key = Color(0x2A2F3A)
+    /// A section bar all of whose channels are selected.
+    public let lit = Color(0x2A3B54)
+    public let good = Color(0x35C46A)
+    public let caution = Color(0xFFB020)
+    public let bad = Color(0xFF4D4F)
+    public let onAccent = Color(0xFFFFFF)
+    public let trace = Color(0xD7DCE3)
+    public let scopeUpper = Color(0x11151B)
+    public let scopeLower = Color(0x141922)
+    /// Laid over the screen behind a dialog.
+    public let shade = Color(0x05070A, alpha: 168)
+
+    public init() {}
+}

@@ -1,0 +1,76 @@
+import Drawing
+
+/// A button or key: what it says, where it is, how it looks.
+public struct Control {
+    public enum Kind: Sendable {
+        /// A bordered panel.
+        case plain
+        /// The one thing to do.
+        case accent
+        /// A letter or digit of the keyboard.
+        case key
+        /// A key with another purpose.
+        case wordKey
+    }
+
+    /// A number of the owner's choice, 0 or more, unique among its controls.
+    public var id: Int
+    /// The target's name: "connection.connect".
+    public var name: String
+    public var title: String
+    /// Where it is drawn.
+    public var frame: Rect
+    /// Where it can be touched; holds the frame.
+    public var hit: Rect
+    public var kind: Kind
+    public var isEnabled: Bool
+
+    public init(
+        _ id: Int, _ name: String, _ title: String, _ frame: Rect, hit: Rect? = nil, kind: Kind = .plain,
+        isEnabled: Bool = true
+    ) {
+        self.id = id
+        self.name = name
+        self.title = title
+        self.frame = frame
+        self.hit = hit ?? frame
+        self.kind = kind
+        self.isEnabled = isEnabled
+    }
+
+    /// Draws the control.
+    public func draw(on canvas: Canvas, _ context: ScreenContext, isPressed: Bool) {
+        let theme = context.theme
+        let styles = context.styles
+        let radius = context.metrics.radius
+        let fill: Color
+        var border: Color?
+        var ink = theme.text
+        switch kind {
+        case .plain:
+            fill = isPressed ? theme.pressed : theme.control
+            border = theme.border
+        case .accent: fill = isPressed ? theme.accentPressed : theme.accent
+        case .key: fill = isPressed ? theme.accent : theme.key
+        case .wordKey: fill = isPressed ? theme.pressed : theme.control
+        }
+        if kind == .accent || (kind == .key && isPressed) { ink = theme.onAccent }
+        if isEnabled {
+            canvas.fillRounded(frame, radius: radius, fill)
+        } else {
+            canvas.fillRounded(frame, radius: radius, theme.panel)
+            border = theme.hairline
+            ink = theme.faint
+        }
+        if let border {
+            canvas.strokeRounded(frame, radius: radius, width: context.metrics.hairline, border)
+        }
+        let style =
+            switch kind {
+            case .plain, .accent: styles.button
+            case .key: styles.key
+            case .wordKey: styles.wordKey
+            }
+        context.label(title, on: canvas, in: frame.inset(x: context.metrics.px(4), y: 0), style, ink, .center)
+    }
+}

@@ -1,0 +1,110 @@
+import Drawing
+import Gestures
+
+/// The buttons of a screen: finds them under fingers, shows them pressed, says which was chosen.
+public final class Controls {
+    /// What became of a touch.
+    public enum Response: Equatable, Sendable {
+        /// No control is concerned.
+        case ignored
+        /// A control holds the finger.
+        case held
+        /// A control was chosen.
+        case chosen(Int)
+    }
+
+    public private(set) var all: [Control] = []
+    /// Whether a second finger chooses what the first one holds, as on a keyboard where keys are struck in quick
+    /// succession.
+    public var rollsOver = false
+    private let context: ScreenContext
+    private var presses = PressTracker()
+    /// How far a finger may stray from a control and still choose it.
+    private var slack: Int { context.metrics.px(12) }
+
+    public init(context: ScreenContext) { self.context = context }
+
+    /// Replaces all controls. Fingers let go; old and new places are redrawn.
+    public func set(_ controls: [Control]) {
+        presses.cancelAll()
+        for control in all { context.invalidate(control.frame) }
+        all = controls
+        for control in all { context.invalidate(control.frame) }
+        context.layoutChanged()
+    }
+
+    public func setEnabled(_ id: Int, _ isEnabled: Bool) {
+        for index in all.indices where all[index].id == id && all[index].isEnabled != isEnabled {
+            all[index].isEnabled = isEnabled
+            context.invalidate(all[index].frame)
+            context.layoutChanged()
+        }
+    }
+
+    public func setTitle(_ id: Int, _ title: String) {
+        for index in all.indices where all[index].id == id && all[index].title != title {
+            all[index].title = title
+            context.invalidate(all[index].frame)
+        }
+    }
+
+    public func handle(_ touch: Touch) -> Response {
+        let point = Point(x: Int(touch.x), y: Int(touch.y))
+        switch touch.phase {
+        case .began:
+            guard let control = all.first(where: { $0.hit.contains(point) }) else { return .ignored }
+            // A disabled control swallows the touch: nothing below it may react.
+            guard control.isEnabled else { return .held }
+            var rolled: Int?
+            if rollsOver {
+                for finger in 0..<Touch.maximumFingers where presses.target(of: finger) != nil {
+                    if let id = presses.end(finger: finger) {
+                        rolled = id
+                        redraw(id)
+                    }
+                }
+            }
+            presses.begin(control.id, finger: touch.finger, at: touch.time)
+            redraw(control.id)
+            return rolled.map { .chosen($0) } ?? .held
+        case .moved:
+            guard let id = presses.target(of: touch.finger) else { return .ignored }
+            if presses.move(finger: touch.finger, inside: isInside(point, id)) { redraw(id) }
+            return .held
+        case .ended:
+            guard let held = presses.target(of: touch.finger) else { return .ignored }
+            _ = presses.move(finger: touch.finger, inside: isInside(point, held))
+            redraw(held)
+            return presses.end(finger: touch.finger).map { .chosen($0) } ?? .held
+        case .cancelled:
+            guard let id = presses.cancel(finger: touch.finger) else { return .ignored }
+            redraw(id)
+            return .held
+        }
+    }
+
+    /// Lets all fingers go; nothing is chosen by them.
+    public func cancelTouches() {
+        for control in all where presses.isPressed(control.id) { context.invalidate(control.frame) }
+        presses.cancelAll()
+    }
+
+    /// Since when a control is pressed, in nanoseconds; nil when it is not.
+    public func pressedSince(_ id: Int) -> Int64? { presses.pressedSince(id) }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        for control in all where !control.frame.intersection(dirty).isEmpty {
+            control.draw(on: canvas, context, isPressed: presses.isPressed(control.id))
+        }
+    }
+
+    public var targets: [Target] { all.map { Target($0.name, $0.hit, isEnabled: $0.isEnabled) } }
+
+    private func isInside(_ point: Point, _ id: Int) -> Bool {
+        all.contains { $0.id == id && $0.hit.inset(-slack).contains(point) }
+    }
+
+    private func redraw(_ id: Int) {
+        for control in all where control.id == id { context.invalidate(control.frame) }
+    }
+}

@@ -1,0 +1,39 @@
+import Drawing
+
+/// A ring of dots, one of them bright and going round: something is under way.
+public final class Spinner {
+    /// Steps a second; each step is one redraw of a small square.
+    static let stepsPerSecond: Int64 = 12
+    /// A twelfth of a turn each: cosine and sine of 0 to 330 degrees.
+    private static let directions: [(x: Float, y: Float)] = [
+        (0, -1), (0.5, -0.8660), (0.8660, -0.5), (1, 0), (0.8660, 0.5), (0.5, 0.8660), (0, 1), (-0.5, 0.8660),
+        (-0.8660, 0.5), (-1, 0), (-0.8660, -0.5), (-0.5, -0.8660),
+    ]
+
+    private let context: ScreenContext
+    public var frame = Rect.zero
+    private var step = 0
+
+    public init(context: ScreenContext) { self.context = context }
+
+    public func advance(to now: Int64) {
+        let new = Int(now / (1_000_000_000 / Self.stepsPerSecond) % Int64(Self.directions.count))
+        guard new != step else { return }
+        step = new
+        context.invalidate(frame)
+    }
+
+    public func draw(on canvas: Canvas) {
+        let dot = max(1, Float(frame.width) / 20)
+        let radius = Float(frame.width) / 2 - dot - 0.5
+        let x = Float(frame.x) + Float(frame.width) / 2
+        let y = Float(frame.y) + Float(frame.height) / 2
+        let count = Self.directions.count
+        for (index, direction) in Self.directions.enumerated() {
+            let age = (step - index + count) % count
+            canvas.circle(
+                centerX: x + direction.x * radius, centerY: y + direction.y * radius, radius: dot,
+                Color.lerp(context.theme.accent, context.theme.hairline, Float(age) / Float(count - 1)))
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Drawing
+
+/// Breaks a text into lines that fit a width, at spaces. A word that is longer than a line stands alone, and is cut
+/// by an ellipsis when it is drawn.
+public func wrapped(_ text: String, width: Int, _ style: TextStyle, _ fonts: Fonts) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+        let word = String(decoding: word, as: UTF8.self)
+        let longer = line.isEmpty ? word : line + " " + word
+        if !line.isEmpty && fonts.measure(longer, style) > width {
+            lines.append(line)
+            line = word
+        } else {
+            line = longer
+        }
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+}

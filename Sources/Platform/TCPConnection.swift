@@ -121,16 +121,9 @@ public final class TCPConnection: EventHandler {
 
     /// Takes all of the bytes, or none.
     public func send(_ bytes: [UInt8]) throws(SocketError) {
-        // A closure that throws a typed error is not carried through by every `withUnsafeBytes`.
-        var failure: SocketError?
-        bytes.withUnsafeBytes { buffer in
-            do throws(SocketError) {
-                try send(buffer)
-            } catch {
-                failure = error
-            }
+        try bytes.withUnsafeBufferPointer { (buffer) throws(SocketError) in
+            try send(UnsafeRawBufferPointer(buffer))
         }
-        if let failure { throw failure }
     }
 
     /// Receives into the caller's buffer, which must not be empty. An error closes the connection.

@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the room Platform.
-public let platformTests = TestSuite("Platform", [])
+public let platformTests = TestSuite(
+    "Platform", loopTests + addressTests + tcpTests + udpTests + resolverTests)

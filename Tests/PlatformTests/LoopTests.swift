@@ -1,0 +1,198 @@
+import CSystem
+import Platform
+import TestKit
+
+/// Counts its calls and does something when called.
+private final class Probe: EventHandler {
+    var calls = 0
+    var registration: EventRegistration?
+    var action: (() -> Void)?
+    func ready(_ events: ReadyEvents, now: Int64) {
+        calls += 1
+        action?()
+    }
+}
+
+private final class TimerProbe: TimerHandler {
+    var order: [Int] = []
+    var names: [(timer: Timer, name: Int)] = []
+    var expirations = 0
+    func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        self.expirations += expirations
+        for entry in names where entry.timer === timer { order.append(entry.name) }
+    }
+}
+
+private final class SignalProbe: SignalHandler {
+    var signals: [ProcessSignal] = []
+    func received(_ signal: ProcessSignal, now: Int64) { signals.append(signal) }
+}
+
+let loopTests = [
+    TestCase("a ready descriptor calls its handler until it is taken, and an idle one does not") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let event = system_event_create()
+            defer { close(event) }
+            let probe = Probe()
+            probe.registration = try loop.register(event, for: .readable, handler: probe)
+            t.expectEqual(loop.runOnce(timeout: 0), 0)
+            _ = system_event_signal(event)
+            loop.runOnce(timeout: 0)
+            loop.runOnce(timeout: 0)
+            t.expectEqual(probe.calls, 2)
+            _ = system_counter_take(event)
+            loop.runOnce(timeout: 0)
+            t.expectEqual(probe.calls, 2)
+            probe.registration = nil
+        }
+    },
+    TestCase("a handler removed by another one in the same dispatch is not called") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let events = [system_event_create(), system_event_create()]
+            defer { for event in events { close(event) } }
+            let first = Probe()
+            let second = Probe()
+            first.registration = try loop.register(events[0], for: .readable, handler: first)
+            second.registration = try loop.register(events[1], for: .readable, handler: second)
+            // Whoever comes first removes the other, and puts a stranger into the freed place.
+            let stranger = Probe()
+            func replace(_ other: Probe) {
+                other.registration = nil
+                stranger.registration = try? loop.register(events[other === first ? 0 : 1], for: [], handler: stranger)
+            }
+            first.action = { replace(second) }
+            second.action = { replace(first) }
+            for event in events { _ = system_event_signal(event) }
+            t.expectEqual(loop.runOnce(timeout: 0), 1)
+            t.expectEqual(first.calls + second.calls, 1)
+            t.expectEqual(stranger.calls, 0)
+            for probe in [first, second, stranger] {
+                probe.registration = nil
+                probe.action = nil
+            }
+        }
+    },
+    TestCase("a handler may let itself go while it is called") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let event = system_event_create()
+            defer { close(event) }
+            var probe: Probe? = Probe()
+            probe?.registration = try loop.register(event, for: .readable, handler: probe!)
+            var called = false
+            probe?.action = {
+                called = true
+                probe = nil
+            }
+            _ = system_event_signal(event)
+            loop.runOnce(timeout: 0)
+            t.expect(called)
+            t.expectEqual(loop.runOnce(timeout: 0), 0)
+        }
+    },
+    TestCase("a full loop refuses one more handler and takes it when one has gone") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let probe = Probe()
+            let event = system_event_create()
+            defer { close(event) }
+            var owners: [Probe] = []
+            var descriptors: [Int32] = []
+            defer { for descriptor in descriptors { close(descriptor) } }
+            for _ in 0..<EventLoop.maximumHandlers {
+                let owner = Probe()
+                descriptors.append(system_event_create())
+                owner.registration = try loop.register(descriptors.last!, for: .readable, handler: owner)
+                owners.append(owner)
+            }
+            do throws(PlatformError) {
+                probe.registration = try loop.register(event, for: .readable, handler: probe)
+                t.fail("took one too many")
+            } catch {
+                t.expect(error == .tooManyHandlers)
+            }
+            owners[7].registration = nil
+            probe.registration = try loop.register(event, for: .readable, handler: probe)
+            _ = system_event_signal(event)
+            loop.runOnce(timeout: 0)
+            t.expectEqual(probe.calls, 1)
+            probe.registration = nil
+            for owner in owners { owner.registration = nil }
+        }
+    },
+    TestCase("registering a descriptor that is none is an error") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let probe = Probe()
+            do throws(PlatformError) {
+                probe.registration = try loop.register(-1, for: .readable, handler: probe)
+                t.fail("took descriptor -1")
+            } catch {
+                t.expect(error == .system("epoll add", EBADF), error.message)
+            }
+        }
+    },
+    TestCase("timers fire in the order of their deadlines, also past ones, and not when stopped") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let probe = TimerProbe()
+            let timers = [
+                try Timer(loop: loop, handler: probe), try Timer(loop: loop, handler: probe),
+                try Timer(loop: loop, handler: probe), try Timer(loop: loop, handler: probe),
+            ]
+            probe.names = [(timers[0], 0), (timers[1], 1), (timers[2], 2), (timers[3], 3)]
+            let now = loop.clock.now
+            timers[0].start(at: now + 60_000_000)
+            timers[1].start(at: now + 20_000_000)
+            timers[2].start(at: -5)
+            timers[3].start(at: now + 1_000_000)
+            timers[3].stop()
+            t.expect(wait(loop) { probe.order.count == 3 })
+            t.expect(probe.order == [2, 1, 0])
+            for timer in timers { timer.close() }
+            probe.names = []
+        }
+    },
+    TestCase("a repeating timer tells every period, also those it was too late for") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let probe = TimerProbe()
+            let timer = try Timer(loop: loop, handler: probe)
+            timer.start(at: loop.clock.now - 10_000_000, every: 1_000_000)
+            t.expect(wait(loop) { probe.expirations >= 13 })
+            timer.close()
+            let seen = probe.expirations
+            loop.runOnce(timeout: 3_000_000)
+            t.expectEqual(probe.expirations, seen)
+        }
+    },
+    TestCase("SIGTERM, SIGHUP and SIGINT come through the loop, and end it when asked") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let probe = SignalProbe()
+            do {
+                let signals = try ProcessSignals(loop: loop, handler: probe)
+                raise(SIGHUP)
+                raise(SIGINT)
+                raise(SIGPIPE)
+                t.expect(wait(loop) { probe.signals.count == 2 })
+                t.expect(probe.signals.contains(.hangUp) && probe.signals.contains(.interrupt))
+                _ = signals
+            }
+            let stopper = StopOnSignal(loop: loop)
+            let signals = try ProcessSignals(loop: loop, handler: stopper)
+            raise(SIGTERM)
+            loop.run()
+            t.expect(stopper.signal == .terminate)
+            _ = signals
+        }
+    },
+    TestCase("a settable clock never goes back and never overflows") { t in
+        let clock = SettableClock(now: 5)
+        clock.advance(by: -10)
+        t.expectEqual(clock.now, 5)
+        clock.advance(by: Int64.max)
+        t.expectEqual(clock.now, Int64.max)
+    },
+    TestCase("the calendar takes moments that it cannot hold") { t in
+        for seconds in [Int64.min, -1, 1 << 40, Int64.max] {
+            t.expectEqual(Int(WallClock(secondsSince1970: seconds).year), 1970)
+        }
+        t.expectEqual(Int(WallClock(secondsSince1970: 1_800_000_000).year), 2027)
+        t.expectEqual(WallClock(secondsSince1970: -1).fileName, "1970-01-01 00-00-00")
+    },
+]

@@ -1,0 +1,70 @@
+import Platform
+import TestKit
+
+private final class Answer: ResolverHandler {
+    var address: SocketAddress?
+    var error: ResolverError?
+    func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) { self.address = address }
+    func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) { self.error = error }
+}
+
+let resolverTests = [
+    TestCase("localhost and dotted text are found without blocking") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            for (name, host) in [("localhost", "127.0.0.1"), ("10.1.2.3", "10.1.2.3")] {
+                let answer = Answer()
+                guard let resolver = try? Resolver(name: name, port: 9000, loop: loop, handler: answer) else {
+                    return t.fail("not started")
+                }
+                t.expect(answer.address == nil)
+                t.expect(wait(loop) { answer.address != nil || answer.error != nil })
+                t.expectEqual(answer.address?.text ?? "nil", host + ":9000")
+                _ = resolver
+            }
+        }
+    },
+    TestCase("a name that nobody can have is not found") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let answer = Answer()
+            // RFC 6761 reserves "invalid": every resolver answers, or none can be asked.
+            guard let resolver = try? Resolver(name: "pocketscope.invalid", port: 1, loop: loop, handler: answer)
+            else { return t.fail("not started") }
+            t.expect(wait(loop) { answer.error != nil })
+            t.expect(answer.error == .unknownHost || answer.error == .noAnswer)
+            _ = resolver
+        }
+    },
+    TestCase("what cannot be a host name is refused at once") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let long = String(repeating: "a.", count: 127)
+            for name in ["", "a b", "a\0b", "ä", "a/b", "%s%n", "a:1", long] {
+                do throws(ResolverError) {
+                    _ = try Resolver(name: name, port: 1, loop: loop, handler: Answer())
+                    t.fail("took \(name)")
+                } catch {
+                    t.expect(error == .badName)
+                }
+            }
+        }
+    },
+    TestCase("a cancelled lookup never answers, and lookups are bounded") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let answer = Answer()
+            for _ in 0..<100 {
+                if let resolver = try? Resolver(name: "localhost", port: 1, loop: loop, handler: answer) {
+                    resolver.cancel()
+                }
+            }
+            loop.runOnce(timeout: 20_000_000)
+            t.expect(answer.address == nil && answer.error == nil)
+            // The abandoned threads end by themselves and make room again.
+            var resolver: Resolver?
+            t.expect(
+                wait(loop) {
+                    resolver = try? Resolver(name: "localhost", port: 1, loop: loop, handler: answer)
+                    return resolver != nil
+                })
+            t.expect(wait(loop) { answer.address != nil })
+        }
+    },
+]

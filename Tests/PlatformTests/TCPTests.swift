@@ -1,0 +1,216 @@
+import Platform
+import TestKit
+
+/// Keeps everything that a connection tells, and reads all that comes.
+private final class Peer: TCPConnectionHandler {
+    var isConnected = false
+    var received: [UInt8] = []
+    var ended = false
+    var drains = 0
+    var error: SocketError?
+    var reads = true
+    private var buffer = [UInt8](repeating: 0, count: 4096)
+
+    func connected(_ connection: TCPConnection, now: Int64) { isConnected = true }
+    func drained(_ connection: TCPConnection, now: Int64) { drains += 1 }
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { self.error = error }
+
+    func readable(_ connection: TCPConnection, now: Int64) {
+        guard reads else { return }
+        do throws(SocketError) {
+            let result = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(SocketError) in
+                try connection.receive(into: UnsafeMutableRawBufferPointer(bytes))
+            }
+            switch result {
+            case .bytes(let count): received.append(contentsOf: buffer[0..<count])
+            case .nothing: break
+            case .endOfStream: ended = true
+            }
+        } catch {
+            self.error = error
+        }
+    }
+}
+
+private final class Acceptor: TCPListenerHandler {
+    let peer = Peer()
+    var connection: TCPConnection?
+    var count = 0
+    func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
+        count += 1
+        connection.handler = peer
+        self.connection = connection
+    }
+}
+
+/// Two connected ends.
+private struct Pair {
+    let loop: EventLoop
+    let listener: TCPListener
+    let acceptor = Acceptor()
+    let peer = Peer()
+    let client: TCPConnection
+    let server: TCPConnection
+
+    init?(_ t: Expectations, sendCapacity: Int = 65536) {
+        guard let loop = try? EventLoop(),
+            let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor),
+            let client = try? TCPConnection(
+                to: listener.address, sendCapacity: sendCapacity, loop: loop, handler: peer)
+        else {
+            t.fail("no pair")
+            return nil
+        }
+        self.loop = loop
+        self.listener = listener
+        self.client = client
+        let acceptor = acceptor
+        let peer = peer
+        guard wait(loop, until: { acceptor.connection != nil && peer.isConnected }), let accepted = acceptor.connection
+        else {
+            t.fail("not connected")
+            return nil
+        }
+        server = accepted
+    }
+
+    func close() {
+        listener.close()
+        client.close()
+        server.close()
+        acceptor.connection = nil
+    }
+}
+
+private func pattern(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) } }
+
+private func thrown(_ body: () throws(SocketError) -> Void) -> SocketError? {
+    do throws(SocketError) {
+        try body()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+let tcpTests = [
+    TestCase("bytes go both ways, and the end of the stream arrives after the last of them") { t in
+        guard let pair = Pair(t) else { return }
+        defer { pair.close() }
+        t.expectEqual(pair.acceptor.count, 1)
+        t.expect(pair.server.peer == pair.client.localAddress!)
+        t.expect(thrown { () throws(SocketError) in try pair.client.send(pattern(3000)) } == nil)
+        t.expect(thrown { () throws(SocketError) in try pair.server.send([1, 2, 3]) } == nil)
+        t.expect(wait(pair.loop) { pair.acceptor.peer.received.count == 3000 && pair.peer.received.count == 3 })
+        t.expect(pair.acceptor.peer.received == pattern(3000))
+        pair.client.close()
+        t.expect(wait(pair.loop) { pair.acceptor.peer.ended })
+        // The end is told once: an endless event would keep the loop busy.
+        t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
+    },
+    TestCase("what is sent while connecting waits and arrives") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let acceptor = Acceptor()
+            let peer = Peer()
+            guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor),
+                let client = try? TCPConnection(to: listener.address, loop: loop, handler: peer)
+            else { return t.fail("no sockets") }
+            t.expect(client.isConnecting)
+            t.expect(thrown { () throws(SocketError) in try client.send([7, 8]) } == nil)
+            t.expect(wait(loop) { acceptor.peer.received == [7, 8] })
+            listener.close()
+            client.close()
+            acceptor.connection?.close()
+            acceptor.connection = nil
+        }
+    },
+    TestCase("a port where nobody listens is refused") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let acceptor = Acceptor()
+            let peer = Peer()
+            guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor) else {
+                return t.fail("no listener")
+            }
+            let address = listener.address
+            listener.close()
+            let client: TCPConnection
+            do throws(SocketError) {
+                client = try TCPConnection(to: address, loop: loop, handler: peer)
+            } catch {
+                return t.expect(error == .refused)
+            }
+            t.expect(wait(loop) { peer.error != nil })
+            t.expect(peer.error == .refused, peer.error?.message ?? "")
+            t.expect(!client.isOpen && !client.isConnecting)
+            t.expect(thrown { () throws(SocketError) in try client.send([1]) } == .closed)
+        }
+    },
+    TestCase("a peer that resets breaks the connection once") { t in
+        guard let pair = Pair(t) else { return }
+        defer { pair.close() }
+        pair.client.abort()
+        t.expect(wait(pair.loop) { pair.acceptor.peer.error != nil })
+        t.expect(pair.acceptor.peer.error == .reset)
+        t.expect(!pair.server.isOpen)
+        t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
+    },
+    TestCase("a peer that is reset without being read is told as failed") { t in
+        guard let pair = Pair(t) else { return }
+        defer { pair.close() }
+        pair.acceptor.peer.reads = false
+        pair.client.abort()
+        t.expect(wait(pair.loop) { pair.acceptor.peer.error != nil })
+        t.expect(pair.acceptor.peer.error == .reset)
+    },
+    TestCase("a slow reader fills the buffer, more is refused whole, and all that was taken arrives") { t in
+        guard let pair = Pair(t, sendCapacity: 100_000) else { return }
+        defer { pair.close() }
+        pair.acceptor.peer.reads = false
+        let block = pattern(50_000)
+        var accepted = 0
+        var refusal: SocketError?
+        while refusal == nil && accepted < 2000 {
+            refusal = thrown { () throws(SocketError) in try pair.client.send(block) }
+            if refusal == nil { accepted += 1 }
+        }
+        t.expect(refusal == .sendBufferFull)
+        t.expect(pair.client.pendingSendCount > 0 && pair.client.pendingSendCount <= 100_000)
+        t.expect(thrown { () throws(SocketError) in try pair.client.send(pattern(100_001)) } == .sendBufferFull)
+        pair.acceptor.peer.reads = true
+        t.expect(wait(pair.loop) { pair.acceptor.peer.received.count == accepted * block.count })
+        t.expectEqual(pair.peer.drains, 1)
+        var equal = true
+        for index in 0..<accepted {
+            let part = pair.acceptor.peer.received[index * block.count..<(index + 1) * block.count]
+            equal = equal && part.elementsEqual(block)
+        }
+        t.expect(equal)
+    },
+    TestCase("a port in use and a foreign address are refused with their reason") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let acceptor = Acceptor()
+            guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor) else {
+                return t.fail("no listener")
+            }
+            let used = listener.address
+            t.expect(
+                thrown { () throws(SocketError) in
+                    _ = try TCPListener(on: used, loop: loop, handler: acceptor)
+                } == .addressInUse)
+            // 192.0.2.0/24 is for documentation: no machine has it.
+            t.expect(
+                thrown { () throws(SocketError) in
+                    _ = try TCPListener(
+                        on: SocketAddress("192.0.2.1", port: 0)!, loop: loop, handler: acceptor)
+                } == .addressNotAvailable)
+            listener.close()
+        }
+    },
+    TestCase("an accepted connection that nobody keeps is closed") { t in
+        guard let pair = Pair(t) else { return }
+        pair.server.close()
+        pair.acceptor.connection = nil
+        t.expect(wait(pair.loop) { pair.peer.ended || pair.peer.error != nil })
+        pair.close()
+    },
+]

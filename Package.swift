@@ -67,3 +67,8 @@ let package = Package(
         },
     swiftLanguageModes: [.v6]
 )
+
+// A warning is an error, in both builds.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

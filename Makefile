@@ -1,0 +1,46 @@
+# PocketScope: `make help` lists what can be done. Output of every step: build/logs.
+MAKEFLAGS += --no-print-directory
+step = @Tools/step
+python = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
+
+.PHONY: help setup build build-device image run test test-device soak shots lint format clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
+
+setup: ## install what this Debian lacks
+	@Tools/setup
+
+build: setup ## build the programs for this PC
+	$(step) build 'Building for this PC' swift build
+
+build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
+	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
+	$(step) build-device 'Building for the device' board/armv7/swift-build
+
+image: build-device ## make the image of a board (BOARD=emulator)
+	@Tools/make-image $(or $(BOARD),emulator)
+
+run: build image ## boot the emulated board with a signal server beside it, and show its screen
+	@$(python) -m emulator run
+
+test: build image ## run every test
+	@$(python) Tools/run-tests
+
+test-device: build image ## run the tests on the emulated board alone
+	@$(python) Tools/run-tests device
+
+soak: build image ## watch the emulated board for ten minutes
+	@$(python) Tools/run-tests soak
+
+shots: image ## write pictures of all screens to build/shots
+	@$(python) -m emulator shots
+
+lint: setup ## check the layout of the sources
+	$(step) lint 'Checking the layout of the sources' Tools/lint
+
+format: setup ## lay out the Swift sources
+	@swift-format format -i -r Sources Tests Package.swift
+
+clean: ## remove what was built; the device's libraries stay
+	@rm -rf .build build/armv7/swift build/image build/logs build/shots

@@ -1,0 +1,60 @@
+"""Runs suites of device tests and ends with a line "N passed, M failed". Usage: Tests/DeviceTests SUITE [words of a test's name]"""
+
+import importlib
+import sys
+import time
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "Tools"))
+
+
+class Result(unittest.TextTestResult):
+    """Says each test's sentence, its outcome and its time on one line."""
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.started = time.monotonic()
+
+    def say(self, outcome, test):
+        seconds = time.monotonic() - self.started
+        self.stream.writeln(f"{outcome} {test.shortDescription() or test.id()} ({seconds:.1f} s)")
+
+    def addSuccess(self, test):
+        unittest.TestResult.addSuccess(self, test)
+        self.say("passed", test)
+
+    def addFailure(self, test, err):
+        unittest.TestResult.addFailure(self, test, err)
+        self.say("FAILED", test)
+        self.stream.writeln(self.failures[-1][1])
+
+    def addError(self, test, err):
+        unittest.TestResult.addError(self, test, err)
+        self.say("FAILED", test)
+        self.stream.writeln(self.errors[-1][1])
+
+    def printErrors(self):
+        """They were said when they happened."""
+
+
+def chosen(suite, words):
+    for test in suite:
+        if isinstance(test, unittest.TestSuite):
+            yield from chosen(test, words)
+        elif all(word in f"{test.id()} {test.shortDescription()}" for word in words):
+            yield test
+
+
+def main():
+    name, words = sys.argv[1], sys.argv[2:]
+    module = importlib.import_module(f"{name}_tests")
+    tests = unittest.TestSuite(chosen(unittest.defaultTestLoader.loadTestsFromModule(module), words))
+    result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, verbosity=0).run(tests)
+    failed = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - failed - len(result.skipped)} passed, {failed} failed")
+    sys.exit(1 if failed or not result.testsRun else 0)
+
+
+main()

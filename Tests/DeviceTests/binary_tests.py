@@ -1,0 +1,40 @@
+"""The device's program as it was compiled: what it links, and that its hot loops use NEON's quad instructions."""
+
+import re
+import subprocess
+import unittest
+from functools import cache
+
+from deviceimage import elf
+
+from paths import DEVICE_PROGRAMS, swift_tool
+
+PROGRAM = DEVICE_PROGRAMS / "pocketscope"
+LIBRARIES = {
+    "libc.so.6", "libm.so.6", "ld-linux-armhf.so.3", "libdrm.so.2", "libinput.so.10", "libudev.so.1",
+    "libfreetype.so.6", "libpixman-1.so.0", "libpng16.so.16", "libexpat.so.1",
+}
+
+
+@cache
+def objdump(*options):
+    return subprocess.run([swift_tool("llvm-objdump"), *options, PROGRAM], capture_output=True, check=True,
+                          text=True).stdout
+
+
+class Linking(unittest.TestCase):
+    def test_libraries(self):
+        """The program needs Debian's libraries that the design names and no Swift runtime nor Foundation"""
+        self.assertEqual(set(elf.dynamic_info(PROGRAM)[1]) - LIBRARIES, set())
+
+    def test_symbols(self):
+        """No symbol of the Swift runtime or Foundation is looked for at run time"""
+        symbols = objdump("-T").splitlines()
+        undefined = [line.split()[-1] for line in symbols if "*UND*" in line]
+        self.assertTrue(any(name == "malloc" or name == "posix_memalign" for name in undefined), "no symbols read")
+        self.assertEqual([name for name in undefined if re.match(r"(swift_|_?\$[sS]|Foundation|objc_)", name)], [])
+
+    def test_hard_float(self):
+        """The program passes floats in registers (EF_ARM_ABI_FLOAT_HARD), as Debian's armhf libraries do"""
+        flags = int.from_bytes(PROGRAM.read_bytes()[36:40], "little")
+        self.assertTrue(flags & 0x400)

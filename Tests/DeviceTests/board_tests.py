@@ -1,0 +1,69 @@
+"""The booted board: what is below the app. The app's own tests import from here."""
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+from emulator import Board
+from emulator.board import IMAGE
+
+from paths import LOGS
+
+READY = r"^init: ready after ([0-9.]+) s"
+
+
+def boot(name, **options):
+    """Boots a board whose console is kept in build/logs."""
+    return Board(log=LOGS / f"console-{name}.log", **options)
+
+
+class Booting(unittest.TestCase):
+    def test_small_memory(self):
+        """The board boots with 64 MB of memory and most of its modules' devices are there"""
+        with boot("small", memory=64) as board:
+            board.wait_for(READY, 60)
+            devices = board.run("ls /dev/dri /dev/input /sys/class/net; cat /proc/mounts")
+            for what in ("card0", "event0", "eth0", "/data ext4"):
+                self.assertIn(what, devices)
+
+    def test_orderly_end(self):
+        """SIGTERM to the first process ends the app, unmounts the data partition and powers off"""
+        with boot("end") as board:
+            board.wait_for(READY, 60)
+            board.run("kill -TERM 1")
+            board.wait_for_power_off()
+            self.assertRegex(board.log(), "init: stopping\n(.*\n)*init: power off")
+
+    def test_restart(self):
+        """When the app ends by itself, it is started again"""
+        with boot("restart") as board:
+            board.wait_for(READY, 60)
+            board.run("killall -9 pocketscope")
+            board.wait_for("pocketscope ended with status .*, starting it again", 20)
+
+    def test_power_cut(self):
+        """What was synced to the data partition survives a power cut"""
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data.ext4"
+            shutil.copyfile(IMAGE / "data.ext4", data)
+            with boot("cut", data=data) as board:
+                board.wait_for(READY, 60)
+                board.run("echo kept > /data/x.new && sync && mv /data/x.new /data/x && sync")
+                board.power_cut()
+            with boot("cut-again", data=data) as board:
+                board.wait_for(READY, 60)
+                self.assertEqual(board.run("cat /data/x"), "kept")
+
+    def test_network(self):
+        """The board gets its address by DHCP and reaches the host's side"""
+        with boot("network") as board:
+            board.wait_for(READY, 60)
+            self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
+            self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))
+
+    def test_without_display(self):
+        """Without a display the board keeps running and says what is missing"""
+        with boot("no-display", graphics=False) as board:
+            board.wait_for(READY, 60)
+            self.assertNotRegex(board.log(), "(?i)fatal|segmentation|illegal instruction")

@@ -1,0 +1,19 @@
+"""Where things are."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
+SYSROOT = BUILD / "armv7/sysroot"
+DEVICE_PROGRAMS = BUILD / "armv7/swift/armv7-none-none-eabi/release"
+HOST_PROGRAMS = TOP / ".build/debug"
+LOGS = BUILD / "logs"
+
+
+def swift_tool(name):
+    """A program of the Swift toolchain that is on the PATH."""
+    info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
+    return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin" / name

@@ -1,0 +1,116 @@
+"""The tools that make the image and drive the emulator, without booting anything."""
+
+import struct
+import tempfile
+import unittest
+from pathlib import Path
+
+from deviceimage import cpio, elf, modules
+from emulator import Screen, TouchScript
+
+from paths import DEVICE_PROGRAMS, SYSROOT
+
+
+class Archives(unittest.TestCase):
+    def test_reproducible(self):
+        """The same content gives the same bytes, in whatever order it was put in"""
+        with tempfile.TemporaryDirectory() as folder:
+            written = []
+            for order in (["a/b/c", "z"], ["z", "a/b/c"]):
+                archive = cpio.Archive()
+                for name in order:
+                    archive.file(name, name.encode())
+                archive.write(Path(folder) / "out")
+                written.append((Path(folder) / "out").read_bytes())
+            self.assertEqual(*written)
+
+    def test_layout(self):
+        """An archive holds a file's folders before it, all owned by root, padded to four bytes, and a trailer"""
+        archive = cpio.Archive()
+        archive.file("etc/x", b"hello", 0o600)
+        with tempfile.TemporaryDirectory() as folder:
+            archive.write(Path(folder) / "out")
+            data = (Path(folder) / "out").read_bytes()
+        names, at = [], 0
+        while at < len(data):
+            self.assertEqual(data[at:at + 6], b"070701")
+            fields = [int(data[at + 6 + 8 * n:at + 14 + 8 * n], 16) for n in range(13)]
+            name = data[at + 110:at + 110 + fields[11] - 1].decode()
+            names.append((name, oct(fields[1]), fields[2], fields[3], fields[6]))
+            at += (110 + fields[11] + 3) // 4 * 4 + (fields[6] + 3) // 4 * 4
+        self.assertEqual(names, [("etc", "0o40755", 0, 0, 0), ("etc/x", "0o100600", 0, 0, 5),
+                                 ("TRAILER!!!", "0o0", 0, 0, 0)])
+
+
+class Libraries(unittest.TestCase):
+    def test_closure(self):
+        """The libraries of a program are found with the libraries that those need, and the loader"""
+        found = elf.libraries([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
+        self.assertIn("lib/ld-linux-armhf.so.3", found)
+        self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)
+        for library in found:
+            for needed in elf.dynamic_info(SYSROOT / library)[1]:
+                self.assertTrue(any(path.endswith("/" + needed) for path in found), f"{library} needs {needed}")
+
+    def test_wrong_machine(self):
+        """A program of this PC is refused"""
+        with self.assertRaises(elf.NotForTheDevice):
+            elf.dynamic_info("/bin/sh")
+
+
+class Modules(unittest.TestCase):
+    def folder(self):
+        folder, = (SYSROOT / "lib/modules").iterdir()
+        return folder
+
+    def test_order(self):
+        """A module comes after all modules it depends on, once"""
+        order = modules.load_order(["ext4", "virtio_gpu", "ext4"], self.folder())
+        self.assertEqual(len(order), len(set(order)))
+        names = [Path(path).stem.replace("-", "_") for path in order]
+        self.assertLess(names.index("jbd2"), names.index("ext4"))
+        self.assertLess(names.index("drm"), names.index("virtio_gpu"))
+
+    def test_builtin(self):
+        """What is built into the kernel is left out, and an unknown module is an error"""
+        self.assertEqual(modules.load_order(["gpio-keys"], self.folder()), [])
+        with self.assertRaises(FileNotFoundError):
+            modules.load_order(["no_such_module"], self.folder())
+
+
+class Screens(unittest.TestCase):
+    def picture(self):
+        return Screen(3, 2, bytes(range(18)))
+
+    def test_ppm(self):
+        """A screen dump is read with its size and pixels"""
+        screen = Screen.from_ppm(b"P6\n3 2\n255\n" + bytes(range(18)))
+        self.assertEqual((screen.width, screen.height, screen.pixel(2, 1)), (3, 2, (15, 16, 17)))
+
+    def test_turned(self):
+        """Turning clockwise by 90 degrees brings the lower left corner to the upper left; four turns change nothing"""
+        turned = self.picture().turned(90)
+        self.assertEqual((turned.width, turned.height), (2, 3))
+        self.assertEqual(turned.pixel(0, 0), self.picture().pixel(0, 1))
+        self.assertEqual(turned.turned(270).pixels, self.picture().pixels)
+        self.assertEqual(self.picture().turned(180).turned(180).pixels, self.picture().pixels)
+
+    def test_png(self):
+        """A picture is written as PNG with its size"""
+        with tempfile.TemporaryDirectory() as folder:
+            self.picture().write_png(Path(folder) / "x.png")
+            data = (Path(folder) / "x.png").read_bytes()
+        self.assertEqual(struct.unpack(">II", data[16:24]), (3, 2))
+
+
+class Touches(unittest.TestCase):
+    def test_tap(self):
+        """A tap is a finger down and up in two reports"""
+        self.assertEqual(TouchScript().tap(5, 6).lines,
+                         ["down 0 5 6", "report", "wait 60", "up 0", "report", "wait 60"])
+
+    def test_drag(self):
+        """A drag ends exactly where it should, and takes as long as it should"""
+        lines = TouchScript().drag((0, 0), (100, 50), milliseconds=160).lines
+        self.assertEqual([line for line in lines if line.startswith("move")][-1], "move 0 100 50")
+        self.assertEqual(sum(int(line.split()[1]) for line in lines if line.startswith("wait")), 160)

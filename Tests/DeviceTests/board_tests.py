@@ -20,8 +20,8 @@ def boot(name, **options):
 
 class Booting(unittest.TestCase):
     def test_small_memory(self):
-        """The board boots with 64 MB of memory and most of its modules' devices are there"""
-        with boot("small", memory=64) as board:
+        """The board boots with 96 MB of memory and all of its modules' devices are there"""
+        with boot("small", memory=96) as board:
             board.wait_for(READY, 60)
             devices = board.run("ls /dev/dri /dev/input /sys/class/net; cat /proc/mounts")
             for what in ("card0", "event0", "eth0", "/data ext4"):

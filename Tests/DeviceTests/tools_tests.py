@@ -1,5 +1,6 @@
 """The tools that make the image and drive the emulator, without booting anything."""
 
+import gzip
 import struct
 import tempfile
 import unittest
@@ -30,7 +31,7 @@ class Archives(unittest.TestCase):
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
             archive.write(Path(folder) / "out")
-            data = (Path(folder) / "out").read_bytes()
+            data = gzip.decompress((Path(folder) / "out").read_bytes())
         names, at = [], 0
         while at < len(data):
             self.assertEqual(data[at:at + 6], b"070701")

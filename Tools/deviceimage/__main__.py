@@ -1,9 +1,11 @@
 """Makes the image of one board. Usage: Tools/make-image BOARD (see board/BOARD/README.md)."""
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from . import cpio, elf, modules
@@ -39,7 +41,7 @@ def root_file_system(board, sysroot, programs):
     archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
     archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")
     for name in lines(board / "programs"):
-        archive.copy(programs / name, f"usr/bin/{name}")
+        archive.file(f"usr/bin/{name}", stripped(programs / name), 0o755)
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
     for face in ("Regular", "SemiBold"):
@@ -48,6 +50,16 @@ def root_file_system(board, sysroot, programs):
     archive.overlay(TOP / "board/common/rootfs-overlay")
     archive.overlay(board / "rootfs-overlay")
     return archive
+
+
+def stripped(program):
+    """A program's bytes without its symbols, which the device has no use for."""
+    info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
+    objcopy = Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin/llvm-objcopy"
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / program.name
+        subprocess.run([objcopy, "--strip-all", program, out], check=True)
+        return out.read_bytes()
 
 
 def data_partition(path):
@@ -76,12 +88,13 @@ def main():
         archive = root_file_system(board, sysroot, programs)
     except (FileNotFoundError, elf.NotForTheDevice) as error:
         sys.exit(f"make-image: {error}")
-    archive.write(out / "initrd.cpio")
+    archive.write(out / "initrd.cpio.gz")
     kernel, = sysroot.glob("boot/vmlinuz-*")
     shutil.copyfile(kernel, out / "vmlinuz")
     data_partition(out / "data.ext4")
     print(f"{options.board}: kernel {(out / 'vmlinuz').stat().st_size >> 10} KiB, root file system "
-          f"{archive.size() >> 10} KiB in {len(archive.entries)} files, in {out.relative_to(options.build.parent)}")
+          f"{archive.size() >> 10} KiB in {len(archive.entries)} files "
+          f"(packed {(out / 'initrd.cpio.gz').stat().st_size >> 10} KiB), in {out.relative_to(options.build.parent)}")
 
 
 main()

@@ -1,5 +1,6 @@
 """Writes a cpio archive (the "newc" form that the kernel unpacks), owned by root, the same bytes for the same content."""
 
+import gzip
 import os
 import stat
 from pathlib import Path
@@ -52,8 +53,9 @@ class Archive:
         return sum(len(content) for _, content, _ in self.entries.values())
 
     def write(self, path):
-        # Parents sort before their children.
-        with open(path, "wb") as out:
+        """Writes the archive, compressed: on a small board the packed and the unpacked files must fit in memory together."""
+        # Parents sort before their children. No name and time in the header: the same bytes for the same content.
+        with open(path, "wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=0) as out:
             for number, (name, (mode, content, device)) in enumerate(sorted(self.entries.items()), start=1):
                 out.write(_record(number, name, mode, content, device))
             out.write(_record(0, "TRAILER!!!", 0, b"", (0, 0)))

@@ -50,7 +50,7 @@ class Board:
         command = [
             "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
             "-nodefaults", "-no-reboot", "-display", display,
-            "-kernel", IMAGE / "vmlinuz", "-initrd", IMAGE / "initrd.cpio", "-dtb", self._device_tree(memory),
+            "-kernel", IMAGE / "vmlinuz", "-initrd", IMAGE / "initrd.cpio.gz", "-dtb", self._device_tree(memory),
             "-append", " ".join(word for word in words if word),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",

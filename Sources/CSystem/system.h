@@ -47,6 +47,7 @@ static inline int system_local_time(int64_t seconds_since_1970, int32_t fields[6
     return 0;
 }
 
+#include "console.h"
 #include "events.h"
 #include "network.h"
 #include "resolver.h"

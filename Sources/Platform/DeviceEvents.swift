@@ -1,0 +1,67 @@
+import CSystem
+
+/// Told that a device came, went or changed.
+protocol DeviceEventHandler: AnyObject {
+    func deviceChanged(subsystemIsDRM: Bool, now: Int64)
+}
+
+/// The kernel's own announcements of devices (netlink), which need no udevd. Holds its handler until `close()`.
+final class DeviceEvents: EventHandler {
+    /// The kernel's messages have 2 kB at most (UEVENT_BUFFER_SIZE) and a path before them.
+    private static let maximumMessage = 8192
+
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+    private var handler: (any DeviceEventHandler)?
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: DeviceEvents.maximumMessage, alignment: 8)
+
+    init(loop: EventLoop, handler: any DeviceEventHandler) throws(PlatformError) {
+        descriptor = system_device_events_create()
+        self.handler = handler
+        guard descriptor >= 0 else { throw .system("device events", -descriptor) }
+        do {
+            registration = try loop.register(descriptor, for: .readable, handler: self)
+        } catch {
+            throw error
+        }
+    }
+
+    deinit {
+        close()
+        buffer.deallocate()
+    }
+
+    func close() {
+        registration = nil
+        handler = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    func ready(_ events: ReadyEvents, now: Int64) {
+        var changed = false
+        var changedDRM = false
+        while descriptor >= 0 {
+            let count = system_receive(descriptor, buffer.baseAddress, buffer.count)
+            if count == Int64(-ENOBUFS) {
+                // Messages were lost: assume the one that matters was among them.
+                changed = true
+                changedDRM = true
+                continue
+            }
+            guard count > 0 else { break }
+            changed = true
+            let message = UnsafeRawBufferPointer(rebasing: buffer[0..<min(Int(count), buffer.count)])
+            if isAboutDRM(message) { changedDRM = true }
+        }
+        if changed { handler?.deviceChanged(subsystemIsDRM: changedDRM, now: now) }
+    }
+}
+
+/// Whether a message of zero-ended "KEY=value" fields has SUBSYSTEM=drm.
+package func isAboutDRM(_ message: UnsafeRawBufferPointer) -> Bool {
+    let wanted: StaticString = "SUBSYSTEM=drm"
+    return wanted.withUTF8Buffer { wanted in
+        message.split(separator: 0).contains { $0.elementsEqual(wanted) }
+    }
+}

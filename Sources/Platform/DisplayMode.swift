@@ -1,0 +1,43 @@
+/// What decides which of a connector's modes is used.
+package struct DisplayMode: Equatable {
+    package var width: Int
+    package var height: Int
+    /// Millihertz.
+    package var refresh: Int
+    /// The panel's own.
+    package var isPreferred: Bool
+
+    package init(width: Int, height: Int, refresh: Int, isPreferred: Bool) {
+        self.width = width
+        self.height = height
+        self.refresh = refresh
+        self.isPreferred = isPreferred
+    }
+
+    /// The index of the mode to use: the requested size if it is there (preferred first, then the highest refresh
+    /// rate), otherwise the preferred mode, otherwise the first. Nil when there is no mode.
+    package static func best(of modes: [DisplayMode], width: Int?, height: Int?) -> Int? {
+        var best: Int?
+        if let width, let height {
+            for (index, mode) in modes.enumerated() where mode.width == width && mode.height == height {
+                guard let other = best else {
+                    best = index
+                    continue
+                }
+                let isBetter =
+                    mode.isPreferred != modes[other].isPreferred
+                    ? mode.isPreferred : mode.refresh > modes[other].refresh
+                if isBetter { best = index }
+            }
+        }
+        return best ?? modes.firstIndex { $0.isPreferred } ?? (modes.isEmpty ? nil : 0)
+    }
+
+    /// Nanoseconds per frame from a mode's timing: pixel clock in kHz, total columns and rows. Impossible values (the
+    /// driver's or the panel's) give 60 Hz.
+    package static func interval(clock: Int64, columns: Int64, rows: Int64) -> Int64 {
+        guard clock > 0, (1...65536).contains(columns), (1...65536).contains(rows) else { return 16_666_667 }
+        let interval = columns * rows * 1_000_000 / clock
+        return (2_000_000...200_000_000).contains(interval) ? interval : 16_666_667
+    }
+}

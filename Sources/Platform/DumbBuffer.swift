@@ -1,0 +1,48 @@
+import CDRM
+import CSystem
+
+/// One scan-out buffer in memory that the processor can draw into. Gone with its last reference.
+final class DumbBuffer {
+    let memory: UnsafeMutableRawBufferPointer
+    let pitch: Int
+    let framebuffer: UInt32
+    private let device: Int32
+    private let handle: UInt32
+
+    init(_ device: Int32, width: Int, height: Int, format: ScanOutFormat) throws(PlatformError) {
+        var handle: UInt32 = 0
+        var pitch: UInt32 = 0
+        var size: UInt64 = 0
+        let bits = UInt32(format.bytesPerPixel * 8)
+        let result = drmModeCreateDumbBuffer(device, UInt32(width), UInt32(height), bits, 0, &handle, &pitch, &size)
+        guard result == 0 else { throw .system("create a scan-out buffer", -result) }
+        let fourCC = format == .xrgb8888 ? kms_format_xrgb8888() : kms_format_rgb565()
+        var framebuffer: UInt32 = 0
+        let handles: [UInt32] = [handle, 0, 0, 0]
+        let pitches: [UInt32] = [pitch, 0, 0, 0]
+        let offsets: [UInt32] = [0, 0, 0, 0]
+        let added = drmModeAddFB2(
+            device, UInt32(width), UInt32(height), fourCC, handles, pitches, offsets, &framebuffer, 0)
+        guard added == 0 else {
+            drmModeDestroyDumbBuffer(device, handle)
+            throw .system("add a framebuffer", -added)
+        }
+        guard let memory = kms_map(device, handle, size) else {
+            let error = system_errno()
+            drmModeRmFB(device, framebuffer)
+            drmModeDestroyDumbBuffer(device, handle)
+            throw .system("map a scan-out buffer", error)
+        }
+        self.memory = UnsafeMutableRawBufferPointer(start: memory, count: Int(size))
+        self.pitch = Int(pitch)
+        self.framebuffer = framebuffer
+        self.device = device
+        self.handle = handle
+    }
+
+    deinit {
+        if let start = memory.baseAddress { kms_unmap(start, UInt64(memory.count)) }
+        drmModeRmFB(device, framebuffer)
+        drmModeDestroyDumbBuffer(device, handle)
+    }
+}

@@ -1,0 +1,102 @@
+import CDRM
+import CSystem
+
+/// An opened display controller with an output that shows something. Closes with its last reference.
+final class KMSDevice {
+    /// Cards that are looked at: /dev/dri/card0 and up.
+    static let maximumCards = 16
+
+    let descriptor: Int32
+    let path: String
+    let output: KMSOutput
+    let properties: KMSProperties?
+    /// What was on the screen before.
+    private let before: UnsafeMutablePointer<drmModeCrtc>?
+
+    /// Opens the first card with a connected output.
+    init(width: Int?, height: Int?) throws(PlatformError) {
+        var reason = PlatformError.noDisplay("there is no /dev/dri/card*")
+        var found: (descriptor: Int32, path: String, output: KMSOutput)?
+        for number in 0..<KMSDevice.maximumCards where found == nil {
+            let path = "/dev/dri/card\(number)"
+            let descriptor = system_open(path, O_RDWR, 0)
+            guard descriptor >= 0 else {
+                let error = system_errno()
+                if error == EACCES || error == EPERM { reason = .notPermitted(path) }
+                if error == ENODEV || error == ENXIO { reason = .noDisplay("\(path): \(errorText(error))") }
+                continue
+            }
+            do throws(PlatformError) {
+                found = (descriptor, path, try KMSDevice.output(descriptor, path, width, height))
+            } catch {
+                reason = error
+                CSystem.close(descriptor)
+            }
+        }
+        guard let found else { throw reason }
+        descriptor = found.descriptor
+        path = found.path
+        output = found.output
+        properties = KMSProperties(found.descriptor, output: found.output)
+        before = drmModeGetCrtc(found.descriptor, found.output.crtc)
+    }
+
+    private static func output(
+        _ descriptor: Int32, _ path: String, _ width: Int?, _ height: Int?
+    ) throws(PlatformError) -> KMSOutput {
+        var dumb: UInt64 = 0
+        guard drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &dumb) == 0, dumb != 0 else {
+            throw .noDisplay("\(path) has no scan-out buffers to draw into")
+        }
+        guard let output = KMSOutput.find(descriptor, width: width, height: height) else {
+            throw .noDisplay("nothing is connected to \(path)")
+        }
+        // The first who opens the card is its master anyway; later ones only if the master has gone.
+        guard drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 else {
+            throw .notPermitted("another program drives \(path)")
+        }
+        return output
+    }
+
+    /// Whether drawing in normal memory and copying is faster than drawing into the buffers.
+    var prefersShadow: Bool {
+        var value: UInt64 = 0
+        return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFER_SHADOW), &value) == 0 && value != 0
+    }
+
+    /// Sets the mode with a framebuffer: atomically where the driver can, otherwise the old way.
+    func setMode(framebuffer: UInt32) throws(PlatformError) {
+        if let properties, properties.setMode(descriptor, output: output, framebuffer: framebuffer) == 0 { return }
+        var connector = output.connector
+        var mode = output.mode
+        let result = drmModeSetCrtc(descriptor, output.crtc, framebuffer, 0, 0, &connector, 1, &mode)
+        if result == -EACCES || result == -EPERM { throw .notPermitted("set the mode of \(path)") }
+        guard result == 0 else { throw .system("set the mode of \(path)", -result) }
+    }
+
+    /// Starts a flip; `counter` grows by one when it is done. Returns 0 or a negative errno.
+    func flip(to framebuffer: UInt32, counter: UnsafeMutablePointer<Int32>) -> Int32 {
+        if let properties {
+            let result = kms_atomic_flip(
+                descriptor, properties.plane, properties.planeFramebuffer, framebuffer, counter)
+            if result != -EINVAL && result != -EOPNOTSUPP { return result }
+        }
+        return kms_legacy_flip(descriptor, output.crtc, framebuffer, counter)
+    }
+
+    /// Shows what was shown before, if it still exists.
+    func restore() {
+        guard let before, before.pointee.mode_valid != 0, before.pointee.buffer_id != 0 else { return }
+        var connector = output.connector
+        drmModeSetCrtc(
+            descriptor, before.pointee.crtc_id, before.pointee.buffer_id, before.pointee.x, before.pointee.y,
+            &connector, 1, &before.pointee.mode)
+    }
+
+    deinit {
+        if let before { drmModeFreeCrtc(before) }
+        drmDropMaster(descriptor)
+        // The kernel's own console comes back with the last master.
+        CSystem.close(descriptor)
+    }
+}

@@ -1,0 +1,195 @@
+import CDRM
+import CSystem
+
+/// The real display: a KMS output with two dumb buffers and page flips.
+public final class KMSDisplay: Display {
+    /// A flip that has not ended after this time never will: the mode is set anew.
+    static let flipTimeout: Int64 = 1_000_000_000
+    /// Pause between two looks for a lost display.
+    static let retryInterval: Int64 = 1_000_000_000
+
+    private enum State {
+        case ready, drawing
+        /// The kernel has not flipped yet.
+        case flipping
+        /// The kernel has flipped before the refresh was due: see `FramePacer`.
+        case pacing
+        case lost, closed
+    }
+
+    public var width: Int { device.output.width }
+    public var height: Int { device.output.height }
+    public var widthMillimetres: Int { device.output.widthMillimetres }
+    public var heightMillimetres: Int { device.output.heightMillimetres }
+    public var refreshInterval: Int64 { device.output.refreshInterval }
+    public var handler: (any DisplayHandler)?
+    /// What a log should say: device, size, rate, interface.
+    public var summary: String {
+        let interface = device.properties == nil ? "legacy" : "atomic"
+        let shadow = device.prefersShadow ? ", prefers a shadow" : ""
+        return "\(device.path) \(width)x\(height) every \(refreshInterval / 1000) us, \(interface)\(shadow)"
+    }
+
+    private let device: KMSDevice
+    private let format: ScanOutFormat
+    private var buffers: [DumbBuffer]
+    private var front = 0
+    private var state = State.ready
+    private var pacer: FramePacer
+    /// Counted up by the kernel's events; see `kms_take_events`.
+    private let flips: UnsafeMutablePointer<Int32>
+    private var relay: KMSRelay?
+
+    /// Opens the display and shows black.
+    /// - Parameters:
+    ///   - width, height: a mode to ask for; nil takes the panel's own.
+    ///   - format: XRGB8888 is taken where the driver refuses RGB565.
+    ///   - patience: how long to wait for a display that the kernel has not found yet, in nanoseconds. This blocks.
+    public init(
+        loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
+        patience: Int64 = 5_000_000_000
+    ) throws(PlatformError) {
+        let device = try KMSDisplay.open(loop.clock, width, height, patience)
+        var chosen = format
+        var buffers: [DumbBuffer]
+        do throws(PlatformError) {
+            buffers = try KMSDisplay.buffers(device, format)
+            try device.setMode(framebuffer: buffers[0].framebuffer)
+        } catch {
+            guard format == .rgb565 else { throw error }
+            chosen = .xrgb8888
+            buffers = try KMSDisplay.buffers(device, chosen)
+            try device.setMode(framebuffer: buffers[0].framebuffer)
+        }
+        self.device = device
+        self.buffers = buffers
+        self.format = chosen
+        pacer = FramePacer(interval: device.output.refreshInterval)
+        flips = .allocate(capacity: 1)
+        flips.initialize(to: 0)
+        relay = try KMSRelay(loop: loop, device: device.descriptor, display: self)
+    }
+
+    private static func open(
+        _ clock: any MonotonicClock, _ width: Int?, _ height: Int?, _ patience: Int64
+    ) throws(PlatformError) -> KMSDevice {
+        let start = clock.now
+        while true {
+            do throws(PlatformError) {
+                return try KMSDevice(width: width, height: height)
+            } catch {
+                guard clock.now - start < patience else { throw error }
+                // The driver may still be loading: look again soon.
+                system_sleep_milliseconds(20)
+            }
+        }
+    }
+
+    private static func buffers(_ device: KMSDevice, _ format: ScanOutFormat) throws(PlatformError) -> [DumbBuffer] {
+        let size = (width: device.output.width, height: device.output.height)
+        let first = try DumbBuffer(device.descriptor, width: size.width, height: size.height, format: format)
+        let second = try DumbBuffer(device.descriptor, width: size.width, height: size.height, format: format)
+        return [first, second]
+    }
+
+    deinit {
+        close()
+        flips.deallocate()
+    }
+
+    public func close() {
+        guard state != .closed else { return }
+        state = .closed
+        relay?.close()
+        relay = nil
+        handler = nil
+        device.restore()
+        buffers = []
+    }
+
+    public func begin() -> ScanOutBuffer? {
+        guard state == .ready || state == .drawing else { return nil }
+        state = .drawing
+        let back = buffers[1 - front]
+        return ScanOutBuffer(
+            memory: back.memory, pitch: back.pitch, width: width, height: height, format: format, index: 1 - front)
+    }
+
+    public func present(now: Int64) {
+        guard state == .drawing else { return }
+        flips.pointee = 0
+        let result = device.flip(to: buffers[1 - front].framebuffer, counter: flips)
+        if result == 0 {
+            state = .flipping
+            relay?.wake(at: now + KMSDisplay.flipTimeout)
+        } else {
+            recover(now: now, after: .system("page flip", -result))
+        }
+    }
+
+    /// Events of the card can be read.
+    func cardReady(now: Int64) {
+        _ = kms_take_events(device.descriptor)
+        guard state == .flipping, flips.pointee > 0 else { return }
+        front = 1 - front
+        let time = pacer.announcement(ofFlipAt: now)
+        if time > now {
+            state = .pacing
+            relay?.wake(at: time)
+        } else {
+            announce(now: now)
+        }
+    }
+
+    /// The time that was asked for with `wake` has come.
+    func woken(now: Int64) {
+        switch state {
+        case .pacing: announce(now: now)
+        case .flipping: recover(now: now, after: .noDisplay("\(device.path): a page flip did not end"))
+        case .lost: devicesChanged(now: now)
+        case .ready, .drawing, .closed: break
+        }
+    }
+
+    /// The kernel says that something was plugged in or pulled out.
+    func devicesChanged(now: Int64) {
+        let isConnected = device.output.isConnected(device.descriptor)
+        if state == .lost {
+            if isConnected, (try? device.setMode(framebuffer: buffers[front].framebuffer)) != nil {
+                state = .ready
+                relay?.stop()
+                handler?.returned(self, now: now)
+            } else {
+                relay?.wake(at: now + KMSDisplay.retryInterval)
+            }
+        } else if !isConnected && state != .closed {
+            lose(.noDisplay("the display was unplugged"), now: now)
+        }
+    }
+
+    private func announce(now: Int64) {
+        state = .ready
+        relay?.stop()
+        handler?.flipped(self, now: now)
+    }
+
+    /// A flip failed. Setting the mode with the new picture mends what a flip cannot.
+    private func recover(now: Int64, after error: PlatformError) {
+        guard device.output.isConnected(device.descriptor),
+            (try? device.setMode(framebuffer: buffers[1 - front].framebuffer)) != nil
+        else {
+            lose(error, now: now)
+            return
+        }
+        front = 1 - front
+        // Announced from the loop, a refresh later: a display that fails at once must not keep the app from sleeping.
+        state = .pacing
+        relay?.wake(at: now + refreshInterval)
+    }
+
+    private func lose(_ error: PlatformError, now: Int64) {
+        state = .lost
+        relay?.wake(at: now + KMSDisplay.retryInterval)
+        handler?.lost(self, error: error, now: now)
+    }
+}

@@ -1,0 +1,33 @@
+import CSystem
+
+/// Brings the three things a display waits for into it: the card's events, a moment, and hot-plugged devices.
+final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
+    // The display owns the relay.
+    private unowned(unsafe) let display: KMSDisplay
+    private var registration: EventRegistration?
+    private var timer: Timer?
+    private var devices: DeviceEvents?
+
+    init(loop: EventLoop, device: Int32, display: KMSDisplay) throws(PlatformError) {
+        self.display = display
+        registration = try loop.register(device, for: .readable, handler: self)
+        timer = try Timer(loop: loop, handler: self)
+        // Without it a pulled cable is noticed when a flip fails.
+        devices = try? DeviceEvents(loop: loop, handler: self)
+    }
+
+    func close() {
+        registration = nil
+        timer?.close()
+        devices?.close()
+    }
+
+    func wake(at time: Int64) { timer?.start(at: time) }
+    func stop() { timer?.stop() }
+
+    func ready(_ events: ReadyEvents, now: Int64) { display.cardReady(now: now) }
+    func fired(_ timer: Timer, expirations: Int, now: Int64) { display.woken(now: now) }
+    func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
+        if subsystemIsDRM { display.devicesChanged(now: now) }
+    }
+}

@@ -1,0 +1,25 @@
+import CSystem
+
+/// Keeps the kernel's text console (its cursor, its messages) off the screen while it lives.
+public final class VirtualTerminal {
+    private let descriptor: Int32
+
+    /// Nil where there is no text console, which is just as well.
+    public init?() {
+        for path in ["/dev/tty0", "/dev/tty1", "/dev/tty"] {
+            let descriptor = system_open(path, O_RDWR | O_NOCTTY, 0)
+            guard descriptor >= 0 else { continue }
+            if system_terminal_mode(descriptor) == KD_TEXT, system_set_terminal_mode(descriptor, KD_GRAPHICS) == 0 {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+        }
+        return nil
+    }
+
+    deinit {
+        _ = system_set_terminal_mode(descriptor, KD_TEXT)
+        close(descriptor)
+    }
+}

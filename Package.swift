@@ -24,6 +24,7 @@ let package = Package(
     targets: [
         // C: module maps and inline wrappers, nothing else.
         .systemLibrary(name: "CVectors", path: "Sources/CVectors"),
+        .systemLibrary(name: "CMath", path: "Sources/CMath"),
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
         .systemLibrary(name: "CUinput", path: "Sources/CUinput"),
         library("CDRM", "libdrm", "libdrm-dev"),
@@ -34,7 +35,7 @@ let package = Package(
         library("CExpat", "expat", "libexpat1-dev"),
 
         // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
-        .target(name: "Signals"),
+        .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals"]),
         .target(

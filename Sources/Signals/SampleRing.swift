@@ -1,3 +1,5 @@
+import CVectors
+
 /// The newest samples of one channel, with their sequence numbers.
 ///
 /// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as
@@ -6,6 +8,11 @@ public final class SampleRing {
     /// What a lost sample is stored as: one certain NaN. (Other NaNs and infinities from a source are stored as gaps
     /// too, since they cannot be drawn.)
     public static let gap = Float(bitPattern: 0x7FC0_0001)
+    /// The most samples that a ring keeps (64 MB); a greater capacity is cut to it.
+    public static let maximumCapacity = 16 << 20
+    /// Where sequence numbers end: at 1 MHz after 8 years. A product of a number with the width of any screen or with
+    /// milliseconds fits 64 bits, whatever counts a source claims. What comes later is dropped.
+    public static let maximumEnd: Int64 = 1 << 48
 
     /// How many samples are kept.
     public let capacity: Int
@@ -15,12 +22,14 @@ public final class SampleRing {
     public private(set) var lost: Int64 = 0
 
     private let storage: UnsafeMutablePointer<Float>
+    /// Where the next sample goes: `end` modulo `capacity`, kept since a 64-bit division is slow on the device.
+    private var position = 0
 
+    /// - Parameter capacity: how many samples are kept, 1 ... `maximumCapacity`; other values are cut to that.
     public init(capacity: Int) {
-        precondition(capacity > 0)
-        self.capacity = capacity
-        storage = .allocate(capacity: capacity)
-        storage.initialize(repeating: Self.gap, count: capacity)
+        self.capacity = min(max(1, capacity), Self.maximumCapacity)
+        storage = .allocate(capacity: self.capacity)
+        storage.initialize(repeating: Self.gap, count: self.capacity)
     }
 
     deinit { storage.deallocate() }
@@ -32,37 +41,51 @@ public final class SampleRing {
     public func removeAll() {
         end = 0
         lost = 0
+        position = 0
     }
 
     /// Adds samples. Values that are no finite number become gaps.
     public func append(_ samples: UnsafeBufferPointer<Float>) {
-        var position = Int(end % Int64(capacity))
-        for sample in samples {
-            storage[position] = sample.isFinite ? sample : Self.gap
-            position += 1
-            if position == capacity { position = 0 }
+        guard var source = samples.baseAddress, Int64(samples.count) <= Self.maximumEnd - end else { return }
+        var count = samples.count
+        end += Int64(count)
+        if count > capacity {
+            // Only the last ones stay; the others just move the position.
+            let skipped = count - capacity
+            source += skipped
+            position = (position + skipped % capacity) % capacity
+            count = capacity
         }
-        end += Int64(samples.count)
+        let first = min(count, capacity - position)
+        Self.copy(source, to: storage + position, count: first)
+        if first < count { Self.copy(source + first, to: storage, count: count - first) }
+        move(by: count)
     }
 
-    /// Adds one sample.
+    /// Adds one sample. A value that is no finite number becomes a gap.
     public func append(_ sample: Float) {
-        storage[Int(end % Int64(capacity))] = sample.isFinite ? sample : Self.gap
+        guard end < Self.maximumEnd else { return }
+        storage[position] = sample.isFinite ? sample : Self.gap
         end += 1
+        move(by: 1)
     }
 
     /// Records that `count` samples were lost.
     public func appendGap(_ count: Int64) {
+        let count = min(count, Self.maximumEnd - end)
         guard count > 0 else { return }
-        let written = Int(min(count, Int64(capacity)))
-        var position = Int((end + count - Int64(written)) % Int64(capacity))
-        for _ in 0..<written {
-            storage[position] = Self.gap
-            position += 1
-            if position == capacity { position = 0 }
-        }
         end += count
         lost += count
+        guard count < Int64(capacity) else {
+            storage.update(repeating: Self.gap, count: capacity)
+            position = Int(end % Int64(capacity))
+            return
+        }
+        let written = Int(count)
+        let first = min(written, capacity - position)
+        (storage + position).update(repeating: Self.gap, count: first)
+        storage.update(repeating: Self.gap, count: written - first)
+        move(by: written)
     }
 
     /// The samples with sequence numbers in `range` as one or two contiguous spans, oldest first; the second is empty
@@ -71,13 +94,38 @@ public final class SampleRing {
     public func spans(_ range: Range<Int64>) -> SampleSpans {
         let lower = min(max(range.lowerBound, begin), end)
         let upper = max(lower, min(range.upperBound, end))
-        let start = Int(lower % Int64(capacity))
+        var start = position - Int(end - lower)
+        if start < 0 { start += capacity }
         let count = Int(upper - lower)
         let firstCount = min(count, capacity - start)
         return SampleSpans(
             first: lower,
             head: UnsafeBufferPointer(start: storage + start, count: firstCount),
             tail: UnsafeBufferPointer(start: storage, count: count - firstCount))
+    }
+
+    /// Moves the position by at most `capacity`.
+    private func move(by count: Int) {
+        position += count
+        if position >= capacity { position -= capacity }
+    }
+
+    /// Copies samples, four at a time, with a gap for everything that is no finite number.
+    private static func copy(
+        _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int
+    ) {
+        let gaps = v4_splat(gap)
+        var index = 0
+        while index + 4 <= count {
+            let values = v4_load(source + index)
+            // Infinity minus itself is NaN like NaN's own difference; the difference of any other number is 0.
+            v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, gaps))
+            index += 4
+        }
+        while index < count {
+            target[index] = source[index].isFinite ? source[index] : gap
+            index += 1
+        }
     }
 }
 

@@ -23,21 +23,29 @@ public final class SampleStore {
     /// The most samples of an aperiodic channel that are kept.
     public static let aperiodicCapacity = 1024
 
+    /// The longest time that rings are made for: an hour.
+    public static let maximumSeconds = 3600
+
     /// Makes rings for `selection`, each keeping `seconds` of data or, where that would take too much memory, an
-    /// equal share of `maximumSamples`.
+    /// equal share of `maximumSamples`. Channels that the catalogue does not have are left out, and so is what exceeds
+    /// `SignalCatalogue.maximumChannels`; `seconds` is cut to 1 ... `maximumSeconds`.
     public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int) {
-        let share = max(Self.aperiodicCapacity, Self.maximumSamples / max(1, selection.count))
+        let channels = selection.filter { catalogue.contains($0) }.prefix(SignalCatalogue.maximumChannels)
+        let seconds = min(max(1, seconds), Self.maximumSeconds)
+        let share = Self.maximumSamples / max(1, channels.count)
         self.seconds = seconds
-        entries = selection.map { channel in
+        entries = channels.map { channel in
             let signal = catalogue.signals[channel.signal]
+            let block = Int64(max(1, signal.blockSize))
+            // In 64 bits: an hour at 1 MHz does not fit the device's Int.
             let wanted =
                 signal.rate.isAperiodic
-                ? Self.aperiodicCapacity
-                : Int(signal.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000)) + signal.blockSize + 1
+                ? Int64(Self.aperiodicCapacity)
+                : signal.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + block + 1
             return Entry(
                 channel: channel, type: signal.type, number: channel.channel + 1, label: signal.labels[channel.channel],
-                unit: signal.unit, rate: signal.rate, blockSize: signal.blockSize,
-                ring: SampleRing(capacity: min(share, max(wanted, signal.blockSize))))
+                unit: signal.unit, rate: signal.rate, blockSize: Int(block),
+                ring: SampleRing(capacity: Int(min(Int64(share), wanted))))
         }
     }
 

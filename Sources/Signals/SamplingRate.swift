@@ -7,8 +7,10 @@ public struct SamplingRate: Equatable, Sendable {
     public static let maximumMilliHertz: UInt32 = 1_000_000_000
     public static let aperiodic = SamplingRate(milliHertz: 0)
 
-    public init(milliHertz: UInt32) { self.milliHertz = milliHertz }
-    public init(hertz: UInt32) { milliHertz = hertz * 1000 }
+    /// A rate in thousandths of a hertz; more than `maximumMilliHertz` is cut to it, so that no product overflows.
+    public init(milliHertz: UInt32) { self.milliHertz = min(milliHertz, Self.maximumMilliHertz) }
+    /// A rate in hertz, cut to 1 MHz.
+    public init(hertz: UInt32) { milliHertz = min(hertz, Self.maximumMilliHertz / 1000) * 1000 }
 
     /// A signal whose samples come when something happens, not at a rate.
     public var isAperiodic: Bool { milliHertz == 0 }
@@ -16,17 +18,25 @@ public struct SamplingRate: Equatable, Sendable {
 
     /// The time of a sample after sample 0, in nanoseconds (rounded down).
     ///
-    /// Exact for more than a century: seconds and the remainder are converted apart, so nothing overflows.
+    /// Exact for more than a century: thousands of seconds and the rest are converted apart. A time that 64 bits do
+    /// not hold is the greatest one.
     public func nanoseconds(ofSample sample: Int64) -> Int64 {
         guard milliHertz > 0 else { return 0 }
         let rate = Int64(milliHertz)
         let (thousands, rest) = sample.quotientAndRemainder(dividingBy: rate)
-        return thousands * 1_000_000_000_000 + rest * 1_000_000_000_000 / rate
+        // rest is below 1e9, so in two steps of 1e6 nothing overflows: 1e9 * 1e6 / 1 and what remains of it.
+        let (fine, remainder) = (rest * 1_000_000).quotientAndRemainder(dividingBy: rate)
+        let (whole, overflow) = thousands.multipliedReportingOverflow(by: 1_000_000_000_000)
+        let (sum, overflow2) = whole.addingReportingOverflow(fine * 1_000_000 + remainder * 1_000_000 / rate)
+        return overflow || overflow2 ? (sample < 0 ? .min : .max) : sum
     }
 
-    /// How many samples lie in a time span that starts with sample 0 (rounded down).
+    /// How many samples lie in a time span that starts with sample 0 (rounded down). Exact for every time.
     public func samples(inNanoseconds nanoseconds: Int64) -> Int64 {
+        let rate = Int64(milliHertz)
         let (thousands, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
-        return thousands * Int64(milliHertz) + (rest / 1000) * Int64(milliHertz) / 1_000_000_000
+        // rest is below 1e12 and the rate up to 1e9: in two steps, so that nothing overflows.
+        let (millions, fine) = rest.quotientAndRemainder(dividingBy: 1_000_000)
+        return thousands * rate + (millions * rate + fine * rate / 1_000_000) / 1_000_000
     }
 }

@@ -38,11 +38,54 @@ public struct SignalCatalogue: Sendable {
 
     /// The most channels that a source may offer.
     public static let maximumChannels = 1024
+    /// The most signals that a source may offer: TiA's flags have 32 bits.
+    public static let maximumSignals = 32
     /// The most bytes of a label that are kept.
     public static let maximumLabelBytes = 64
+    /// The most samples of a channel in one block: what TiA's packets can hold.
+    public static let maximumBlockSize = 65535
 
+    /// Signals that the program itself has made up. What a peer or a file tells goes through `init(checking:)`.
     public init(signals: [Signal]) {
-        self.signals = signals.sorted { $0.type.rawValue < $1.type.rawValue }
+        // Embedded Swift's sort is not stable by promise, and signals of one type must keep their order.
+        self.signals = signals.indices.sorted {
+            let (a, b) = (signals[$0].type.rawValue, signals[$1].type.rawValue)
+            return a == b ? $0 < $1 : a < b
+        }.map { signals[$0] }
+    }
+
+    /// Signals from outside: every count is checked, and labels are cut to `maximumLabelBytes`.
+    public init(checking signals: [Signal]) throws(CatalogueError) {
+        guard signals.count <= Self.maximumSignals else { throw .tooManySignals }
+        var channels = 0
+        var checked: [Signal] = []
+        for signal in signals {
+            guard signal.blockSize >= 1 else { throw .noBlockSize(signal.type) }
+            guard signal.blockSize <= Self.maximumBlockSize else { throw .blockTooLarge(signal.type) }
+            guard signal.labels.count <= Self.maximumChannels - channels else { throw .tooManyChannels }
+            channels += signal.labels.count
+            checked.append(
+                Signal(
+                    type: signal.type, rate: signal.rate, blockSize: signal.blockSize,
+                    unit: Self.cut(signal.unit), labels: signal.labels.map(Self.cut)))
+        }
+        guard channels > 0 else { throw .noChannels }
+        self.init(signals: checked)
+    }
+
+    /// A label's first `maximumLabelBytes` bytes of UTF-8, without a torn character at the end.
+    public static func cut(_ label: String) -> String {
+        let bytes = label.utf8
+        guard bytes.count > maximumLabelBytes else { return label }
+        var kept = Array(bytes.prefix(maximumLabelBytes + 1))
+        // Bytes 10xxxxxx continue a character: leave it out with its first byte.
+        while let last = kept.popLast(), last & 0xC0 == 0x80 {}
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// Whether the catalogue has this channel.
+    public func contains(_ channel: ChannelID) -> Bool {
+        signals.indices.contains(channel.signal) && signals[channel.signal].labels.indices.contains(channel.channel)
     }
 
     public var channelCount: Int { signals.reduce(0) { $0 + $1.labels.count } }

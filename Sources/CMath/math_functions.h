@@ -1,0 +1,8 @@
+// The functions of libm that Embedded Swift has no names for.
+#pragma once
+#include <math.h>
+
+static inline float math_exp(float x) { return expf(x); }
+static inline double math_exp_double(double x) { return exp(x); }
+static inline double math_cos_double(double x) { return cos(x); }
+static inline double math_sqrt_double(double x) { return sqrt(x); }

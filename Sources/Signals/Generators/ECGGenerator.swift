@@ -1,0 +1,58 @@
+import CMath
+
+/// A realistic ECG in mV: the waves P, Q, R, S and T of each beat as Gaussians in time.
+///
+/// The model is that of P. E. McSharry, G. D. Clifford, L. Tarassenko and L. A. Smith, "A dynamical model for generating
+/// synthetic electrocardiogram signals", IEEE Trans. Biomed. Eng. 50(3), 2003, in its closed form: the sum of the
+/// Gaussians instead of the differential equation. Their distances from the R peak follow the square root of the beat
+/// interval (Bazett), the T wave rises more slowly than it falls. Breathing moves the base line.
+public final class ECGGenerator: SignalGenerator {
+    private let peaks: ECGPeaks
+    private var clock: SampleClock
+    private var rhythm: HeartRhythm
+    private var random: RandomNumbers
+    private let breathing: SineGenerator
+    /// The square root of the beat interval, for the last beat and for the next.
+    private var stretch: Float = 1
+    private var nextStretch: Float
+
+    public init(lead: ECGLead, channel: Int, rate: SamplingRate, seed: UInt32) {
+        peaks = lead.peaks
+        clock = SampleClock(rate: rate)
+        rhythm = HeartRhythm(seed: seed)
+        random = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xEC61)
+        breathing = SineGenerator(frequency: SamplingRate(milliHertz: 250), amplitude: 0.03, rate: rate)
+        nextStretch = rhythm.interval.squareRoot()
+    }
+
+    public func next() -> Float {
+        while clock.now >= rhythm.nextBeat {
+            rhythm.advance()
+            stretch = nextStretch
+            nextStretch = rhythm.interval.squareRoot()
+        }
+        let value =
+            waves(clock.seconds(since: rhythm.beat), stretch)
+            + waves(clock.seconds(since: rhythm.nextBeat), nextStretch)
+            + breathing.next() + 0.006 * random.normal()
+        clock.advance()
+        return value
+    }
+
+    /// The five waves of a beat at `time` seconds from its R peak.
+    private func waves(_ time: Float, _ stretch: Float) -> Float {
+        guard time > -0.3, time < 0.6 else { return 0 }
+        let fall: Float = time > 0.27 * stretch ? 0.036 : 0.055
+        return gaussian(time, peaks.p, -0.17 * stretch, 0.024) + gaussian(time, peaks.q, -0.028, 0.008)
+            + gaussian(time, peaks.r, 0, 0.0105) + gaussian(time, peaks.s, 0.029, 0.009)
+            + gaussian(time, peaks.t, 0.27 * stretch, fall * stretch)
+    }
+
+    private func gaussian(_ time: Float, _ height: Float, _ centre: Float, _ width: Float) -> Float {
+        let distance = time - centre
+        // Beyond four widths it is under 0.04% of the height: most samples are beyond most waves.
+        guard distance < 4 * width, distance > -4 * width else { return 0 }
+        let x = distance / width
+        return height * math_exp(-0.5 * x * x)
+    }
+}

@@ -1,0 +1,57 @@
+import CMath
+
+/// Noise below a corner frequency: a filter of first order, driven by noise of variance 1, that has variance 1 again.
+struct LowPassNoise: Sendable {
+    private let keep: Float
+    private let gain: Float
+    private var value: Float = 0
+
+    /// - Parameter corner: in hertz.
+    init(corner: Double, rate: SamplingRate) {
+        let a = math_exp_double(-2 * .pi * corner / (Double(max(1, rate.milliHertz)) / 1000))
+        keep = Float(a)
+        gain = Float(math_sqrt_double(1 - a * a))
+    }
+
+    mutating func next(_ input: Float) -> Float {
+        value = keep * value + gain * input
+        return value
+    }
+}
+
+/// Noise around one frequency, waxing and waning by itself: a resonator of second order that has variance 1 when it is
+/// driven by noise of variance 1.
+struct Resonator: Sendable {
+    private let first: Float
+    private let second: Float
+    private let gain: Float
+    private var last: Float = 0
+    private var beforeLast: Float = 0
+
+    /// - Parameters:
+    ///   - frequency: in hertz; silent when it is above half the rate.
+    ///   - bandwidth: in hertz.
+    init(frequency: Double, bandwidth: Double, rate: SamplingRate) {
+        let hertz = Double(max(1, rate.milliHertz)) / 1000
+        guard frequency < hertz / 2 else {
+            (first, second, gain) = (0, 0, 0)
+            return
+        }
+        let r = math_exp_double(-.pi * bandwidth / hertz)
+        let angle = 2 * .pi * frequency / hertz
+        first = Float(2 * r * math_cos_double(angle))
+        second = Float(r * r)
+        // The variance of an autoregressive process of second order (Box, Jenkins: Time Series Analysis, 3.2.4).
+        let square = r * r
+        let variance =
+            (1 + square) / ((1 - square) * (1 + square * square - 2 * square * math_cos_double(2 * angle)))
+        gain = Float(1 / math_sqrt_double(variance))
+    }
+
+    mutating func next(_ input: Float) -> Float {
+        let value = first * last - second * beforeLast + gain * input
+        beforeLast = last
+        last = value
+        return value
+    }
+}

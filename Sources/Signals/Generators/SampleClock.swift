@@ -1,0 +1,29 @@
+/// The time of a generator's samples in nanoseconds, without drift and without a division for a sample.
+struct SampleClock: Sendable {
+    /// The time of the current sample since sample 0.
+    private(set) var now: Int64 = 0
+    private let step: Int64
+    private let stepRest: UInt32
+    private let rate: UInt32
+    private var rest: UInt32 = 0
+
+    init(rate: SamplingRate) {
+        self.rate = max(1, rate.milliHertz)
+        let (whole, rest) = Int64(1_000_000_000_000).quotientAndRemainder(dividingBy: Int64(self.rate))
+        step = whole
+        stepRest = UInt32(rest)
+    }
+
+    /// Goes on to the next sample.
+    mutating func advance() {
+        now &+= step
+        rest += stepRest
+        if rest >= rate {
+            rest -= rate
+            now &+= 1
+        }
+    }
+
+    /// The seconds from `past` until now, for times that are close together (some seconds).
+    func seconds(since past: Int64) -> Float { Float(Int32(truncatingIfNeeded: (now &- past) >> 10)) * 1.024e-6 }
+}

@@ -52,7 +52,7 @@ let package = Package(
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["Screens", "Connections", "Platform"]),
         .executableTarget(name: "TouchPlayer", dependencies: ["CUinput"]),
-        .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore"]),
+        .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
         // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CSystem"], path: "Tests/TestKit"),

@@ -13,6 +13,9 @@ public struct WallClock: Equatable, Sendable {
     /// The present local time.
     public static var now: WallClock { WallClock(secondsSince1970: system_realtime_nanoseconds() / 1_000_000_000) }
 
+    /// Nanoseconds since 1970-01-01 in UTC. It may jump.
+    public static var nanosecondsSince1970: Int64 { system_realtime_nanoseconds() }
+
     /// The local time of a moment. A moment that the calendar does not hold gives 1970-01-01.
     public init(secondsSince1970: Int64) {
         var fields: [6 of Int32] = [1970, 1, 1, 0, 0, 0]

@@ -1,3 +1,5 @@
-import Signals
+import CSystem
+import Platform
+import SignalServerCore
 
-print("signal-server")
+exit(Program.run(Console.arguments))

@@ -1,1 +1,30 @@
-// SignalServerCore: see README, section Rooms.
+/// SignalServerCore: the inside of `signal-server`: options, generated or replayed signals, packets in real time, and
+/// the sockets of its clients.
+
+/// Limits of everything that comes from the command line or from a client.
+public enum ServerLimits {
+    /// Control connections at one time; further ones are closed at once.
+    public static let clients = 32
+    /// Data connections (and data ports that wait for their client) of one control connection.
+    public static let dataConnectionsPerClient = 4
+    /// Connections to the server state port at one time.
+    public static let stateConnections = 32
+    /// Bytes of replies that may wait for a client that does not read them; then it is dropped.
+    public static let pendingReplyBytes = 256 << 10
+    /// Bytes of whole packets that may wait for a slow reader of a TCP data connection; then packets are left out.
+    public static let backlogBytes = 1 << 20
+    /// The largest packet that is sent over UDP.
+    public static let datagramBytes = 65507
+    /// Channels of all signals together.
+    public static let channels = 1024
+    /// Samples of one channel in one packet.
+    public static let blockSize = 4096
+    /// The highest sampling rate: 100 kHz.
+    public static let rateMilliHertz: UInt32 = 100_000_000
+    /// Packets in one second.
+    public static let packetRateMilliHertz: UInt64 = 50_000_000
+    /// Patterns in one `--drop`.
+    public static let dropPatterns = 64
+    /// The longest delay in milliseconds.
+    public static let delayMilliseconds = 60_000
+}

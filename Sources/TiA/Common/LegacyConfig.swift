@@ -61,7 +61,7 @@ extension ByteText {
             add("</master>")
         }
         add("<signals>")
-        for signal in information.catalogue.signals {
+        for signal in information.catalogue.signalsByName {
             add("<sig")
             add(attribute: "type", signal.type.tiaName)
             add(">")

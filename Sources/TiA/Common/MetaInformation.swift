@@ -93,7 +93,7 @@ extension MetaInformation {
             text.add(attribute: "blockSize", master.blockSize)
             text.add("/>\n")
         }
-        for signal in catalogue.signals {
+        for signal in catalogue.signalsByName {
             text.add(signal: signal, channels: Array(signal.labels.indices), downsamplingFactor: nil)
         }
         text.add("</tiaMetaInfo>\n\n")
@@ -118,6 +118,13 @@ extension MetaInformation {
         guard let text = element.attribute("blockSize") else { throw .missingValue }
         guard let size = Decimal.count(text, maximum: TiALimits.blockSize), size > 0 else { throw .blockSize }
         return size
+    }
+}
+
+extension SignalCatalogue {
+    /// The signals in the order in which the reference server tells of them: alphabetically by type name.
+    var signalsByName: [Signal] {
+        signals.sorted { $0.type.tiaName.utf8.lexicographicallyPrecedes($1.type.tiaName.utf8) }
     }
 }
 

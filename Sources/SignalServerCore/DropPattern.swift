@@ -1,0 +1,74 @@
+/// Which packets are left out on purpose, so that loss can be provoked. The same options leave out the same packets.
+public struct DropPattern: Sendable {
+    /// One rule; a packet that any rule names is left out.
+    enum Rule: Equatable, Sendable {
+        /// Packets by their numbers, counted from 1.
+        case range(ClosedRange<Int64>)
+        /// Every n-th packet: n, 2n, 3n …
+        case every(Int64)
+        /// A share of all packets, in thousandths of a percent, chosen by the seed.
+        case share(UInt64)
+    }
+
+    var rules: [Rule] = []
+    /// Chooses the packets of a share.
+    var seed: UInt64 = 1
+
+    public init() {}
+
+    /// Whether nothing is ever left out.
+    public var isEmpty: Bool { rules.isEmpty }
+
+    /// Whether the packet with this number (from 1) is left out.
+    public func drops(_ packet: Int64) -> Bool {
+        for rule in rules {
+            switch rule {
+            case .range(let range): if range.contains(packet) { return true }
+            case .every(let n): if packet % n == 0 { return true }
+            case .share(let share):
+                if scatter(UInt64(bitPattern: packet), seed: seed) % 100_000 < share { return true }
+            }
+        }
+        return false
+    }
+}
+
+/// An even spread of 64 bits from a number and a seed: the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+func scatter(_ number: UInt64, seed: UInt64) -> UInt64 {
+    var z = (number &+ seed &* 0x632B_E59B_D9B4_E019) &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+}
+
+extension DropPattern {
+    /// Reads "100-120,300,every:50,2.5%".
+    init(_ value: OptionValue) throws(OptionError) {
+        self.init()
+        let parts = value.split(",")
+        guard parts.count <= ServerLimits.dropPatterns else {
+            throw value.error("more than \(ServerLimits.dropPatterns) patterns")
+        }
+        for part in parts { rules.append(try Self.rule(part)) }
+    }
+
+    private static func rule(_ part: OptionValue) throws(OptionError) -> Rule {
+        let numbers = 1...999_999_999
+        if part.bytes.last == UInt8(ascii: "%") {
+            let percent = OptionValue(part.option, part.bytes.dropLast())
+            return .share(UInt64(try percent.thousandths(maximum: 100_000)))
+        }
+        if let (word, count) = part.divided(at: ":") {
+            guard word.text == "every" else { throw part.error("'\(part.text)' is no pattern; see --help") }
+            return .every(Int64(try count.integer(numbers)))
+        }
+        if let (first, last) = part.divided(at: "-") {
+            let from = try first.integer(numbers)
+            let to = try last.integer(numbers)
+            guard from <= to else { throw part.error("'\(part.text)' ends before it begins") }
+            return .range(Int64(from)...Int64(to))
+        }
+        let number = Int64(try part.integer(numbers))
+        return .range(number...number)
+    }
+}

@@ -1,0 +1,55 @@
+/// The text of `--help`.
+public let helpText: StaticString = """
+    signal-server: serves biosignals over TiA, the TOBI interface A, to PocketScope and other clients.
+
+    Usage: signal-server [options]        Without options it serves a simulated EEG, ECG and button.
+
+    What is served
+      --simulate KIND[,KIND...]  Simulated signals: eeg, ecg, emg, eog, button (and sine, ramp). With the usual
+                                 channels and rates, or with those of --channels, --rate, --block.
+      --signal KIND[:SETTINGS]   One signal with settings of its own; may be repeated, once for each signal type.
+                                 SETTINGS is a list such as channels=10,rate=250,block=5:
+            channels=N           number of channels
+            rate=HZ              sampling rate, 0.1 to 100000, up to three decimals
+            block=N              samples of each channel in one packet; usually for about 50 packets a second
+            amplitude=X          peak of the signal (eeg, emg, eog in microvolts, ecg in millivolts)
+            frequency=HZ         of a sine; heartbeats a second of an ecg
+            labels=A+B+C         names of the first channels
+            type=TYPE            signal type of a sine or ramp: eeg, emg, eog, ecg, hr, bp, sensor, nirs, fmri,
+                                 user1 ... user4 (usually eeg)
+      --channels N, --rate HZ, --block N, --amplitude X, --frequency HZ
+                                 The same settings for all signals that do not say otherwise.
+      --replay FILE              A recording instead: EDF, BDF or CSV, in real time, from the start again at its end.
+                                 --block sets the samples in a packet of its fastest signal.
+      --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;
+                                 otherwise a slow signal is only in the packets in which it has a new block.
+      --list                     Print what would be served and exit.
+
+    How it is served
+      --port N                   Port of the control connection (9000); 0 lets the system choose.
+      --dialect 1.0|0.2|0.1      Control protocol: TiA 1.0 (usual), or the older XML with that version number.
+      --udp-port N               Port to which UDP data are sent (9998).
+      --udp-address A.B.C.D      Where UDP data are sent: one address, such as the network's broadcast address, for
+                                 all clients together. Usually each client gets its own stream at its own address.
+
+    What goes wrong on purpose
+      --drop PATTERN[,...]       Leave out packets: 300 (that number), 100-120 (a range), every:50 (50, 100, ...),
+                                 2.5% (by chance). Packets are numbered from 1 at the start of the server.
+      --seed N                   Chance of --drop: the same seed leaves out the same packets (1).
+      --delay MS or MIN-MAX      Send each packet that much later than its time; with a range, by chance. Up to 60000.
+
+      --verbose, -v              Tell of every request.
+      --help, -h                 This text.
+
+    Examples
+      10 EEG channels at 250 Hz in blocks of 5, and 2 ECG channels at 500 Hz:
+          signal-server --signal eeg:channels=10,rate=250,block=5 --signal ecg:channels=2,rate=500
+      A sine of 10 Hz with a peak of 50 on four channels, each packet with one sample of each:
+          signal-server --signal sine:channels=4,frequency=10,amplitude=50,block=1
+      A recording, every 100th packet lost, for the older clients:
+          signal-server --replay night.edf --drop every:100 --dialect 0.1
+
+    SIGINT (Ctrl-C) and SIGTERM end it; clients at the server state port are told. Exit code 0, 1 when a port or file
+    cannot be used, 2 for a wrong option.
+
+    """

@@ -1,0 +1,15 @@
+/// Why the command line cannot be used.
+public struct OptionError: Error, Equatable {
+    /// The option as the user wrote it, such as "--port".
+    public let option: String
+    /// What is wrong with it, for the user.
+    public let reason: String
+
+    public init(_ option: String, _ reason: String) {
+        self.option = option
+        self.reason = reason
+    }
+
+    /// The whole message: "--port: '70000' is not a number from 0 to 65535".
+    public var message: String { "\(option): \(reason)" }
+}

@@ -1,0 +1,132 @@
+import Signals
+import TiA
+
+/// Reads the command line of `signal-server`.
+public struct OptionParser {
+    private var options = ServerOptions()
+    private var defaults = SignalDefaults()
+    /// Signals in the order of the command line, with the option that named each.
+    private var readers: [(option: String, reader: SignalOptionReader)] = []
+
+    /// Turns arguments (without the program's name) into options.
+    public static func parse(_ arguments: [String]) throws(OptionError) -> ServerOptions {
+        var parser = OptionParser()
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let whole = OptionValue(argument, argument)
+            if let (name, value) = whole.divided(at: "="), argument.utf8.starts(with: "--".utf8) {
+                let known = OptionValue(name.text, value.bytes)
+                guard Self.takesValue(name.text) else { throw OptionError(name.text, "takes no value") }
+                try parser.read(name.text, known)
+            } else if Self.takesValue(argument) {
+                guard let value = rest.popFirst() else { throw OptionError(argument, "needs a value; see --help") }
+                try parser.read(argument, OptionValue(argument, value))
+            } else {
+                try parser.readFlag(argument)
+            }
+        }
+        return try parser.finished()
+    }
+
+    private static let valued = [
+        "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
+        "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay",
+    ]
+
+    private static func takesValue(_ name: String) -> Bool { valued.contains(name) }
+
+    private mutating func readFlag(_ name: String) throws(OptionError) {
+        switch name {
+        case "--help", "-h": options.action = .help
+        case "--list": if options.action == .serve { options.action = .list }
+        case "--repeat-slow": options.repeatSlow = true
+        case "--verbose", "-v": options.verbose = true
+        default: throw OptionError(name, "no such option; see --help")
+        }
+    }
+
+    private mutating func read(_ name: String, _ value: OptionValue) throws(OptionError) {
+        switch name {
+        case "--port": options.port = UInt16(try value.integer(0...65535))
+        case "--udp-port": options.udpPort = UInt16(try value.integer(1...65535))
+        case "--udp-address": options.udpAddress = try value.address()
+        case "--dialect": options.dialect = try Self.dialect(value)
+        case "--signal": readers.append((name, try SignalOptionReader(value)))
+        case "--simulate":
+            for kind in value.split(",") { readers.append((name, try SignalOptionReader(kind))) }
+        case "--channels": defaults.channels = try value.integer(1...ServerLimits.channels)
+        case "--rate": defaults.rate = try value.rate()
+        case "--block": defaults.blockSize = try value.integer(1...ServerLimits.blockSize)
+        case "--amplitude": defaults.amplitude = Float(try value.thousandths(maximum: 1_000_000_000)) / 1000
+        case "--frequency": defaults.frequency = Float(try value.thousandths(maximum: 100_000_000)) / 1000
+        case "--replay":
+            guard !value.bytes.isEmpty else { throw value.error("needs the name of a file") }
+            options.replay = value.text
+        case "--drop": options.drop.rules += try DropPattern(value).rules
+        case "--seed": options.drop.seed = UInt64(try value.integer(0...999_999_999))
+        case "--delay": options.delay = try PacketDelay(value)
+        default: throw OptionError(name, "no such option; see --help")
+        }
+    }
+
+    private static func dialect(_ value: OptionValue) throws(OptionError) -> TiADialect {
+        switch value.text {
+        case "1.0": return .version1
+        case "0.1": return .legacy(.zeroOne)
+        case "0.2": return .legacy(.zeroTwo)
+        default: throw value.error("'\(value.text)' is not one of 1.0, 0.2, 0.1")
+        }
+    }
+
+    private mutating func finished() throws(OptionError) -> ServerOptions {
+        guard options.action != .help else { return options }
+        if options.replay != nil {
+            try checkReplay()
+            return options
+        }
+        if readers.isEmpty {
+            for kind in ServerOptions.usualSignals {
+                readers.append(("--simulate", try SignalOptionReader(OptionValue("--simulate", kind))))
+            }
+        }
+        for (name, reader) in readers { options.signals.append(try reader.finished(defaults, option: name)) }
+        try checkSignals()
+        return options
+    }
+
+    /// A recording has its own channels and rates.
+    private mutating func checkReplay() throws(OptionError) {
+        if let (name, _) = readers.first { throw OptionError(name, "cannot be combined with --replay") }
+        if defaults.channels != nil { throw OptionError("--channels", "cannot be combined with --replay") }
+        if defaults.rate != nil { throw OptionError("--rate", "cannot be combined with --replay") }
+        if defaults.amplitude != nil { throw OptionError("--amplitude", "cannot be combined with --replay") }
+        if defaults.frequency != nil { throw OptionError("--frequency", "cannot be combined with --replay") }
+        options.replayBlockSize = defaults.blockSize ?? 0
+    }
+
+    /// The protocol allows one signal of a type, and a packet rate needs a periodic signal.
+    private func checkSignals() throws(OptionError) {
+        var flags: UInt32 = 0
+        var channels = 0
+        var periodic = false
+        for (index, signal) in options.signals.enumerated() {
+            let name = readers[index].option
+            guard flags & signal.type.flag == 0 else {
+                throw OptionError(name, "two signals of one type; give one of them another type=")
+            }
+            flags |= signal.type.flag
+            channels += signal.channels
+            periodic = periodic || !signal.rate.isAperiodic
+            let packetRate = UInt64(signal.rate.milliHertz) / UInt64(signal.blockSize)
+            guard packetRate <= ServerLimits.packetRateMilliHertz else {
+                throw OptionError(name, "more than 50000 packets a second; choose a larger block")
+            }
+        }
+        guard channels <= ServerLimits.channels else {
+            throw OptionError("--channels", "more than \(ServerLimits.channels) channels in all")
+        }
+        guard periodic else {
+            throw OptionError(readers[0].option, "a button alone has no packet rate; add a signal such as eeg")
+        }
+    }
+}

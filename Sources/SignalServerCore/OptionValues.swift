@@ -1,0 +1,92 @@
+import Platform
+import Signals
+
+/// Turns the text of an option's value into numbers and parts. Works on bytes: Embedded Swift's String has no search.
+struct OptionValue {
+    /// The option it belongs to, for messages.
+    let option: String
+    let bytes: [UInt8]
+
+    init(_ option: String, _ text: String) {
+        self.option = option
+        bytes = Array(text.utf8)
+    }
+
+    init(_ option: String, _ bytes: some Sequence<UInt8>) {
+        self.option = option
+        self.bytes = Array(bytes)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func error(_ reason: String) -> OptionError { OptionError(option, reason) }
+
+    /// The parts between separators; empty parts are kept.
+    func split(_ separator: Character) -> [OptionValue] {
+        guard let byte = separator.asciiValue else { return [self] }
+        return bytes.split(separator: byte, omittingEmptySubsequences: false).map { OptionValue(option, $0) }
+    }
+
+    /// What stands before and after the first separator; nil without one.
+    func divided(at separator: Character) -> (before: OptionValue, after: OptionValue)? {
+        guard let byte = separator.asciiValue, let place = bytes.firstIndex(of: byte) else { return nil }
+        return (OptionValue(option, bytes[..<place]), OptionValue(option, bytes[(place + 1)...]))
+    }
+
+    /// A whole number within `range`.
+    func integer(_ range: ClosedRange<Int>) throws(OptionError) -> Int {
+        var value = 0
+        var valid = !bytes.isEmpty && bytes.count <= 9
+        for byte in bytes where valid {
+            if byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
+                value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            } else {
+                valid = false
+            }
+        }
+        guard valid, range.contains(value) else {
+            throw error("'\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// A decimal number in thousandths, such as 62.5 -> 62500, at most `maximum` thousandths.
+    func thousandths(maximum: Int64) throws(OptionError) -> Int64 {
+        var value: Int64 = 0
+        var decimals = -1
+        var digits = 0
+        var valid = bytes.count <= 12
+        for byte in bytes where valid {
+            if byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
+                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+                digits += 1
+                if decimals >= 0 { decimals += 1 }
+            } else if byte == UInt8(ascii: "."), decimals < 0 {
+                decimals = 0
+            } else {
+                valid = false
+            }
+        }
+        valid = valid && digits > 0 && decimals <= 3
+        for _ in 0..<(3 - max(0, min(decimals, 3))) { value *= 10 }
+        guard valid, value <= maximum else {
+            throw error("'\(text)' is not a number from 0 to \(maximum / 1000) with at most three decimals")
+        }
+        return value
+    }
+
+    /// A sampling rate in hertz.
+    func rate() throws(OptionError) -> SamplingRate {
+        let value = try thousandths(maximum: Int64(ServerLimits.rateMilliHertz))
+        guard value >= 100 else { throw error("'\(text)' is not a rate from 0.1 to 100000 Hz") }
+        return SamplingRate(milliHertz: UInt32(value))
+    }
+
+    /// An IPv4 address in dotted form; the port is 0.
+    func address() throws(OptionError) -> SocketAddress {
+        guard let address = SocketAddress(text, port: 0), address.host != 0 else {
+            throw error("'\(text)' is not an IPv4 address such as 192.168.1.255")
+        }
+        return address
+    }
+}

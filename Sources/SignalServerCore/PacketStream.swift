@@ -1,0 +1,46 @@
+import Signals
+
+/// The contents of the packets, one after the other, and their exact times.
+///
+/// Packet n (from 1) is complete n * blockSize / samplingRate of the master after the start, computed anew for each
+/// packet, so that nothing drifts.
+public final class PacketStream {
+    /// The signals by ascending type, as they stand in a packet.
+    public let signals: [StreamedSignal]
+    public let catalogue: SignalCatalogue
+    /// The signal with the highest packet rate; it sets the packet rate.
+    public let master: Signal
+    /// The number of the current packet; 0 before the first.
+    public private(set) var number: Int64 = 0
+
+    private let repeatSlow: Bool
+
+    /// - Parameter offers: the signals with what makes their samples; at least one is periodic.
+    public init?(_ offers: [(signal: Signal, source: any BlockSource)], repeatSlow: Bool) {
+        let periodic = offers.map { $0.signal }.filter { !$0.rate.isAperiodic }
+        guard var master = periodic.first else { return nil }
+        for signal in periodic where Self.isFaster(signal, than: master) { master = signal }
+        self.master = master
+        self.repeatSlow = repeatSlow
+        let ordered = offers.sorted { $0.signal.type.rawValue < $1.signal.type.rawValue }
+        signals = ordered.map { StreamedSignal($0.signal, source: $0.source, master: master) }
+        catalogue = SignalCatalogue(signals: ordered.map { $0.signal })
+    }
+
+    /// Compares packet rates without division.
+    private static func isFaster(_ a: Signal, than b: Signal) -> Bool {
+        UInt64(a.rate.milliHertz) * UInt64(b.blockSize) > UInt64(b.rate.milliHertz) * UInt64(a.blockSize)
+    }
+
+    /// When a packet is complete, in nanoseconds after the start.
+    public func time(ofPacket number: Int64) -> Int64 {
+        master.rate.nanoseconds(ofSample: number * Int64(master.blockSize))
+    }
+
+    /// Makes the next packet's blocks.
+    public func advance() {
+        number += 1
+        let time = time(ofPacket: number)
+        for signal in signals { signal.advance(time: time, repeating: repeatSlow) }
+    }
+}

@@ -1,0 +1,85 @@
+import Platform
+import Signals
+import TiA
+
+/// The program `signal-server`.
+public enum Program {
+    /// Runs until a signal ends it.
+    /// - Returns: the exit code: 0, 1 when a port or file cannot be used, 2 for a wrong option.
+    public static func run(_ arguments: [String]) -> Int32 {
+        let options: ServerOptions
+        do {
+            options = try OptionParser.parse(arguments)
+        } catch {
+            Console.error("signal-server: \(error.message)")
+            return 2
+        }
+        if options.action == .help {
+            Console.line(helpText.description)
+            return 0
+        }
+        let stream: PacketStream
+        do {
+            stream = try SignalFactory.stream(options)
+        } catch {
+            Console.error("signal-server: \(error.message)")
+            return 1
+        }
+        for line in description(stream) { Console.line(line) }
+        if options.action == .list { return 0 }
+        do throws(ServerError) {
+            try serve(options, stream)
+            return 0
+        } catch {
+            Console.error("signal-server: \(error.message)")
+            return 1
+        }
+    }
+
+    private static func serve(_ options: ServerOptions, _ stream: PacketStream) throws(ServerError) {
+        let loop: EventLoop
+        do { loop = try EventLoop() } catch { throw .system(error) }
+        let stopper = StopOnSignal(loop: loop)
+        let signals: ProcessSignals
+        do { signals = try ProcessSignals(loop: loop, handler: stopper) } catch { throw .system(error) }
+        let server = try SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { Console.line($0) }
+        Console.line("\(options.dialect.name), control port \(server.port), UDP data to \(destination(options))")
+        Console.line("ready")
+        withExtendedLifetime(signals) { loop.run() }
+        server.shutDown()
+        Console.line("ended after packet \(stream.number)")
+    }
+
+    private static func destination(_ options: ServerOptions) -> String {
+        if let address = options.udpAddress { return "\(address.hostText):\(options.udpPort)" }
+        return "each client's address, port \(options.udpPort)"
+    }
+
+    /// What is served, a line for each signal.
+    static func description(_ stream: PacketStream) -> [String] {
+        let rate = SamplingRate(
+            milliHertz: UInt32(UInt64(stream.master.rate.milliHertz) / UInt64(stream.master.blockSize)))
+        var lines: [String] = []
+        for signal in stream.catalogue.signals {
+            var text = "\(signal.type.tiaName): \(signal.labels.count) channels"
+            text += signal.rate.isAperiodic ? ", aperiodic" : ", \(signal.rate.tiaText) Hz, block \(signal.blockSize)"
+            if !signal.unit.utf8.isEmpty { text += ", \(signal.unit)" }
+            text += " ("
+            for (index, label) in signal.labels.prefix(12).enumerated() { text += (index > 0 ? " " : "") + label }
+            text += signal.labels.count > 12 ? " ...)" : ")"
+            lines.append(text)
+        }
+        lines.append("\(rate.tiaText) packets a second")
+        return lines
+    }
+}
+
+extension TiADialect {
+    /// For the log and the console.
+    var name: String {
+        switch self {
+        case .version1: "TiA 1.0"
+        case .legacy(let version): "legacy XML \(version.text)"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// Numbers that tell where they came from: sample n of channel c (both from 0) is n mod 1000 + 1000 c.
+final class RampSource: BlockSource {
+    private var first = 0
+
+    func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
+        for index in block.indices {
+            block[index] = Float((first + index % samples) % 1000 + 1000 * (index / samples))
+        }
+        first = (first + samples) % 1000
+        return true
+    }
+}

@@ -1,0 +1,37 @@
+import Platform
+import Signals
+import TiA
+
+/// What the command line asks for.
+public struct ServerOptions: Sendable {
+    /// What to do after reading the command line.
+    public enum Action: Equatable, Sendable {
+        case serve
+        case help
+        case list
+    }
+
+    public var action = Action.serve
+    /// One server speaks one dialect, as the original does.
+    public var dialect = TiADialect.version1
+    /// The control port; 0 lets the system choose one.
+    public var port: UInt16 = 9000
+    public var udpPort: UInt16 = 9998
+    /// Where UDP data go; nil: to each client's own address.
+    public var udpAddress: SocketAddress?
+    public var signals: [SignalOption] = []
+    /// A recording to serve instead of generated signals.
+    public var replay: String?
+    /// Samples per packet of a replayed recording; 0: about 50 packets a second.
+    public var replayBlockSize = 0
+    public var drop = DropPattern()
+    public var delay = PacketDelay()
+    /// Whether a slow signal's last block is sent again in every packet, as the original server does.
+    public var repeatSlow = false
+    public var verbose = false
+
+    public init() {}
+
+    /// What is served when the user names nothing.
+    static let usualSignals = ["eeg", "ecg", "button"]
+}

@@ -1,0 +1,20 @@
+import Signals
+import TiA
+
+/// The types that a periodic signal can have on the command line.
+private let periodicTypes: [SignalType] = [
+    .eeg, .emg, .eog, .ecg, .heartRate, .bloodPressure, .sensor, .nirs, .fmri, .user1, .user2, .user3, .user4,
+]
+
+/// All of their names, for messages.
+var signalTypeNames: String {
+    var text = ""
+    for type in periodicTypes { text += (text.utf8.isEmpty ? "" : ", ") + type.tiaName }
+    return text
+}
+
+/// The type with this name; nil when no periodic signal has it.
+func signalType(named name: String) -> SignalType? {
+    guard let type = SignalType(tiaName: name), periodicTypes.contains(type) else { return nil }
+    return type
+}

@@ -1,0 +1,131 @@
+import Signals
+
+/// One signal to serve, as `--signal` or `--simulate` describes it.
+public struct SignalOption: Equatable, Sendable {
+    /// What its samples look like.
+    public enum Waveform: Equatable, Sendable {
+        /// A biosignal of the signal's own type.
+        case simulated
+        /// A sine; each channel as the first one.
+        case sine
+        /// The sample's number from 0 (modulo 1000) plus 1000 for each channel: for tests of transport.
+        case ramp
+    }
+
+    public var type: SignalType
+    public var waveform: Waveform
+    public var channels: Int
+    /// Zero for an aperiodic signal.
+    public var rate: SamplingRate
+    public var blockSize: Int
+    /// Peak value of a sine, or peak of a simulated signal in its unit; nil: what is usual for the type.
+    public var amplitude: Float?
+    /// Frequency of a sine in hertz, heart rate of an ECG in beats per second; nil: what is usual.
+    public var frequency: Float?
+    /// Names of the channels; those that are missing get usual ones.
+    public var labels: [String] = []
+
+    /// What can be simulated, and how many channels and what rate it has by default.
+    static func usual(_ kind: String) -> SignalOption? {
+        func option(_ type: SignalType, _ waveform: Waveform, _ channels: Int, _ hertz: UInt32) -> SignalOption {
+            SignalOption(
+                type: type, waveform: waveform, channels: channels, rate: SamplingRate(hertz: hertz), blockSize: 0)
+        }
+        switch kind {
+        case "eeg": return option(.eeg, .simulated, 10, 250)
+        case "ecg": return option(.ecg, .simulated, 2, 500)
+        case "emg": return option(.emg, .simulated, 2, 1000)
+        case "eog": return option(.eog, .simulated, 2, 250)
+        case "button": return option(.button, .simulated, 1, 0)
+        case "sine": return option(.eeg, .sine, 4, 250)
+        case "ramp": return option(.eeg, .ramp, 4, 250)
+        default: return nil
+        }
+    }
+
+    /// The kinds that `usual` knows, for messages.
+    static let kinds = "eeg, ecg, emg, eog, button, sine, ramp"
+
+    /// The block size for about 50 packets a second.
+    static func usualBlockSize(_ rate: SamplingRate) -> Int {
+        max(1, min(ServerLimits.blockSize, Int(rate.milliHertz) / 50_000))
+    }
+}
+
+/// Settings that hold for every signal that does not say otherwise: `--channels`, `--rate` and so on.
+struct SignalDefaults {
+    var channels: Int?
+    var rate: SamplingRate?
+    var blockSize: Int?
+    var amplitude: Float?
+    var frequency: Float?
+}
+
+/// Reads the description of a signal.
+struct SignalOptionReader {
+    /// What the description said itself; the rest comes from the defaults.
+    private var said = SignalDefaults()
+    private var option: SignalOption
+
+    /// Reads "ecg" or "eeg:channels=10,rate=250,block=5,labels=C3+C4".
+    init(_ value: OptionValue) throws(OptionError) {
+        let kind = value.divided(at: ":")?.before ?? value
+        guard let usual = SignalOption.usual(kind.text) else {
+            throw value.error("'\(kind.text)' cannot be generated; choose from \(SignalOption.kinds)")
+        }
+        option = usual
+        guard let settings = value.divided(at: ":")?.after else { return }
+        for setting in settings.split(",") {
+            guard let (name, content) = setting.divided(at: "=") else {
+                throw value.error("'\(setting.text)' is not of the form name=value")
+            }
+            try read(name.text, content)
+        }
+    }
+
+    private mutating func read(_ name: String, _ value: OptionValue) throws(OptionError) {
+        switch name {
+        case "channels": said.channels = try value.integer(1...ServerLimits.channels)
+        case "rate": said.rate = try value.rate()
+        case "block": said.blockSize = try value.integer(1...ServerLimits.blockSize)
+        case "amplitude": said.amplitude = Float(try value.thousandths(maximum: 1_000_000_000)) / 1000
+        case "frequency": said.frequency = Float(try value.thousandths(maximum: 100_000_000)) / 1000
+        case "labels": option.labels = value.split("+").map { $0.text }
+        case "type":
+            guard option.waveform != .simulated else {
+                throw value.error("type= is for sine and ramp; a simulated signal has the type of its name")
+            }
+            guard let type = signalType(named: value.text) else {
+                throw value.error("'\(value.text)' is no signal type; choose from \(signalTypeNames)")
+            }
+            option.type = type
+        default:
+            throw value.error(
+                "'\(name)' is no setting of a signal; there are channels, rate, block, amplitude, frequency, labels, type"
+            )
+        }
+    }
+
+    /// The signal, with `defaults` where the description was silent.
+    func finished(_ defaults: SignalDefaults, option name: String) throws(OptionError) -> SignalOption {
+        var result = option
+        result.amplitude = said.amplitude ?? defaults.amplitude
+        result.frequency = said.frequency ?? defaults.frequency
+        if result.rate.isAperiodic {
+            guard said.rate == nil, said.blockSize == nil else {
+                throw OptionError(name, "a button signal has neither rate nor block size")
+            }
+            result.channels = said.channels ?? result.channels
+            result.blockSize = 1
+        } else {
+            result.channels = said.channels ?? defaults.channels ?? max(result.channels, option.labels.count)
+            result.rate = said.rate ?? defaults.rate ?? result.rate
+            result.blockSize =
+                said.blockSize ?? defaults.blockSize ?? SignalOption.usualBlockSize(result.rate)
+        }
+        guard option.labels.count <= result.channels else {
+            throw OptionError(name, "\(option.labels.count) labels for \(result.channels) channels")
+        }
+        return result
+    }
+}

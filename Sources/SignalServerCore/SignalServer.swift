@@ -1,0 +1,185 @@
+import Platform
+import Signals
+import TiA
+
+/// Serves one stream to many clients. Everything happens in the event loop that it is given.
+public final class SignalServer: TCPListenerHandler, TimerHandler {
+    /// Packets that are sent in one turn of the loop before clients are looked after again.
+    static let packetsPerTurn = 256
+    /// The pause between two turns, at least, in nanoseconds: above 1000 packets a second they leave in small groups.
+    static let shortestPause: Int64 = 1_000_000
+
+    private let options: ServerOptions
+    private let stream: PacketStream
+    private let offer: MetaInformation
+    private let loop: EventLoop
+    private let report: (String) -> Void
+    private let writer: PacketWriter
+    private var pacer: PacketPacer
+    private let time: ServerTime
+    private let datagrams: UDPSocket
+    private var listener: TCPListener?
+    private var timer: Timer?
+    private var state: StateServer?
+    private var clients: [ControlClient] = []
+    /// Each UDP destination once, however many clients share it.
+    private var destinations: [SocketAddress] = []
+    private var transmitting = false
+
+    /// Begins to listen and to stream.
+    /// - Parameters:
+    ///   - now: monotonic time; packet 1 leaves one block later.
+    ///   - report: takes lines for the log.
+    public init(
+        _ options: ServerOptions, stream: PacketStream, subject: Subject = Subject(), loop: EventLoop, now: Int64,
+        report: @escaping (String) -> Void
+    ) throws(ServerError) {
+        self.options = options
+        self.stream = stream
+        self.loop = loop
+        self.report = report
+        offer = MetaInformation(
+            subject: subject, master: MasterSignal(rate: stream.master.rate, blockSize: stream.master.blockSize),
+            catalogue: stream.catalogue)
+        let version = options.dialect.packetVersion
+        writer = PacketWriter(stream, selection: ChannelSelection(all: stream.catalogue), version: version)
+        guard writer.largest <= TiALimits.packetBytes else { throw .packetTooLarge(writer.largest) }
+        pacer = PacketPacer(start: now, delay: options.delay)
+        time = ServerTime(version, startNanoseconds: WallClock.nanosecondsSince1970)
+        do {
+            datagrams = try UDPSocket(bind: .any(port: 0), broadcast: true, loop: loop, handler: nil)
+        } catch {
+            throw .udp(error)
+        }
+        do {
+            listener = try TCPListener(
+                on: .any(port: options.port), backlog: 64, sendCapacity: ServerLimits.pendingReplyBytes, loop: loop,
+                handler: self)
+        } catch {
+            throw .port(options.port, error)
+        }
+        do {
+            timer = try Timer(loop: loop, handler: self)
+        } catch {
+            throw .system(error)
+        }
+        timer?.start(at: pacer.due(1, of: stream))
+    }
+
+    /// The control port, also where the system chose it.
+    public var port: UInt16 { listener?.address.port ?? 0 }
+    /// The number of the last packet.
+    public var packetNumber: Int64 { stream.number }
+    /// How many clients have a control connection.
+    public var clientCount: Int { clients.filter { !$0.isClosed }.count }
+
+    /// Tells the clients that wait for it that the server ends, and closes everything.
+    public func shutDown() {
+        state?.shutDown()
+        listener?.close()
+        timer?.close()
+        for client in clients { client.closeAll() }
+        clients = []
+        datagrams.close()
+    }
+
+    // MARK: packets
+
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        let next = sendDue(now: now)
+        timer.start(at: max(next, now + Self.shortestPause))
+    }
+
+    /// Sends what is due.
+    /// - Returns: when the next packet is due.
+    func sendDue(now: Int64) -> Int64 {
+        let pauses = pacer.pauses
+        for _ in 0..<Self.packetsPerTurn {
+            guard pacer.isDue(stream, now: now) else { break }
+            stream.advance()
+            if transmitting && !options.drop.drops(stream.number) { sendPacket() }
+        }
+        if pacer.pauses > pauses { report("the server stood still for a while; the stream goes on later") }
+        return pacer.due(stream.number + 1, of: stream)
+    }
+
+    private func sendPacket() {
+        let timestamp = time.stamp(stream.time(ofPacket: stream.number))
+        let packet = writer.write(stream, timestamp: timestamp)
+        var ended = false
+        for client in clients where client.isTransmitting && !client.dataConnections.isEmpty {
+            if let own = client.writer {
+                if let reduced = own.write(stream, timestamp: timestamp) { client.send(reduced) }
+            } else if let packet {
+                client.send(packet)
+            }
+            ended = ended || client.isGone
+        }
+        if let packet {
+            // A full network or a vanished receiver loses the datagram; that is what UDP is.
+            for address in destinations { _ = try? datagrams.send(packet, to: address) }
+        }
+        if ended { clientEnded() }
+    }
+
+    // MARK: clients
+
+    public func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
+        for client in clients { client.forgetClosed() }
+        clientEnded()
+        guard clients.count < ServerLimits.clients else {
+            log(connection.peer, "turned away: \(ServerLimits.clients) clients are the most")
+            return connection.close()
+        }
+        let session: any ServerSession
+        switch options.dialect {
+        case .version1: session = TiA1Session(offer: offer)
+        case .legacy(let version): session = LegacySession(version: version, offer: offer)
+        }
+        clients.append(ControlClient(connection, session: session, server: self))
+        log(connection.peer, "connected")
+    }
+
+    func clientEnded() {
+        clients.removeAll { $0.isGone }
+        datagramClientsChanged()
+    }
+
+    /// Finds the destinations anew.
+    func datagramClientsChanged() {
+        destinations.removeAll(keepingCapacity: true)
+        transmitting = false
+        for client in clients where client.isTransmitting {
+            transmitting = true
+            guard client.wantsDatagrams else { continue }
+            let address = datagramAddress(of: client)
+            if !destinations.contains(address) { destinations.append(address) }
+        }
+    }
+
+    func datagramAddress(of client: ControlClient) -> SocketAddress {
+        SocketAddress(host: options.udpAddress?.host ?? client.peer.host, port: options.udpPort)
+    }
+
+    var fitsDatagrams: Bool { writer.largest <= ServerLimits.datagramBytes }
+    var dataEndWithControl: Bool { options.dialect != .version1 }
+
+    func makeDataConnection() -> DataConnection? {
+        try? DataConnection(loop: loop, backlog: max(ServerLimits.backlogBytes, writer.largest))
+    }
+
+    func makeWriter(_ selection: ChannelSelection) -> PacketWriter {
+        PacketWriter(stream, selection: selection, version: options.dialect.packetVersion)
+    }
+
+    func statePort() -> UInt16? {
+        if state == nil { state = try? StateServer(loop: loop) }
+        return state?.port
+    }
+
+    func log(_ client: ControlClient, _ text: String) { log(client.peer, text) }
+
+    private func log(_ peer: SocketAddress, _ text: String) {
+        if options.verbose { report("\(peer.text) \(text)") }
+    }
+}

@@ -1,0 +1,45 @@
+import Platform
+import TiA
+
+/// The server state port of TiA 1.0: whoever connects is told that the server runs, and later that it ends.
+final class StateServer: TCPListenerHandler, TCPConnectionHandler {
+    private var listener: TCPListener?
+    private var connections: [TCPConnection] = []
+
+    init(loop: EventLoop) throws(SocketError) {
+        listener = try TCPListener(on: .any(port: 0), sendCapacity: 256, loop: loop, handler: self)
+    }
+
+    var port: UInt16? { listener?.address.port }
+
+    func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
+        guard connections.count < ServerLimits.stateConnections else { return connection.close() }
+        connection.handler = self
+        connections.append(connection)
+        if (try? connection.send(TiA1Session.runningMessage)) == nil { remove(connection) }
+    }
+
+    /// Tells everybody that the server ends, and closes.
+    func shutDown() {
+        listener?.close()
+        listener = nil
+        for connection in connections {
+            _ = try? connection.send(TiA1Session.shutdownMessage)
+            connection.close()
+        }
+        connections = []
+    }
+
+    func connected(_ connection: TCPConnection, now: Int64) {}
+
+    func readable(_ connection: TCPConnection, now: Int64) {
+        if !connection.discardInput() { remove(connection) }
+    }
+
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { remove(connection) }
+
+    private func remove(_ connection: TCPConnection) {
+        connection.close()
+        connections.removeAll { $0 === connection }
+    }
+}

@@ -1,0 +1,57 @@
+import Signals
+
+/// One signal of the stream with its newest block.
+public final class StreamedSignal {
+    public let signal: Signal
+    /// The newest block: channel after channel.
+    public let samples: UnsafeMutableBufferPointer<Float>
+    /// Whether the newest block belongs into the current packet.
+    public private(set) var isPresent = false
+
+    private let source: any BlockSource
+    /// Blocks in `packets` packets, in lowest terms; 0 blocks: aperiodic.
+    private let blocks: UInt64
+    private let packets: UInt64
+    /// How much of the next block the packets so far have brought, in units of 1 / `packets`.
+    private var progress: UInt64 = 0
+    private var hasBlock = false
+
+    /// - Parameter master: the signal whose blocks set the packet rate; at least as high as this signal's block rate.
+    public init(_ signal: Signal, source: any BlockSource, master: Signal) {
+        self.signal = signal
+        self.source = source
+        samples = .allocate(capacity: signal.labels.count * signal.blockSize)
+        samples.initialize(repeating: 0)
+        let own = UInt64(signal.rate.milliHertz) * UInt64(master.blockSize)
+        let all = UInt64(master.rate.milliHertz) * UInt64(signal.blockSize)
+        let divisor = max(1, greatestCommonDivisor(own, all))
+        blocks = own / divisor
+        packets = max(1, all / divisor)
+    }
+
+    deinit { samples.deallocate() }
+
+    /// Brings the signal to the next packet: block k comes in packet ceil(k * packets / blocks), when it is complete.
+    /// - Parameter repeating: whether the last block is present again where there is no new one.
+    func advance(time: Int64, repeating: Bool) {
+        guard blocks > 0 else {
+            isPresent = source.nextBlock(samples, samples: signal.blockSize, time: time)
+            return
+        }
+        progress += blocks
+        if progress >= packets {
+            progress -= packets
+            hasBlock = source.nextBlock(samples, samples: signal.blockSize, time: time)
+            isPresent = hasBlock
+        } else {
+            isPresent = repeating && hasBlock
+        }
+    }
+}
+
+/// Euclid's algorithm.
+func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+}

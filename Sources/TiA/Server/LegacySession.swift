@@ -1,0 +1,85 @@
+/// The server's side of a legacy XML control connection (tia.md section 4).
+///
+/// What the reference server does not survive (no body element, an empty type, no version) is harmless here; intact
+/// documents that ask nothing known get errorReply. Another version closes the connection without a reply, by which
+/// clients find out the right one.
+public final class LegacySession: ServerSession {
+    private enum State { case noData, fresh, running, stopped }
+
+    /// The longest message from a client; the longest one that means something has some 200 bytes.
+    public static let messageBytes = 16 << 10
+
+    private let version: LegacyVersion
+    private let offer: MetaInformation
+    private var parser = LegacyParser(limit: LegacySession.messageBytes)
+    private var betweenMessages = true
+    private var state = State.noData
+
+    public init(version: LegacyVersion, offer: MetaInformation) {
+        self.version = version
+        self.offer = offer
+    }
+
+    public func receive(
+        _ bytes: UnsafeRawBufferPointer, host: any ServerSessionHost, replies: inout [UInt8]
+    ) throws(ServerSessionError) -> Int {
+        var used = 0
+        while used < bytes.count && replies.count < ServerSessionLimits.pendingReplies {
+            let byte = bytes[used]
+            used += 1
+            if betweenMessages && !byte.isXMLSpace {
+                // A client of TiA 1.0 must see at once that this is no server for it.
+                guard byte == UInt8(ascii: "<") else { throw .notXML }
+                betweenMessages = false
+            }
+            let message: LegacyMessage?
+            do {
+                message = try parser.push(byte)
+            } catch {
+                throw .legacy(error)
+            }
+            guard let message else { continue }
+            betweenMessages = true
+            guard message.version == version else { throw .otherVersion }
+            if let reply = answer(message.body, host) {
+                replies += LegacyMessage(version: version, body: reply).bytes
+            }
+        }
+        return used
+    }
+
+    /// The reply; nil for messages that get none.
+    private func answer(_ request: LegacyMessage.Body, _ host: any ServerSessionHost) -> LegacyMessage.Body? {
+        switch request {
+        case .getConfig: .config(offer)
+        case .getDataConnection(let transport): openData(transport, host)
+        case .startTransmission: start(host)
+        case .stopTransmission: stop(host)
+        case .alive, .config, .dataConnection, .okReply, .errorReply: nil
+        case .unknown: .errorReply
+        }
+    }
+
+    private func openData(_ transport: DataTransport, _ host: any ServerSessionHost) -> LegacyMessage.Body {
+        guard state != .running else { return .errorReply }
+        host.closeDataConnections()
+        state = .noData
+        guard let port = try? host.openDataConnection(transport) else { return .errorReply }
+        state = .fresh
+        return .dataConnection(port: port, address: nil)
+    }
+
+    private func start(_ host: any ServerSessionHost) -> LegacyMessage.Body {
+        guard state == .fresh || state == .stopped else { return .errorReply }
+        state = .running
+        host.setTransmitting(true)
+        return .okReply
+    }
+
+    private func stop(_ host: any ServerSessionHost) -> LegacyMessage.Body {
+        guard state == .fresh || state == .running else { return .errorReply }
+        state = .stopped
+        host.setTransmitting(false)
+        return .okReply
+    }
+}

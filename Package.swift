@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals"]),
         .target(
-            name: "Drawing", dependencies: ["CVectors", "CFreeType", "CPixman", "CPNG"],
+            name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Graphs", dependencies: ["Signals", "Drawing", "CVectors"]),
         .target(name: "Gestures"),

@@ -59,7 +59,7 @@ extension Canvas {
         var position = start
         if low > start { position = start.saturatingAdd(low.saturatingSubtract(start) / period * period) }
         while position < end {
-            body(position, min(dash, end - position))
+            body(position, min(dash, end.saturatingSubtract(position)))
             position = position.saturatingAdd(period)
         }
     }

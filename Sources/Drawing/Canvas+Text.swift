@@ -60,12 +60,13 @@ extension Canvas {
         _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, _ style: TextStyle, _ color: Color, start: Int = 0
     ) -> Int {
         guard let fonts, color.alpha > 0, !clip.isEmpty else { return start }
-        let reach = 1 << 24
-        guard abs(Int64(point.x)) < reach, abs(Int64(point.y)) < reach else { return start }
+        let reach = -1 << 24...1 << 24
+        guard reach.contains(point.x), reach.contains(point.y) else { return start }
         let pixel = color.pixel
         var run = TextRun(fonts, bytes, style, start: start)
         while let (glyph, x) = run.next(phases: true) {
-            if point.x + x + glyph.left >= clip.right && x > 0 { break }
+            // No glyph reaches back further than this.
+            if point.x + x >= clip.right + Int(Fonts.maximumSize) { break }
             blend(glyph, fonts.cache.atlas, x: point.x + x + glyph.left, y: point.y - glyph.top, pixel)
         }
         return run.pen

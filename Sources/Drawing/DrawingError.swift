@@ -8,6 +8,8 @@ public enum DrawingError: Error, Equatable, Sendable {
     case font(FontWeight, code: Int)
     /// Scan-out memory with a pitch that does not fit its width or its pixels.
     case pitch(Int)
+    /// Scan-out memory that does not start at a multiple of a pixel's bytes.
+    case alignment
     /// libpng could not encode a picture.
     case png
 }

@@ -37,20 +37,23 @@ struct LineSegment {
         _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double
     ) -> (x0: Float, y0: Float, x1: Float, y1: Float)? {
         let (dx, dy) = (x1 - x0, y1 - y0)
-        var first = 0.0
-        var last = 1.0
-        for (start, delta) in [(x0, dx), (y0, dy)] {
-            if abs(start) <= limit && abs(start + delta) <= limit { continue }
-            if delta == 0 { return nil }
-            let a = (-limit - start) / delta
-            let b = (limit - start) / delta
-            first = max(first, min(a, b))
-            last = min(last, max(a, b))
-        }
+        let (a, b) = inside(x0, dx)
+        let (c, d) = inside(y0, dy)
+        let first = max(0, a, c)
+        let last = min(1, b, d)
         guard first <= last else { return nil }
         let start = first == 0 ? (x0, y0) : (x0 + first * dx, y0 + first * dy)
         let end = last == 1 ? (x1, y1) : (x0 + last * dx, y0 + last * dy)
         return (Float(start.0), Float(start.1), Float(end.0), Float(end.1))
+    }
+
+    /// Which part of a line lies inside the limits of one axis; nothing when the first number is the greater one.
+    private static func inside(_ start: Double, _ delta: Double) -> (Double, Double) {
+        if abs(start) <= limit && abs(start + delta) <= limit { return (0, 1) }
+        if delta == 0 { return (1, 0) }
+        let a = (-limit - start) / delta
+        let b = (limit - start) / delta
+        return (min(a, b), max(a, b))
     }
 
     /// The columns that can be covered in a row, cut to `from ..< to`.

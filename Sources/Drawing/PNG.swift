@@ -21,7 +21,7 @@ public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
     }
     // The most that deflate can make of it: stored blocks, filter bytes and chunk headers.
     let raw = rgb.count + surface.height
-    var size = png_alloc_size_t(raw + raw / 1000 + raw / 4096 + 4096)
+    var size = png_alloc_size_t(raw + raw / 256 + 4096)
     var file = [UInt8](repeating: 0, count: Int(size))
     guard png_image_write_to_memory(&header, &file, &size, 0, &rgb, 0, nil) != 0, Int(size) <= file.count else {
         png_image_free(&header)

@@ -15,7 +15,7 @@ public struct ScanOut {
     public let format: PixelFormat
 
     /// - Parameter memory: `pitch * size.height` bytes, aligned to a pixel, that stay mapped while this value is used.
-    /// - Throws: `DrawingError.size`, and `.pitch` when rows overlap or pixels would not be aligned.
+    /// - Throws: `DrawingError.size`, and `.pitch` when rows overlap or do not start at a pixel, `.alignment`.
     public init(
         memory: UnsafeMutableRawPointer, pitch: Int, size: Size, format: PixelFormat
     ) throws(DrawingError) {
@@ -26,6 +26,7 @@ public struct ScanOut {
         guard pitch >= size.width * format.bytesPerPixel, pitch % format.bytesPerPixel == 0, pitch <= 1 << 20 else {
             throw .pitch(pitch)
         }
+        guard Int(bitPattern: memory) % format.bytesPerPixel == 0 else { throw .alignment }
         self.memory = memory
         self.pitch = pitch
         self.size = size

@@ -1,4 +1,5 @@
 import CPixman
+import CSystem
 
 /// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 where opaque).
 ///
@@ -22,14 +23,17 @@ public final class Surface {
             throw .size(width: width, height: height)
         }
         let stride = (width + 15) & ~15
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * height * 4, alignment: 64)
+        var allocated: UnsafeMutableRawPointer?
+        guard posix_memalign(&allocated, 64, stride * height * 4) == 0, let memory = allocated else {
+            throw .outOfMemory
+        }
         let pixels = memory.bindMemory(to: UInt32.self, capacity: stride * height)
         pixels.initialize(repeating: 0, count: stride * height)
         guard
             let image = pixman_image_create_bits(
                 PIXMAN_a8r8g8b8, Int32(width), Int32(height), pixels, Int32(stride * 4))
         else {
-            memory.deallocate()
+            free(memory)
             throw .outOfMemory
         }
         self.width = width
@@ -41,7 +45,7 @@ public final class Surface {
 
     deinit {
         pixman_image_unref(image)
-        UnsafeMutableRawPointer(pixels).deallocate()
+        free(pixels)
     }
 
     public var size: Size { Size(width: width, height: height) }

@@ -1,6 +1,7 @@
-import CSystem
-import Drawing
 import TestKit
 
 /// The tests of the room Drawing.
-public let drawingTests = TestSuite("Drawing", contactSheetTests)
+public let drawingTests = TestSuite(
+    "Drawing",
+    geometryTests + surfaceTests + canvasTests + clippingTests + shapeTests + textTests + damageTests + presenterTests
+        + pngTests + contactSheetTests)

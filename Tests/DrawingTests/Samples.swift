@@ -57,3 +57,38 @@ extension Surface {
         return count
     }
 }
+
+extension Surface {
+    func copyPixels(of other: Surface) {
+        for y in 0..<height { row(y).update(from: other.row(y), count: width) }
+    }
+
+    /// Gives each pixel an alpha (often 0 or 255), and channels that are not greater.
+    func premultiply(seed: UInt32) {
+        var random = Random(seed: seed)
+        for y in 0..<height {
+            for x in 0..<width {
+                let alpha = UInt32(max(0, min(255, random.within(-60, 315))))
+                let pixel = row(y)[x]
+                func part(_ shift: UInt32) -> UInt32 { (pixel >> shift & 0xFF) * alpha / 255 << shift }
+                row(y)[x] = alpha << 24 | part(16) | part(8) | part(0)
+            }
+        }
+    }
+
+    func forEachPixel(_ body: (Int, Int, UInt32) -> Void) {
+        for y in 0..<height {
+            for x in 0..<width { body(x, y, row(y)[x]) }
+        }
+    }
+}
+
+extension Random {
+    /// A rectangle that often lies partly, and at times wholly, outside of `bounds`.
+    mutating func rect(near bounds: Rect) -> Rect {
+        Rect(
+            x: within(bounds.x - bounds.width / 2, bounds.right + 5),
+            y: within(bounds.y - bounds.height / 2, bounds.bottom + 5), width: within(-2, bounds.width + 10),
+            height: within(-2, bounds.height + 10))
+    }
+}

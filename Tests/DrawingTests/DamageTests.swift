@@ -1,0 +1,52 @@
+import Drawing
+import TestKit
+
+let damageTests = [
+    TestCase("damage holds every rectangle that was added, without overlap, in the places it has") { t in
+        var random = Random(seed: 40)
+        for round in 0..<60 {
+            var damage = Damage()
+            var added: [Rect] = []
+            for _ in 0..<(1 + round) {
+                let rect = Rect(
+                    x: random.within(-30, 800), y: random.within(-30, 480), width: random.within(-1, 90),
+                    height: random.within(-1, 60))
+                damage.add(rect)
+                added.append(rect.intersection(Rect(x: 0, y: 0, width: 4096, height: 4096)))
+                t.expect(damage.count <= Damage.capacity)
+            }
+            for rect in added where !rect.isEmpty {
+                var covered = 0
+                damage.forEach { covered += area($0.intersection(rect)) }
+                // Without overlap, the parts add up to the whole.
+                t.expectEqual(covered, area(rect))
+                t.expect(damage.bounds.contains(rect))
+            }
+            for one in 0..<damage.count {
+                for other in 0..<one { t.expect(damage[one].intersection(damage[other]).isEmpty, "an overlap") }
+            }
+        }
+    },
+    TestCase("neighbours that make one rectangle become one, and far ones stay apart") { t in
+        var damage = Damage(Rect(x: 0, y: 0, width: 10, height: 10))
+        damage.add(Rect(x: 10, y: 0, width: 5, height: 10))
+        t.expectEqual(damage.count, 1)
+        damage.add(Rect(x: 700, y: 400, width: 5, height: 5))
+        t.expectEqual(damage.count, 2)
+        damage.add(Rect(x: 2, y: 2, width: 3, height: 3))
+        t.expectEqual(damage.count, 2)
+        let both = Damage.union(of: damage, Damage(Rect(x: 100, y: 100, width: 1, height: 1)))
+        t.expectEqual(both.count, 3)
+        damage.removeAll()
+        t.expect(damage.isEmpty && damage.bounds.isEmpty)
+    },
+    TestCase("hostile rectangles do not trap and add only what a surface can hold") { t in
+        let ends: [Int] = [.min, -1, 0, 1, .max]
+        var damage = Damage()
+        for a in ends { for b in ends { damage.add(Rect(x: a, y: b, width: b, height: a)) } }
+        damage.add(Rect(x: -10, y: -10, width: .max, height: .max))
+        t.expect(damage.count == 1 && damage[0] == Rect(x: 0, y: 0, width: 4096, height: 4096))
+    },
+]
+
+private func area(_ rect: Rect) -> Int { rect.width * rect.height }

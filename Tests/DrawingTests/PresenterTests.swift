@@ -1,0 +1,180 @@
+import Drawing
+import TestKit
+
+private let rotations: [Rotation] = [.degrees0, .degrees90, .degrees180, .degrees270]
+
+/// Where a pixel of the picture lies on the panel, straight from the meaning of a clockwise turn.
+private func mapped(_ x: Int, _ y: Int, _ rotation: Rotation, _ native: Size) -> Point {
+    switch rotation {
+    case .degrees0: Point(x: x, y: y)
+    case .degrees90: Point(x: native.width - 1 - y, y: x)
+    case .degrees180: Point(x: native.width - 1 - x, y: native.height - 1 - y)
+    case .degrees270: Point(x: y, y: native.height - 1 - x)
+    }
+}
+
+/// The nearest value of a channel, found by trying all.
+private func nearest(_ value: UInt32, maximum: UInt32) -> UInt32 {
+    var best: UInt32 = 0
+    for candidate in 0...maximum
+    where abs(Int(candidate * 255) - Int(value * maximum)) < abs(Int(best * 255) - Int(value * maximum)) {
+        best = candidate
+    }
+    return best
+}
+
+/// A buffer as a display controller sees it, with a margin behind each row that must stay as it was.
+private final class Buffer {
+    let bytes: UnsafeMutableRawPointer
+    let pitch: Int
+    let size: Size
+    let format: PixelFormat
+
+    init(_ size: Size, _ format: PixelFormat) {
+        self.size = size
+        self.format = format
+        pitch = size.width * format.bytesPerPixel + 8
+        bytes = .allocate(byteCount: pitch * size.height, alignment: 64)
+        bytes.initializeMemory(as: UInt8.self, repeating: 0xA5, count: pitch * size.height)
+    }
+
+    deinit { bytes.deallocate() }
+
+    func pixel(_ point: Point) -> UInt32 {
+        let place = bytes + point.y * pitch + point.x * format.bytesPerPixel
+        return format == .rgb565 ? UInt32(place.load(as: UInt16.self)) : place.load(as: UInt32.self) & 0xFFFFFF
+    }
+
+    var marginIsIntact: Bool {
+        for y in 0..<size.height {
+            for x in size.width * format.bytesPerPixel..<pitch
+            where bytes.load(fromByteOffset: y * pitch + x, as: UInt8.self) != 0xA5 {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+private func refused(_ memory: UnsafeMutableRawPointer, _ pitch: Int, _ width: Int, _ height: Int) -> Bool {
+    do throws(DrawingError) {
+        _ = try ScanOut(memory: memory, pitch: pitch, size: Size(width: width, height: height), format: .xrgb8888)
+        return false
+    } catch { return true }
+}
+
+let presenterTests = [
+    TestCase("two buffers show the picture after every frame, in all rotations and formats") { t in
+        var table5: [UInt32] = []
+        var table6: [UInt32] = []
+        for value in UInt32(0)...255 {
+            table5.append(nearest(value, maximum: 31))
+            table6.append(nearest(value, maximum: 63))
+        }
+        var random = Random(seed: 60)
+        for rotation in rotations {
+            for format in [PixelFormat.xrgb8888, .rgb565] {
+                do throws(DrawingError) {
+                    let native = Size(width: 75, height: 50)
+                    let presenter = Presenter(nativeSize: native, rotation: rotation)
+                    let size = presenter.logicalSize
+                    let surface = try Surface(width: size.width, height: size.height)
+                    let canvas = try Canvas(surface)
+                    surface.fillWithNoise()
+                    let buffers = [Buffer(native, format), Buffer(native, format)]
+                    for frame in 0..<14 {
+                        var damage = Damage()
+                        for _ in 0..<random.within(0, 5) {
+                            let rect = random.rect(near: surface.bounds)
+                            canvas.fill(rect, Color(random.next() & 0xFFFFFF, alpha: 180))
+                            damage.add(rect)
+                        }
+                        presenter.add(damage)
+                        // At times the same buffer comes twice.
+                        let index = frame < 10 ? frame % 2 : random.within(0, 1)
+                        let buffer = buffers[index]
+                        let scanOut = try ScanOut(
+                            memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)
+                        presenter.present(surface, to: scanOut, buffer: index)
+                        t.expect(presenter.isCurrent(buffer: index))
+                        var wrong = 0
+                        surface.forEachPixel { x, y, pixel in
+                            let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+                            let expected =
+                                format == .rgb565
+                                ? table5[Int(red)] << 11 | table6[Int(green)] << 5 | table5[Int(blue)]
+                                : pixel & 0xFFFFFF
+                            if buffer.pixel(mapped(x, y, rotation, native)) != expected { wrong += 1 }
+                        }
+                        t.expectEqual(wrong, 0, "rotation \(rotation.rawValue), frame \(frame)")
+                    }
+                    t.expect(buffers[0].marginIsIntact && buffers[1].marginIsIntact, "wrote behind a row")
+                } catch { t.fail("a surface cannot be made") }
+            }
+        }
+    },
+    TestCase("only what is damaged is written, and a buffer without damage is left alone") { t in
+        do throws(DrawingError) {
+            let native = Size(width: 40, height: 30)
+            let presenter = Presenter(nativeSize: native, rotation: .degrees90)
+            let surface = try Surface(width: 30, height: 40)
+            let buffer = Buffer(native, .xrgb8888)
+            let scanOut = try ScanOut(memory: buffer.bytes, pitch: buffer.pitch, size: native, format: .xrgb8888)
+            let first = presenter.present(surface, to: scanOut, buffer: 0)
+            t.expect(first.count == 1 && first[0] == Rect(x: 0, y: 0, width: 40, height: 30))
+            surface.fillWithNoise()
+            t.expect(presenter.present(surface, to: scanOut, buffer: 0).isEmpty)
+            t.expectEqual(Int(buffer.pixel(Point(x: 3, y: 3))), 0)
+            presenter.add(Damage(Rect(x: 4, y: 6, width: 10, height: 3)))
+            t.expect(!presenter.isCurrent(buffer: 0))
+            let second = presenter.present(surface, to: scanOut, buffer: 0)
+            t.expect(second.count == 1 && second[0] == Rect(x: 31, y: 4, width: 3, height: 10))
+            t.expectEqual(Int(buffer.pixel(Point(x: 30, y: 4))), 0)
+            presenter.invalidate()
+            t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
+        } catch { t.fail("a surface cannot be made") }
+    },
+    TestCase("buffers and surfaces of another size are not written") { t in
+        do throws(DrawingError) {
+            let presenter = Presenter(nativeSize: Size(width: 40, height: 30), rotation: .degrees0)
+            let right = try Surface(width: 40, height: 30)
+            let wrong = try Surface(width: 30, height: 40)
+            let buffer = Buffer(Size(width: 40, height: 30), .xrgb8888)
+            let scanOut = try ScanOut(memory: buffer.bytes, pitch: buffer.pitch, size: buffer.size, format: .xrgb8888)
+            t.expect(presenter.present(wrong, to: scanOut, buffer: 0).isEmpty)
+            for index in [-1, Presenter.maximumBuffers, Int.max] {
+                t.expect(presenter.present(right, to: scanOut, buffer: index).isEmpty)
+            }
+            let small = try ScanOut(
+                memory: buffer.bytes, pitch: buffer.pitch, size: Size(width: 30, height: 30), format: .xrgb8888)
+            t.expect(presenter.present(right, to: small, buffer: 0).isEmpty)
+            t.expect(buffer.pixel(Point(x: 0, y: 0)) == 0xA5A5A5)
+        } catch { t.fail("a surface cannot be made") }
+    },
+    TestCase("scan-out memory with a hostile size or pitch is refused") { t in
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
+        defer { memory.deallocate() }
+        t.expect(!refused(memory, 64, 16, 4))
+        t.expect(refused(memory, 63, 15, 4) && refused(memory, 60, 16, 4) && refused(memory, -64, 16, 4))
+        t.expect(refused(memory, .max, 16, 4) && refused(memory, 64, 0, 4) && refused(memory, 64, .max, .max))
+        t.expect(refused(memory + 2, 64, 8, 4))
+    },
+    TestCase("touches and rectangles are mapped between the panel and the picture in all rotations") { t in
+        let native = Size(width: 80, height: 48)
+        for rotation in rotations {
+            let size = rotation.logicalSize(native: native)
+            t.expect(size == (rotation.swapsAxes ? Size(width: 48, height: 80) : native))
+            for y in stride(from: 0, to: size.height, by: 7) {
+                for x in stride(from: 0, to: size.width, by: 5) {
+                    let on = mapped(x, y, rotation, native)
+                    let rect = rotation.native(Rect(x: x, y: y, width: 1, height: 1), nativeSize: native)
+                    t.expect(rect == Rect(x: on.x, y: on.y, width: 1, height: 1))
+                    let touch = rotation.logical(x: Float(on.x) + 0.5, y: Float(on.y) + 0.5, nativeSize: native)
+                    t.expect(touch.x == Float(x) + 0.5 && touch.y == Float(y) + 0.5, "rotation \(rotation.rawValue)")
+                }
+            }
+            let whole = Rect(x: 0, y: 0, width: size.width, height: size.height)
+            t.expect(rotation.native(whole, nativeSize: native) == Rect(x: 0, y: 0, width: 80, height: 48))
+        }
+    },
+]

@@ -1,0 +1,141 @@
+import Drawing
+import TestKit
+
+/// Draws bytes as text on a fresh surface.
+private func picture(_ bytes: [UInt8], _ fonts: Fonts, _ style: TextStyle, in box: Rect? = nil) -> Surface? {
+    do throws(DrawingError) {
+        let canvas = try Canvas(try Surface(width: 160, height: 40), fonts: fonts)
+        bytes.withUnsafeBufferPointer {
+            if let box {
+                canvas.text($0, in: box, style, Color(0xFFFFFF))
+            } else {
+                canvas.text($0, at: Point(x: 4, y: 28), style, Color(0xFFFFFF))
+            }
+        }
+        return canvas.surface
+    } catch { return nil }
+}
+
+/// The columns from the first to the last that hold ink.
+private func ink(_ surface: Surface) -> (first: Int, last: Int) {
+    var (first, last) = (surface.width, -1)
+    surface.forEachPixel { x, _, pixel in
+        if pixel != 0 {
+            first = min(first, x)
+            last = max(last, x)
+        }
+    }
+    return (first, last)
+}
+
+private let style = TextStyle(size: 16)
+
+let textTests = [
+    TestCase("a missing font file and a file that is no font are typed errors") { t in
+        for path in ["/nonexistent/Inter.otf", "/proc/self/cmdline", "/", ""] {
+            do throws(DrawingError) {
+                _ = try Fonts(regularPath: path, semiboldPath: path)
+                t.fail("\(path) was opened")
+            } catch {
+                if case .font(.regular, _) = error { t.expect(true) } else { t.fail("another error for \(path)") }
+            }
+        }
+    },
+    TestCase("a text has ink where it is measured to be") { t in
+        guard let fonts = openFonts(t) else { return }
+        for text in ["Pause", "EEG Cz", "m", "99.82 µV"] {
+            guard let surface = picture(Array(text.utf8), fonts, style) else { return t.fail("no surface") }
+            let (first, last) = ink(surface)
+            t.expect(first >= 4 && first <= 7, "\(text) starts at \(first)")
+            let end = 4 + fonts.measure(text, style)
+            t.expect(last < end + 1 && last >= end - 4, "\(text) ends at \(last), measured \(end)")
+        }
+        t.expectEqual(fonts.measure("", style), 0)
+        t.expect(fonts.capHeight(style) > 10 && fonts.capHeight(style) < 13, "cap height")
+        t.expect(fonts.ascent(style) > fonts.capHeight(style) && fonts.descent(style) > 2)
+    },
+    TestCase("tabular digits all have the same width, others do not") { t in
+        guard let fonts = openFonts(t) else { return }
+        let tabular = TextStyle(size: 16, tabular: true)
+        for digit in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] {
+            let ten = digit + digit + digit + digit + digit + digit + digit + digit + digit + digit
+            t.expectEqual(fonts.measure(ten, tabular), fonts.measure("0000000000", tabular))
+        }
+        t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
+    },
+    TestCase("semibold has more ink than regular, and a larger size is longer") { t in
+        guard let fonts = openFonts(t) else { return }
+        t.expect(fonts.measure("Settings", TextStyle(size: 16, weight: .semibold)) > fonts.measure("Settings", style))
+        var previous = 0
+        for size in stride(from: Float(8), to: 40, by: 0.5) {
+            let width = fonts.measure("Settings of the amplifier", TextStyle(size: size))
+            t.expect(width > previous)
+            previous = width
+        }
+    },
+    TestCase("a text that does not fit ends in an ellipsis inside its box") { t in
+        guard let fonts = openFonts(t) else { return }
+        let text = "labserver.eeg.local"
+        let full = fonts.measure(text, style)
+        for width in 0...full + 2 {
+            let box = Rect(x: 10, y: 5, width: width, height: 30)
+            guard let surface = picture(Array(text.utf8), fonts, style, in: box) else { return t.fail("no surface") }
+            let (first, last) = ink(surface)
+            t.expect(last < box.right, "ink at \(last), box ends at \(box.right)")
+            if width > 20 { t.expect(first >= 10 && last > box.right - 14, "ink \(first) to \(last)") }
+        }
+        // An ellipsis replaces text only when it has to.
+        guard
+            let fits = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: full, height: 40)),
+            let free = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: 150, height: 40)),
+            let cut = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: full - 1, height: 40))
+        else { return t.fail("no surface") }
+        t.expectEqual(fits.differences(free), 0)
+        t.expect(cut.differences(free) > 0)
+    },
+    TestCase("malformed UTF-8 becomes replacement characters, as Swift's own decoder has them") { t in
+        guard let fonts = openFonts(t) else { return }
+        let cases: [[UInt8]] = [
+            [0x80], [0xC3], [0xC3, 0x41], [0xC0, 0xAF], [0xE2, 0x82], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
+            [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xF5, 0x80], [0xFF, 0xFE], [0x41, 0xFF, 0x42], [0xF4, 0x8F, 0xBF, 0xBF], [0x00, 0x41],
+            [0xE1, 0x80, 0xC3, 0xA9],
+        ]
+        for bytes in cases {
+            let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
+            guard let raw = picture(bytes, fonts, style), let text = picture(repaired, fonts, style) else {
+                return t.fail("no surface")
+            }
+            t.expectEqual(raw.differences(text), 0, "first byte \(bytes[0])")
+        }
+        var random = Random(seed: 77)
+        for _ in 0..<200 {
+            let bytes = (0..<random.within(1, 20)).map { _ in UInt8(truncatingIfNeeded: random.next() >> 9 | 0x80) }
+            let width = bytes.withUnsafeBufferPointer { fonts.measure($0, style) }
+            t.expectEqual(width, fonts.measure(String(decoding: bytes, as: UTF8.self), style))
+        }
+    },
+    TestCase("a text longer than the limit is cut, not refused") { t in
+        guard let fonts = openFonts(t) else { return }
+        let long = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes * 3)
+        let limit = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes)
+        let huge = TextStyle(size: .infinity)
+        t.expectEqual(
+            long.withUnsafeBufferPointer { fonts.measure($0, huge) },
+            limit.withUnsafeBufferPointer { fonts.measure($0, huge) })
+        t.expect(picture(long, fonts, huge) != nil)
+    },
+    TestCase("a glyph cache that overflows gives the same picture as a large one") { t in
+        guard let large = openFonts(t), let small = openFonts(t, cacheBytes: 0) else { return }
+        var random = Random(seed: 6)
+        for round in 0..<40 {
+            let bytes = (0..<12).map { _ in UInt8(random.within(0x21, 0x7E)) }
+            let style = TextStyle(size: random.real(6, 60), weight: round % 2 == 0 ? .regular : .semibold)
+            guard let one = picture(bytes, large, style), let other = picture(bytes, small, style) else {
+                return t.fail("no surface")
+            }
+            t.expect(ink(one).last >= 0, "nothing was drawn")
+            t.expectEqual(one.differences(other), 0)
+        }
+    },
+]

@@ -12,11 +12,15 @@ public let helpText: StaticString = """
             channels=N           number of channels
             rate=HZ              sampling rate, 0.1 to 100000, up to three decimals
             block=N              samples of each channel in one packet; usually for about 50 packets a second
-            amplitude=X          peak of the signal (eeg, emg, eog in microvolts, ecg in millivolts)
-            frequency=HZ         of a sine; heartbeats a second of an ecg
             labels=A+B+C         names of the first channels
+            amplitude=X          peak of a sine (1)
+            frequency=HZ         of a sine (10)
+            shift=X              how much of a turn each channel of a sine is ahead of the one before, 0 to 1 (0)
             type=TYPE            signal type of a sine or ramp: eeg, emg, eog, ecg, hr, bp, sensor, nirs, fmri,
-                                 user1 ... user4 (usually eeg)
+                                 user1 ... user4 (eeg)
+            hum=X                50 Hz mains hum in an eeg, peak in microvolts (0)
+                                 Simulated eeg, eog and emg are in microvolts, ecg in millivolts. A ramp counts: sample n
+                                 of channel c is n modulo 1000 plus 1000 c, both from 0.
       --channels N, --rate HZ, --block N, --amplitude X, --frequency HZ
                                  The same settings for all signals that do not say otherwise.
       --replay FILE              A recording instead: EDF, BDF or CSV, in real time, from the start again at its end.
@@ -35,7 +39,7 @@ public let helpText: StaticString = """
     What goes wrong on purpose
       --drop PATTERN[,...]       Leave out packets: 300 (that number), 100-120 (a range), every:50 (50, 100, ...),
                                  2.5% (by chance). Packets are numbered from 1 at the start of the server.
-      --seed N                   Chance of --drop: the same seed leaves out the same packets (1).
+      --seed N                   What chance and simulated signals begin with: the same seed gives the same (1).
       --delay MS or MIN-MAX      Send each packet that much later than its time; with a range, by chance. Up to 60000.
 
       --verbose, -v              Tell of every request.

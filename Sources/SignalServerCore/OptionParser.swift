@@ -57,13 +57,15 @@ public struct OptionParser {
         case "--channels": defaults.channels = try value.integer(1...ServerLimits.channels)
         case "--rate": defaults.rate = try value.rate()
         case "--block": defaults.blockSize = try value.integer(1...ServerLimits.blockSize)
-        case "--amplitude": defaults.amplitude = Float(try value.thousandths(maximum: 1_000_000_000)) / 1000
-        case "--frequency": defaults.frequency = Float(try value.thousandths(maximum: 100_000_000)) / 1000
+        case "--amplitude": defaults.amplitude = try value.amplitude()
+        case "--frequency": defaults.frequency = try value.frequency()
         case "--replay":
             guard !value.bytes.isEmpty else { throw value.error("needs the name of a file") }
             options.replay = value.text
         case "--drop": options.drop.rules += try DropPattern(value).rules
-        case "--seed": options.drop.seed = UInt64(try value.integer(0...999_999_999))
+        case "--seed":
+            options.seed = UInt32(try value.integer(0...999_999_999))
+            options.drop.seed = UInt64(options.seed)
         case "--delay": options.delay = try PacketDelay(value)
         default: throw OptionError(name, "no such option; see --help")
         }

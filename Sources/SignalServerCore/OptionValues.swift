@@ -82,6 +82,14 @@ struct OptionValue {
         return SamplingRate(milliHertz: UInt32(value))
     }
 
+    /// The frequency of a sine in hertz.
+    func frequency() throws(OptionError) -> SamplingRate {
+        SamplingRate(milliHertz: UInt32(try thousandths(maximum: Int64(ServerLimits.rateMilliHertz))))
+    }
+
+    /// The peak value of a sine.
+    func amplitude() throws(OptionError) -> Float { Float(try thousandths(maximum: 1_000_000_000)) / 1000 }
+
     /// An IPv4 address in dotted form; the port is 0.
     func address() throws(OptionError) -> SocketAddress {
         guard let address = SocketAddress(text, port: 0), address.host != 0 else {

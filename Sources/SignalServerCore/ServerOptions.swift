@@ -24,6 +24,8 @@ public struct ServerOptions: Sendable {
     public var replay: String?
     /// Samples per packet of a replayed recording; 0: about 50 packets a second.
     public var replayBlockSize = 0
+    /// What simulated signals and chance begin with.
+    public var seed: UInt32 = 1
     public var drop = DropPattern()
     public var delay = PacketDelay()
     /// Whether a slow signal's last block is sent again in every packet, as the original server does.

@@ -18,10 +18,14 @@ public struct SignalOption: Equatable, Sendable {
     /// Zero for an aperiodic signal.
     public var rate: SamplingRate
     public var blockSize: Int
-    /// Peak value of a sine, or peak of a simulated signal in its unit; nil: what is usual for the type.
-    public var amplitude: Float?
-    /// Frequency of a sine in hertz, heart rate of an ECG in beats per second; nil: what is usual.
-    public var frequency: Float?
+    /// Peak value of a sine.
+    public var amplitude: Float = 1
+    /// Frequency of a sine.
+    public var frequency = SamplingRate(hertz: 10)
+    /// How much of a turn each channel of a sine is ahead of the one before.
+    public var shift: Float = 0
+    /// Amplitude of 50 Hz mains hum in a simulated EEG, in microvolts.
+    public var hum: Float = 0
     /// Names of the channels; those that are missing get usual ones.
     public var labels: [String] = []
 
@@ -58,7 +62,7 @@ struct SignalDefaults {
     var rate: SamplingRate?
     var blockSize: Int?
     var amplitude: Float?
-    var frequency: Float?
+    var frequency: SamplingRate?
 }
 
 /// Reads the description of a signal.
@@ -88,8 +92,20 @@ struct SignalOptionReader {
         case "channels": said.channels = try value.integer(1...ServerLimits.channels)
         case "rate": said.rate = try value.rate()
         case "block": said.blockSize = try value.integer(1...ServerLimits.blockSize)
-        case "amplitude": said.amplitude = Float(try value.thousandths(maximum: 1_000_000_000)) / 1000
-        case "frequency": said.frequency = Float(try value.thousandths(maximum: 100_000_000)) / 1000
+        case "amplitude":
+            try demand(.sine, name, value)
+            said.amplitude = try value.amplitude()
+        case "frequency":
+            try demand(.sine, name, value)
+            said.frequency = try value.frequency()
+        case "shift":
+            try demand(.sine, name, value)
+            option.shift = Float(try value.thousandths(maximum: 1000)) / 1000
+        case "hum":
+            guard option.type == .eeg, option.waveform == .simulated else {
+                throw value.error("hum= is for a simulated eeg only")
+            }
+            option.hum = Float(try value.thousandths(maximum: 1_000_000)) / 1000
         case "labels": option.labels = value.split("+").map { $0.text }
         case "type":
             guard option.waveform != .simulated else {
@@ -101,16 +117,22 @@ struct SignalOptionReader {
             option.type = type
         default:
             throw value.error(
-                "'\(name)' is no setting of a signal; there are channels, rate, block, amplitude, frequency, labels, type"
-            )
+                "'\(name)' is no setting of a signal; there are channels, rate, block, labels, type, amplitude, "
+                    + "frequency, shift, hum")
         }
+    }
+
+    private func demand(
+        _ waveform: SignalOption.Waveform, _ name: String, _ value: OptionValue
+    ) throws(OptionError) {
+        guard option.waveform == waveform else { throw value.error("\(name)= is for a sine only") }
     }
 
     /// The signal, with `defaults` where the description was silent.
     func finished(_ defaults: SignalDefaults, option name: String) throws(OptionError) -> SignalOption {
         var result = option
-        result.amplitude = said.amplitude ?? defaults.amplitude
-        result.frequency = said.frequency ?? defaults.frequency
+        result.amplitude = said.amplitude ?? defaults.amplitude ?? result.amplitude
+        result.frequency = said.frequency ?? defaults.frequency ?? result.frequency
         if result.rate.isAperiodic {
             guard said.rate == nil, said.blockSize == nil else {
                 throw OptionError(name, "a button signal has neither rate nor block size")

@@ -48,7 +48,7 @@ public struct Metrics: Equatable, Sendable {
     /// A finger target's least width and height, in pixels.
     public var target: Int { px(Self.target) }
     /// The height of the bars at the top and at the bottom, in pixels.
-    public var bar: Int { px(52) }
+    public var bar: Int { px(56) }
     /// The height of a row of a list, in pixels.
     public var row: Int { px(48) }
     /// The space at the left and right of the screen, in pixels.

@@ -5,6 +5,8 @@
 public protocol SignalSource: AnyObject {
     /// A short name for the status strip: "labserver:9000".
     var name: String { get }
+    /// What is spoken with the server, as the history shows it: "TiA 1.0"; empty when there is nothing to tell.
+    var dialect: StaticString { get }
     /// What the source offers; nil before it is connected.
     var catalogue: SignalCatalogue? { get }
     var statistics: SourceStatistics { get }
@@ -24,6 +26,10 @@ public protocol SignalSource: AnyObject {
     func advance(to now: Int64)
     /// The oldest event that was not read yet.
     func nextEvent() -> SourceEvent?
+}
+
+extension SignalSource {
+    public var dialect: StaticString { "" }
 }
 
 /// What a source reports.

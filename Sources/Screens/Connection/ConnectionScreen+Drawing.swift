@@ -1,0 +1,139 @@
+import Drawing
+import Signals
+
+extension ConnectionScreen {
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = context.theme
+        let line = context.metrics.hairline
+        canvas.fill(dirty, theme.background)
+        canvas.fill(bar, theme.panel)
+        canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
+        host.draw(on: canvas, dirty: dirty)
+        port.draw(on: canvas, dirty: dirty)
+        if isConnecting {
+            drawConnecting(on: canvas)
+        } else if shown.isEmpty {
+            drawEmpty(on: canvas, dirty: dirty)
+        } else {
+            drawHistory(on: canvas, dirty: dirty)
+        }
+        if focused != nil {
+            keyboard.draw(on: canvas, dirty: dirty)
+        } else {
+            canvas.fill(footer, theme.panel)
+            canvas.fill(Rect(x: footer.x, y: footer.y, width: footer.width, height: line), theme.hairline)
+            let box = footer.inset(x: context.metrics.px(16), y: 0)
+            canvas.text("PocketScope", in: box, context.styles.strong, theme.faint)
+        }
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawConnecting(on canvas: Canvas) {
+        guard case .connecting(let source, let name, _) = state else { return }
+        spinner.draw(on: canvas)
+        let metrics = context.metrics
+        let what = name == nil ? context.strings.demo : source.name
+        let box = Rect(
+            x: body.x + metrics.margin, y: spinner.frame.bottom + metrics.px(20),
+            width: body.width - 2 * metrics.margin, height: metrics.px(32))
+        // The name comes from the user and may be long: it may end in an ellipsis.
+        canvas.text(
+            context.strings.connecting.filled(what), in: box, context.styles.title, context.theme.text,
+            alignment: .center)
+    }
+
+    private func drawHistory(on canvas: Canvas, dirty: Rect) {
+        let metrics = context.metrics
+        let theme = context.theme
+        let clock = context.host.wallClock() ?? 0
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) {
+                let entry = history.entries[shown[item]]
+                let frame = list.frame(of: item)
+                if list.pressed == item { canvas.fill(frame, theme.pressed) }
+                let inner = frame.inset(x: metrics.px(16), y: 0)
+                let portWidth = metrics.px(64)
+                let texts = inner.width - portWidth - metrics.gap
+                canvas.text(
+                    entry.host,
+                    in: Rect(x: inner.x, y: inner.y + metrics.px(7), width: texts, height: metrics.px(20)),
+                    context.styles.strong, theme.text)
+                canvas.text(
+                    secondLine(entry, clock),
+                    in: Rect(x: inner.x, y: inner.y + metrics.px(28), width: texts, height: metrics.px(16)),
+                    context.styles.secondary, theme.secondary)
+                canvas.text(
+                    String(entry.port),
+                    in: Rect(x: inner.right - portWidth, y: inner.y, width: portWidth, height: inner.height),
+                    context.styles.number, theme.secondary, alignment: .trailing)
+                canvas.fill(
+                    Rect(
+                        x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,
+                        height: metrics.hairline), theme.hairline)
+            }
+            list.drawIndicator(on: canvas)
+        }
+    }
+
+    /// "today 13:52 · TiA 1.0 · 11 channels".
+    private func secondLine(_ entry: HistoryEntry, _ clock: Int64) -> String {
+        var parts: [String] = []
+        if entry.time > 0 && clock > 0 { parts.append(context.strings.words(forTime: entry.time, now: clock)) }
+        if !entry.dialect.isEmpty { parts.append(entry.dialect) }
+        parts.append(context.strings.channelCount(entry.channelCount))
+        return parts.reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
+    }
+
+    /// No history: a little scope, and what to do. Only as much of it as there is room for.
+    private func drawEmpty(on canvas: Canvas, dirty: Rect) {
+        let metrics = context.metrics
+        let strings = context.strings
+        let isFirst = history.entries.isEmpty
+        let width = min(body.width - 2 * metrics.margin, metrics.px(420))
+        let lines = wrapped(
+            isFirst ? strings.historyEmptyText : strings.historyNoMatchText, width: width, context.styles.body,
+            context.fonts)
+        let picture = metrics.px(72)
+        let titleHeight = metrics.px(28)
+        let lineHeight = metrics.px(22)
+        let textHeight = titleHeight + lines.count * lineHeight
+        let withPicture = picture + metrics.px(16) + textHeight
+        let hasPicture = withPicture + metrics.px(16) <= body.height
+        let hasText = textHeight + metrics.px(8) <= body.height
+        guard hasText || titleHeight <= body.height else { return }
+        let height = hasPicture ? withPicture : hasText ? textHeight : titleHeight
+        var y = body.y + (body.height - height) / 2
+        let x = body.x + (body.width - width) / 2
+        if hasPicture {
+            drawScope(
+                on: canvas,
+                in: Rect(x: body.x + (body.width - picture * 3 / 2) / 2, y: y, width: picture * 3 / 2, height: picture))
+            y += picture + metrics.px(16)
+        }
+        context.label(
+            isFirst ? strings.historyEmptyTitle : strings.historyNoMatchTitle, on: canvas,
+            in: Rect(x: x, y: y, width: width, height: titleHeight), context.styles.title, context.theme.text, .center)
+        guard hasText else { return }
+        for (index, line) in lines.enumerated() {
+            context.label(
+                line, on: canvas,
+                in: Rect(x: x, y: y + titleHeight + index * lineHeight, width: width, height: lineHeight),
+                context.styles.body, context.theme.secondary, .center)
+        }
+    }
+
+    /// One heart beat on a small screen.
+    private func drawScope(on canvas: Canvas, in frame: Rect) {
+        let metrics = context.metrics
+        canvas.fillRounded(frame, radius: metrics.px(10), context.theme.panel)
+        canvas.strokeRounded(frame, radius: metrics.px(10), width: metrics.px(2), context.theme.border)
+        let beat: [(x: Float, y: Float)] = [
+            (0.12, 0.58), (0.28, 0.58), (0.34, 0.50), (0.40, 0.58), (0.46, 0.58), (0.49, 0.64), (0.54, 0.22),
+            (0.59, 0.76), (0.62, 0.58), (0.70, 0.58), (0.76, 0.47), (0.82, 0.58), (0.88, 0.58),
+        ]
+        canvas.polyline(
+            beat.map {
+                (x: Float(frame.x) + $0.x * Float(frame.width), y: Float(frame.y) + $0.y * Float(frame.height))
+            }, width: 2 * metrics.scale, context.theme.accent)
+    }
+}

@@ -1,0 +1,268 @@
+import Drawing
+import Gestures
+import Signals
+
+/// The first screen: host and port, an on-screen keyboard, and the servers that were connected before.
+public final class ConnectionScreen: Screen {
+    public let name: StaticString = "connection"
+
+    enum Button: Int {
+        case connect, demo, cancel
+    }
+    /// What the screen is doing.
+    enum State {
+        case idle
+        /// Waiting for a source; `host` is nil for the demo.
+        case connecting(any SignalSource, host: String?, port: UInt16)
+    }
+
+    let context: ScreenContext
+    let controls: Controls
+    let host: TextField
+    let port: TextField
+    let keyboard: Keyboard
+    let list: ScrollList
+    let spinner: Spinner
+    var area = Rect.zero
+    var bar = Rect.zero
+    /// Between the bar and what is at the bottom.
+    var body = Rect.zero
+    /// The bar at the bottom; empty while the keyboard covers it.
+    var footer = Rect.zero
+    var state = State.idle
+    var history = History()
+    /// The entries that match what was typed, in the order of the list.
+    var shown: [Int] = []
+    /// Which fields were typed into since they were filled; only these filter the list.
+    private var hostTyped = false
+    private var portTyped = false
+    private var isHistoryLoaded = false
+
+    /// The port that signal servers use by default (tia.md section 1).
+    public static let defaultPort = "9000"
+
+    public init(context: ScreenContext) {
+        self.context = context
+        controls = Controls(context: context)
+        host = TextField(
+            placeholder: context.strings.hostPlaceholder, maximumLength: HostInput.maximumHostLength, context: context)
+        port = TextField(
+            placeholder: context.strings.portPlaceholder, maximumLength: HostInput.maximumPortLength, context: context)
+        port.text = Self.defaultPort
+        keyboard = Keyboard(context: context)
+        list = ScrollList(context: context)
+        spinner = Spinner(context: context)
+    }
+
+    public func resize(to area: Rect) {
+        self.area = area
+        layOut()
+    }
+
+    public func appear(at now: Int64) {
+        guard !isHistoryLoaded else { return }
+        isHistoryLoaded = true
+        let content = HistoryFile.parse(context.host.loadFile(HistoryFile.name) ?? [])
+        history = content.history
+        if content.isDamaged {
+            context.notify(context.strings.historyDamaged)
+            context.host.log("history: the file was damaged, \(history.entries.count) entries kept")
+        }
+        layOutList()
+    }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        keyboard.cancelTouches()
+        list.cancelTouches()
+    }
+
+    /// The field that is typed into, if any.
+    var focused: TextField? { host.isFocused ? host : port.isFocused ? port : nil }
+
+    var isConnecting: Bool {
+        if case .connecting = state { return true }
+        return false
+    }
+
+    // Touch.
+
+    public func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen(let id):
+            if let button = Button(rawValue: id) { choose(button) }
+            return
+        case .held: return
+        case .ignored: break
+        }
+        guard !isConnecting else { return }
+        let point = Point(x: Int(touch.x), y: Int(touch.y))
+        if touch.phase == .began, let field = field(at: point) {
+            focus(field)
+            field.placeCaret(x: point.x)
+            return
+        }
+        if focused != nil {
+            if let stroke = keyboard.handle(touch) { strike(stroke) }
+            if touch.phase == .began && keyboard.frame.contains(point) { return }
+        }
+        switch list.handle(touch) {
+        case .tapped(let item, _):
+            focus(nil)
+            if shown.indices.contains(item) { fill(history.entries[shown[item]]) }
+        case .released: focus(nil)
+        case .held: break
+        case .ignored: if touch.phase == .began { focus(nil) }
+        }
+    }
+
+    private func field(at point: Point) -> TextField? {
+        for field in [host, port] where field.frame.contains(point) { return field }
+        return nil
+    }
+
+    func strike(_ stroke: Keyboard.Stroke) {
+        guard let field = focused else { return }
+        switch stroke {
+        case .character(let byte):
+            field.insert(byte)
+            typed(field)
+        case .delete:
+            field.deleteBackward()
+            typed(field)
+        case .otherField: focus(field === host ? port : host)
+        case .demo: choose(.demo)
+        case .connect: choose(.connect)
+        }
+    }
+
+    private func typed(_ field: TextField) {
+        if field === host { hostTyped = true } else { portTyped = true }
+        list.scrollToTop()
+        layOutList()
+    }
+
+    /// Shows the keyboard for a field, or hides it.
+    func focus(_ field: TextField?) {
+        guard focused !== field else { return }
+        host.isFocused = field === host
+        port.isFocused = field === port
+        layOut()
+    }
+
+    private func fill(_ entry: HistoryEntry) {
+        host.text = entry.host
+        port.text = String(entry.port)
+        hostTyped = false
+        portTyped = false
+        layOutList()
+    }
+
+    private func choose(_ button: Button) {
+        switch button {
+        case .connect: connect()
+        case .demo: begin(context.host.makeDemoSource(), host: nil, port: 0)
+        case .cancel: end()
+        }
+    }
+
+    // Connecting.
+
+    private func connect() {
+        let name = host.text
+        let number: UInt16
+        do throws(InputError) {
+            try HostInput.checkHost(name)
+            number = try HostInput.port(port.text)
+        } catch {
+            let strings = context.strings
+            let message =
+                switch error {
+                case .hostMissing: strings.hostMissing
+                case .hostIllegal: strings.hostIllegal
+                case .portMissing: strings.portMissing
+                case .portIllegal: strings.portIllegal
+                }
+            context.show(Dialog(title: strings.illegalInputTitle, message: message, primary: strings.ok))
+            return
+        }
+        begin(context.host.makeSource(host: name, port: number), host: name, port: number)
+    }
+
+    private func begin(_ source: any SignalSource, host name: String?, port number: UInt16) {
+        guard !isConnecting else { return }
+        host.isFocused = false
+        port.isFocused = false
+        state = .connecting(source, host: name, port: number)
+        layOut()
+        source.connect()
+    }
+
+    /// Ends an attempt; the source must not be used afterwards.
+    private func end() {
+        if case .connecting(let source, _, _) = state { source.disconnect() }
+        state = .idle
+        layOut()
+    }
+
+    public func advance(to now: Int64) {
+        list.advance(to: now)
+        if focused != nil {
+            for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
+        }
+        guard case .connecting(let source, let name, let number) = state else { return }
+        spinner.advance(to: now)
+        source.advance(to: now)
+        while let event = source.nextEvent() {
+            switch event {
+            case .connected:
+                connected(source, host: name, port: number)
+                return
+            case .failed(let error), .interrupted(let error, _):
+                end()
+                context.host.log("connection: failed: \(Strings.english.words(for: error))")
+                context.show(
+                    Dialog(
+                        title: context.strings.connectFailedTitle, message: context.strings.words(for: error),
+                        primary: context.strings.ok))
+                return
+            case .started, .stopped, .resumed, .fellBackToTCP: break
+            }
+        }
+    }
+
+    private func connected(_ source: any SignalSource, host name: String?, port number: UInt16) {
+        let channels = source.catalogue?.channelCount ?? 0
+        guard channels > 0 else {
+            end()
+            context.show(
+                Dialog(
+                    title: context.strings.noChannelsTitle, message: context.strings.noChannels,
+                    primary: context.strings.ok))
+            return
+        }
+        if let name {
+            history.add(
+                HistoryEntry(
+                    host: name, port: number, dialect: source.dialect.description, channelCount: channels,
+                    time: context.host.wallClock() ?? 0))
+            context.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
+        }
+        hostTyped = false
+        portTyped = false
+        state = .idle
+        layOut()
+        let session = Session(source: source, title: source.name)
+        context.navigate(.push(SelectionScreen(context: context, session: session)))
+    }
+
+    /// Finds the entries to show, and lays them out.
+    func layOutList() {
+        let typedPort = Array(port.text.utf8)
+        shown = history.matches(hostTyped ? host.text : "").filter {
+            !portTyped || String(history.entries[$0].port).utf8.starts(with: typedPort)
+        }
+        let row = context.metrics.px(52)
+        list.layOut(in: body, heights: [Int](repeating: row, count: shown.count))
+    }
+}

@@ -1,0 +1,136 @@
+import Drawing
+import Gestures
+import Signals
+
+/// A sheet over the selection: what the source says about each of its signals.
+public final class DetailsScreen: Screen {
+    public let name: StaticString = "details"
+
+    private let context: ScreenContext
+    private let session: Session
+    private let controls: Controls
+    private let list: ScrollList
+    private var area = Rect.zero
+    private var bar = Rect.zero
+    private var isLost = false
+
+    public init(context: ScreenContext, session: Session) {
+        self.context = context
+        self.session = session
+        controls = Controls(context: context)
+        list = ScrollList(context: context)
+    }
+
+    public func resize(to area: Rect) {
+        self.area = area
+        let metrics = context.metrics
+        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
+        let height = metrics.target
+        let width = metrics.px(128)
+        controls.set([
+            Control(
+                0, "details.close", context.strings.close,
+                Rect(
+                    x: bar.right - metrics.margin - width, y: bar.y + (bar.height - height) / 2, width: width,
+                    height: height))
+        ])
+        list.layOut(
+            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
+            heights: [Int](repeating: metrics.px(64), count: session.catalogue.signals.count))
+        context.invalidate(area)
+    }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        list.cancelTouches()
+    }
+
+    public func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen: context.navigate(.pop)
+        case .held: break
+        case .ignored: _ = list.handle(touch)
+        }
+    }
+
+    public func advance(to now: Int64) {
+        list.advance(to: now)
+        guard !isLost else { return }
+        session.source.advance(to: now)
+        while let event = session.source.nextEvent() {
+            switch event {
+            case .failed(let error), .interrupted(let error, _):
+                isLost = true
+                session.source.disconnect()
+                context.show(
+                    Dialog(
+                        title: context.strings.connectionLostTitle, message: context.strings.words(for: error),
+                        primary: context.strings.ok))
+                return
+            case .connected, .started, .stopped, .resumed, .fellBackToTCP: break
+            }
+        }
+    }
+
+    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
+        if isLost { context.navigate(.popToRoot) }
+    }
+
+    public func targets() -> [Target] { controls.targets }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = context.theme
+        let metrics = context.metrics
+        canvas.fill(dirty, theme.background)
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) { drawSignal(item, on: canvas) }
+            list.drawIndicator(on: canvas)
+        }
+        canvas.fill(bar, theme.panel)
+        canvas.fill(
+            Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
+            theme.hairline)
+        context.label(
+            context.strings.detailsTitle, on: canvas, in: bar.inset(x: metrics.px(148), y: 0), context.styles.title,
+            theme.text, .center)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawSignal(_ index: Int, on canvas: Canvas) {
+        let theme = context.theme
+        let metrics = context.metrics
+        let strings = context.strings
+        let signal = session.catalogue.signals[index]
+        let frame = list.frame(of: index)
+        let inner = frame.inset(x: metrics.px(16), y: 0)
+        let countWidth = metrics.px(112)
+        context.label(
+            strings.name(of: signal.type), on: canvas,
+            in: Rect(x: inner.x, y: inner.y + metrics.px(11), width: inner.width - countWidth, height: metrics.px(22)),
+            context.styles.strong, theme.text)
+        context.label(
+            strings.channelCount(signal.labels.count), on: canvas,
+            in: Rect(
+                x: inner.right - countWidth, y: inner.y + metrics.px(11), width: countWidth, height: metrics.px(22)),
+            context.styles.number, theme.secondary, .trailing)
+        // The unit comes from the server: it may end in an ellipsis.
+        canvas.text(
+            Self.words(for: signal, strings),
+            in: Rect(x: inner.x, y: inner.y + metrics.px(35), width: inner.width, height: metrics.px(18)),
+            context.styles.secondary, theme.secondary)
+        canvas.fill(
+            Rect(
+                x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,
+                height: metrics.hairline), theme.hairline)
+    }
+
+    /// "250 Hz · µV · periodic · 8 samples per block"; the rate is left out when there is none.
+    static func words(for signal: Signal, _ strings: Strings) -> String {
+        var text = signal.rate.isAperiodic ? "" : strings.words(for: signal.rate) + " · "
+        text += signal.unit.isEmpty ? strings.unitUnknown : signal.unit
+        text += " · " + (signal.rate.isAperiodic ? strings.aperiodic : strings.periodic)
+        let block =
+            signal.blockSize == 1 ? strings.blockOne : strings.blockMany.filled(String(signal.blockSize))
+        return text + " · " + block
+    }
+}

@@ -1,0 +1,118 @@
+import Drawing
+import Signals
+
+extension SelectionScreen {
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = context.theme
+        let metrics = context.metrics
+        let line = metrics.hairline
+        canvas.fill(dirty, theme.background)
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) {
+                switch rows[item] {
+                case .section(let signal): drawSection(signal, item: item, on: canvas)
+                case .channel(let channel): draw(channel, item: item, on: canvas)
+                }
+            }
+            list.drawIndicator(on: canvas)
+        }
+        canvas.fill(bar, theme.panel)
+        canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
+        canvas.fill(footer, theme.panel)
+        canvas.fill(Rect(x: footer.x, y: footer.y, width: footer.width, height: line), theme.hairline)
+        // The name comes from the user: it may end in an ellipsis.
+        canvas.text(
+            session.title, in: bar.inset(x: metrics.px(128) + metrics.margin + metrics.gap, y: 0),
+            context.styles.title, theme.text, alignment: .center)
+        context.label(
+            context.strings.selectedOfChannels.filled(
+                String(session.selection.count), String(session.catalogue.channelCount)), on: canvas, in: counter,
+            context.styles.number, theme.secondary)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawSection(_ signal: Int, item: Int, on canvas: Canvas) {
+        let theme = context.theme
+        let metrics = context.metrics
+        let styles = context.styles
+        let frame = list.frame(of: item)
+        let isLit = session.selection.togglesOff(signal: signal)
+        let isPressed = list.pressed == item
+        let arrow = arrow(ofItem: item)
+        canvas.fill(frame, isLit ? theme.lit : theme.control)
+        if isPressed {
+            let atArrow = arrow.contains(list.pressedAt)
+            let part =
+                atArrow
+                ? arrow : Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)
+            canvas.fill(part, theme.text.opacity(0.12))
+        }
+        canvas.fill(
+            Rect(x: frame.x, y: frame.bottom - metrics.hairline, width: frame.width, height: metrics.hairline),
+            theme.hairline)
+        drawArrow(in: arrow, isOpen: isOpen[signal], on: canvas)
+        let count = session.catalogue.signals[signal].labels.count
+        let text = context.strings.selectedOf.filled(
+            String(session.selection.count(ofSignal: signal)), String(count))
+        let countWidth = metrics.px(112)
+        let right = frame.right - metrics.px(16)
+        context.label(
+            text, on: canvas, in: Rect(x: right - countWidth, y: frame.y, width: countWidth, height: frame.height),
+            styles.number, isLit ? theme.text : theme.secondary, .trailing)
+        context.label(
+            title(ofSection: signal), on: canvas,
+            in: Rect(x: arrow.right, y: frame.y, width: right - countWidth - arrow.right, height: frame.height),
+            styles.title, theme.text)
+    }
+
+    private func drawArrow(in box: Rect, isOpen: Bool, on canvas: Canvas) {
+        let x = Float(box.x) + Float(box.width) / 2
+        let y = Float(box.y) + Float(box.height) / 2
+        let long = 6.5 * context.metrics.scale
+        let short = 4 * context.metrics.scale
+        let color = context.theme.accent
+        if isOpen {
+            canvas.triangle(x - long, y - short, x + long, y - short, x, y + short, color)
+        } else {
+            canvas.triangle(x - short, y - long, x + short, y, x - short, y + long, color)
+        }
+    }
+
+    private func draw(_ channel: ChannelID, item: Int, on canvas: Canvas) {
+        let theme = context.theme
+        let metrics = context.metrics
+        let frame = list.frame(of: item)
+        if list.pressed == item { canvas.fill(frame, theme.pressed) }
+        let left = frame.x + metrics.px(56)
+        let isLast = item + 1 >= rows.count || rows[item + 1] == .section(channel.signal + 1)
+        let lineStart = isLast ? frame.x : left
+        canvas.fill(
+            Rect(
+                x: lineStart, y: frame.bottom - metrics.hairline, width: frame.right - lineStart,
+                height: metrics.hairline), theme.hairline)
+        let numberWidth = metrics.px(44)
+        let check = Rect(
+            x: frame.right - metrics.px(16) - metrics.px(26), y: frame.y + (frame.height - metrics.px(26)) / 2,
+            width: metrics.px(26), height: metrics.px(26))
+        let sign = Rect(x: check.x - metrics.px(36), y: check.y, width: check.width, height: check.height)
+        context.label(
+            String(channel.channel + 1), on: canvas,
+            in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), context.styles.number,
+            theme.secondary)
+        // The name comes from the server: it may end in an ellipsis.
+        canvas.text(
+            session.catalogue.signals[channel.signal].labels[channel.channel],
+            in: Rect(
+                x: left + numberWidth, y: frame.y, width: sign.x - metrics.gap - left - numberWidth,
+                height: frame.height), context.styles.body, theme.text)
+        if isOverloading[channel.signal] {
+            canvas.circle(
+                centerX: Float(sign.x) + Float(sign.width) / 2, centerY: Float(sign.y) + Float(sign.height) / 2,
+                radius: 10 * metrics.scale, theme.bad)
+            canvas.text("!", in: sign, context.styles.button, theme.onAccent, alignment: .center)
+        }
+        if session.selection.contains(channel) {
+            canvas.checkMark(in: check, width: 3 * metrics.scale, theme.accent)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Drawing
+import Signals
+
+extension SelectionScreen {
+    /// Places everything for the present area.
+    func layOut() {
+        let metrics = context.metrics
+        let strings = context.strings
+        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
+        footer = Rect(x: area.x, y: area.bottom - metrics.bar, width: area.width, height: metrics.bar)
+        let height = metrics.target
+        let width = metrics.px(128)
+        func button(_ button: Button, _ name: String, _ title: String, in bar: Rect, isLeft: Bool) -> Control {
+            let x = isLeft ? bar.x + metrics.margin : bar.right - metrics.margin - width
+            return Control(
+                button.rawValue, name, title,
+                Rect(x: x, y: bar.y + (bar.height - height) / 2, width: width, height: height))
+        }
+        var apply = button(.apply, "selection.apply", strings.apply, in: bar, isLeft: false)
+        apply.kind = .accent
+        apply.isEnabled = session.selection.count > 0
+        controls.set([
+            button(.disconnect, "selection.disconnect", strings.disconnect, in: bar, isLeft: true), apply,
+            button(.details, "selection.details", strings.details, in: footer, isLeft: false),
+        ])
+        layOutRows()
+    }
+
+    /// Lists the rows of the sections as they are open or closed.
+    func layOutRows() {
+        rows = []
+        for (index, signal) in session.catalogue.signals.enumerated() {
+            rows.append(.section(index))
+            guard isOpen[index] else { continue }
+            for channel in signal.labels.indices { rows.append(.channel(ChannelID(signal: index, channel: channel))) }
+        }
+        list.layOut(
+            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: max(0, footer.y - bar.bottom)),
+            heights: [Int](repeating: context.metrics.row, count: rows.count))
+    }
+
+    /// The part of a section's bar that opens and closes it.
+    func arrow(ofItem item: Int) -> Rect {
+        let frame = list.frame(of: item)
+        return Rect(x: frame.x, y: frame.y, width: context.metrics.px(56), height: frame.height)
+    }
+
+    /// Where the number of selected channels stands.
+    var counter: Rect {
+        Rect(
+            x: footer.x + context.metrics.px(16), y: footer.y + 1,
+            width: footer.width - context.metrics.px(176), height: footer.height - 1)
+    }
+
+    public func targets() -> [Target] {
+        var targets = controls.targets
+        for item in list.wholeItems {
+            let frame = list.frame(of: item)
+            switch rows[item] {
+            case .section(let signal):
+                let arrow = arrow(ofItem: item)
+                targets.append(Target("section.\(signal).arrow", arrow))
+                targets.append(
+                    Target(
+                        "section.\(signal)",
+                        Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)))
+            case .channel(let channel):
+                targets.append(Target("channel.\(channel.signal).\(channel.channel)", frame))
+            }
+        }
+        return targets
+    }
+
+    /// The name of a section: the type, with what tells it apart where a type occurs twice.
+    func title(ofSection signal: Int) -> String {
+        let signals = session.catalogue.signals
+        let type = signals[signal].type
+        let name = context.strings.name(of: type)
+        var count = 0
+        for other in signals where other.type == type { count += 1 }
+        guard count > 1 else { return name }
+        let rate = signals[signal].rate
+        return name + " · " + (rate.isAperiodic ? context.strings.aperiodic : context.strings.words(for: rate))
+    }
+}

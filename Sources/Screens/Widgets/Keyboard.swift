@@ -1,0 +1,190 @@
+import Drawing
+import Gestures
+
+/// The on-screen keyboard: letters, digits and . - _ : for hosts, or a number pad for ports.
+public final class Keyboard {
+    public enum Layout: Sendable {
+        case host, port
+    }
+
+    /// What was struck.
+    public enum Stroke: Equatable, Sendable {
+        case character(UInt8)
+        case delete
+        /// Go to the other field.
+        case otherField
+        case demo
+        case connect
+    }
+
+    /// How long Delete is held before it repeats, and how often then, in nanoseconds.
+    public static let repeatDelay: Int64 = 450_000_000
+    public static let repeatPeriod: Int64 = 70_000_000
+
+    // Characters have their ASCII code as identifier; the others follow.
+    private static let deleteKey = 128
+    private static let otherFieldKey = 129
+    private static let demoKey = 130
+    private static let connectKey = 131
+
+    public private(set) var frame = Rect.zero
+    private let context: ScreenContext
+    private let controls: Controls
+    /// When Delete acts again while it is held.
+    private var nextDelete: Int64?
+
+    public init(context: ScreenContext) {
+        self.context = context
+        controls = Controls(context: context)
+        controls.rollsOver = true
+    }
+
+    /// The height it takes of a screen, in pixels.
+    public func height(in area: Rect) -> Int {
+        rowHeight(in: area) * 5 + 2 * edge
+    }
+
+    private var edge: Int { context.metrics.px(6) }
+
+    private func rowHeight(in area: Rect) -> Int {
+        max(context.metrics.px(46), min(context.metrics.px(56), area.height * 56 / 500))
+    }
+
+    /// Puts the keyboard at the bottom of an area.
+    public func show(_ layout: Layout, in area: Rect) {
+        let height = height(in: area)
+        frame = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
+        nextDelete = nil
+        let inner = Rect(x: frame.x, y: frame.y + edge, width: frame.width, height: height - 2 * edge)
+        controls.set(layout == .host ? hostKeys(in: inner) : portKeys(in: inner))
+        context.invalidate(frame)
+    }
+
+    /// - Returns: what was struck by this touch.
+    public func handle(_ touch: Touch) -> Stroke? {
+        let response = controls.handle(touch)
+        if controls.pressedSince(Self.deleteKey) == nil {
+            nextDelete = nil
+        } else if nextDelete == nil {
+            // Delete acts when it is pressed, and again while it is held.
+            nextDelete = touch.time + Self.repeatDelay
+            return .delete
+        }
+        guard case .chosen(let id) = response else { return nil }
+        switch id {
+        case Self.deleteKey: return nil
+        case Self.otherFieldKey: return .otherField
+        case Self.demoKey: return .demo
+        case Self.connectKey: return .connect
+        default: return .character(UInt8(truncatingIfNeeded: id))
+        }
+    }
+
+    /// - Returns: how often Delete acts by being held.
+    public func advance(to now: Int64) -> Int {
+        guard var next = nextDelete, now >= next else { return 0 }
+        var count = 0
+        while next <= now && count < 4 {
+            next += Self.repeatPeriod
+            count += 1
+        }
+        nextDelete = max(next, now + 1)
+        return count
+    }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        nextDelete = nil
+    }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        guard !frame.intersection(dirty).isEmpty else { return }
+        canvas.fill(frame, context.theme.panel)
+        canvas.fill(
+            Rect(x: frame.x, y: frame.y, width: frame.width, height: context.metrics.hairline), context.theme.hairline)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    public var targets: [Target] { controls.targets }
+
+    private func hostKeys(in area: Rect) -> [Control] {
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+        var keys: [Control] = []
+        for (row, letters) in (["1234567890"] + context.strings.letterRows).enumerated() {
+            for (column, letter) in letters.utf8.prefix(10).enumerated() {
+                keys.append(
+                    character(letter, grid, column: column, row: row, width: 1, kind: row == 0 ? .wordKey : .key))
+            }
+        }
+        let strings = context.strings
+        keys.append(
+            grid.key(Self.demoKey, "key.demo", strings.demo, column: 0, row: 4, width: 2, kind: .wordKey))
+        keys.append(
+            grid.key(Self.otherFieldKey, "key.port", strings.keyPort, column: 2, row: 4, width: 2, kind: .wordKey))
+        keys.append(
+            grid.key(Self.deleteKey, "key.delete", strings.keyDelete, column: 4, row: 4, width: 3, kind: .wordKey))
+        keys.append(
+            grid.key(Self.connectKey, "key.connect", strings.connect, column: 7, row: 4, width: 3, kind: .accent))
+        return keys
+    }
+
+    private func portKeys(in area: Rect) -> [Control] {
+        let grid = KeyGrid(area: area, columns: 4, rows: 4, metrics: context.metrics)
+        var keys: [Control] = []
+        for digit in 1...9 {
+            keys.append(
+                character(
+                    UInt8(ascii: "0") + UInt8(digit), grid, column: (digit - 1) % 3, row: (digit - 1) / 3, width: 1,
+                    kind: .key))
+        }
+        keys.append(character(UInt8(ascii: "0"), grid, column: 0, row: 3, width: 3, kind: .key))
+        let strings = context.strings
+        let words: [(Int, String, String)] = [
+            (Self.deleteKey, "key.delete", strings.keyDelete), (Self.otherFieldKey, "key.host", strings.keyHost),
+            (Self.demoKey, "key.demo", strings.demo),
+        ]
+        for (row, word) in words.enumerated() {
+            keys.append(grid.key(word.0, word.1, word.2, column: 3, row: row, width: 1, kind: .wordKey))
+        }
+        keys.append(
+            grid.key(Self.connectKey, "key.connect", strings.connect, column: 3, row: 3, width: 1, kind: .accent))
+        return keys
+    }
+
+    private func character(
+        _ byte: UInt8, _ grid: KeyGrid, column: Int, row: Int, width: Int, kind: Control.Kind
+    ) -> Control {
+        let title = String(decoding: CollectionOfOne(byte), as: UTF8.self)
+        let word: String
+        switch byte {
+        case UInt8(ascii: "."): word = "dot"
+        case UInt8(ascii: "-"): word = "minus"
+        case UInt8(ascii: "_"): word = "underscore"
+        case UInt8(ascii: ":"): word = "colon"
+        default: word = title
+        }
+        return grid.key(Int(byte), "key." + word, title, column: column, row: row, width: width, kind: kind)
+    }
+}
+
+/// Places keys in columns and rows without rounding errors adding up. Keys can be touched up to the middle of the gaps.
+struct KeyGrid {
+    let area: Rect
+    let columns: Int
+    let rows: Int
+    let metrics: Metrics
+
+    func key(
+        _ id: Int, _ name: String, _ title: String, column: Int, row: Int, width: Int, height: Int = 1,
+        kind: Control.Kind
+    ) -> Control {
+        let edge = metrics.px(4)
+        let inner = area.inset(x: edge, y: 0)
+        let left = inner.x + inner.width * column / columns
+        let right = inner.x + inner.width * (column + width) / columns
+        let top = inner.y + inner.height * row / rows
+        let bottom = inner.y + inner.height * (row + height) / rows
+        let hit = Rect(x: left, y: top, width: right - left, height: bottom - top)
+        return Control(id, name, title, hit.inset(metrics.px(2)), hit: hit, kind: kind)
+    }
+}

@@ -1,0 +1,120 @@
+import Drawing
+
+/// One line of ASCII text with a caret. The keyboard tells it what to do; it draws itself.
+public final class TextField {
+    public let placeholder: String
+    /// The most characters that can be typed.
+    public let maximumLength: Int
+    public var frame = Rect.zero { didSet { reveal() } }
+    public private(set) var caret = 0
+    public var isFocused = false { didSet { if isFocused != oldValue { changed() } } }
+    public var isEnabled = true { didSet { if isEnabled != oldValue { changed() } } }
+
+    private var bytes: [UInt8] = []
+    private let context: ScreenContext
+    /// How far the text is moved to the left so that the caret can be seen, in pixels.
+    private var shift = 0
+    private var padding: Int { context.metrics.px(12) }
+
+    public init(placeholder: String, maximumLength: Int, context: ScreenContext) {
+        self.placeholder = placeholder
+        self.maximumLength = maximumLength
+        self.context = context
+    }
+
+    /// The text; setting it puts the caret at its end. What is not printable ASCII, or too much, is left out.
+    public var text: String {
+        get { String(decoding: bytes, as: UTF8.self) }
+        set {
+            bytes = Array(newValue.utf8.filter { $0 > 0x20 && $0 < 0x7F }.prefix(maximumLength))
+            caret = bytes.count
+            changed()
+        }
+    }
+
+    /// - Returns: whether there was room.
+    @discardableResult
+    public func insert(_ byte: UInt8) -> Bool {
+        guard bytes.count < maximumLength else { return false }
+        bytes.insert(byte, at: caret)
+        caret += 1
+        changed()
+        return true
+    }
+
+    /// Removes the character before the caret.
+    /// - Returns: whether there was one.
+    @discardableResult
+    public func deleteBackward() -> Bool {
+        guard caret > 0 else { return false }
+        caret -= 1
+        bytes.remove(at: caret)
+        changed()
+        return true
+    }
+
+    /// Puts the caret to the gap between characters that is nearest to a position on the screen.
+    public func placeCaret(x: Int) {
+        let wanted = x - frame.x - padding + shift
+        var best = 0
+        var distance = Int.max
+        for index in 0...bytes.count {
+            let off = abs(width(upTo: index) - wanted)
+            if off < distance {
+                distance = off
+                best = index
+            }
+        }
+        caret = best
+        changed()
+    }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        guard !frame.intersection(dirty).isEmpty else { return }
+        let theme = context.theme
+        let radius = context.metrics.radius
+        canvas.fillRounded(frame, radius: radius, isEnabled ? theme.background : theme.panel)
+        canvas.strokeRounded(
+            frame, radius: radius, width: isFocused ? context.metrics.px(1.5) : context.metrics.hairline,
+            isFocused ? theme.accent : theme.border)
+        let inner = frame.inset(x: padding, y: 0)
+        let style = context.styles.field
+        canvas.withClip(frame.inset(x: padding - context.metrics.px(2), y: 1)) {
+            if bytes.isEmpty {
+                context.label(placeholder, on: canvas, in: inner, style, theme.faint)
+            } else {
+                let box = Rect(
+                    x: inner.x - shift, y: inner.y, width: max(inner.width, width(upTo: bytes.count) + 1),
+                    height: inner.height)
+                canvas.text(text, in: box, style, isEnabled ? theme.text : theme.faint)
+            }
+            if isFocused {
+                let height = context.metrics.px(24)
+                canvas.fill(
+                    Rect(
+                        x: inner.x - shift + width(upTo: caret), y: frame.y + (frame.height - height) / 2,
+                        width: context.metrics.px(2), height: height), theme.accent)
+            }
+        }
+    }
+
+    private func changed() {
+        reveal()
+        context.invalidate(frame)
+    }
+
+    private func reveal() {
+        let room = frame.width - 2 * padding - context.metrics.px(2)
+        guard room > 0 else { return }
+        let position = width(upTo: caret)
+        shift = min(shift, position)
+        shift = max(shift, position - room)
+        shift = max(0, min(shift, width(upTo: bytes.count) - room))
+    }
+
+    private func width(upTo count: Int) -> Int {
+        bytes.withUnsafeBufferPointer {
+            context.fonts.measure(UnsafeBufferPointer(rebasing: $0[0..<count]), context.styles.field)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import TestKit
+import TiA
+
+private let ok = legacyReply("okReply")
+private let error = legacyReply("errorReply")
+private let tcp = legacyRequest(
+    "getDataConnection", body: "<getDataConnection><connectionType>tcp</connectionType></getDataConnection>")
+private let start = legacyRequest("startTransmission")
+private let stop = legacyRequest("stopTransmission")
+
+private func port(_ number: Int) -> String {
+    "<?xml version=\"1.0\" ?><message version=\"0.1\"><header><type>dataConnection</type><sender></sender></header>"
+        + "<dataConnection><port>\(number)</port></dataConnection></message>"
+}
+
+/// The reference's answers of edge-v0.1.txt, and ours where the reference ends.
+private let exchanges: [(String, String, String)] = [
+    ("alive, which gets no reply", legacyRequest("alive"), ""),
+    ("stop before a data connection", stop, error),
+    ("start before a data connection", start, error),
+    ("tcp", tcp, port(40001)),
+    (
+        "another connection type as tcp",
+        legacyRequest(
+            "getDataConnection", body: "<getDataConnection><connectionType>bogus</connectionType></getDataConnection>"),
+        port(40001)
+    ),
+    ("no connection type as tcp", legacyRequest("getDataConnection"), port(40001)),
+    ("two data connections", tcp + tcp, port(40001) + port(40002)),
+    ("start twice", tcp + start + start, port(40001) + ok + error),
+    ("a data connection while running", tcp + start + tcp, port(40001) + ok + error),
+    ("stop without start", tcp + stop, port(40001) + ok),
+    ("stop twice", tcp + start + stop + stop, port(40001) + ok + ok + error),
+    ("start after stop", tcp + start + stop + start, port(40001) + ok + ok + ok),
+    ("a data connection after stop", tcp + start + stop + tcp, port(40001) + ok + ok + port(40002)),
+    ("a message of the server's, which gets no reply", legacyRequest("okReply"), ""),
+    ("start without its body element", tcp + legacyRequest("startTransmission", body: ""), port(40001) + ok),
+    ("an empty type", legacyRequest("", body: ""), error),
+    ("an unknown type", legacyRequest("selfDestruct"), error),
+    ("line feeds between messages", tcp + "\r\n\n" + start + "\n", port(40001) + ok),
+    (
+        "no declaration and no sender",
+        "<message version=\"0.1\"><header><type>stopTransmission</type></header><stopTransmission/></message>", error
+    ),
+]
+
+private let fatal: [(String, String)] = [
+    ("version 0.2", legacyRequest("getConfig", version: "0.2")),
+    ("no version", "<message><header><type>getConfig</type></header><getConfig/></message>"),
+    ("TiA 1.0", "TiA 1.0\nCheckProtocolVersion\n\n"),
+    ("no XML", "<<<</message>"),
+    ("another root", "<massage></message>"),
+    ("no header", "<message version=\"0.1\"></message>"),
+    ("an endless document", "<message>" + String(repeating: "x", count: 1 << 20)),
+    (
+        "entities that grow",
+        "<!DOCTYPE m [<!ENTITY a \"aaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\">]><message version=\"0.1\"><header>"
+            + "<type>&b;&b;</type></header></message>"
+    ),
+    ("elements without end", "<message version=\"0.1\">" + String(repeating: "<a>", count: 3000) + "</message>"),
+]
+
+let serverLegacyTests: [TestCase] =
+    exchanges.map { name, sent, expected in
+        TestCase("the legacy session answers \(name)") { t in
+            let bench = ServerBench.legacy()
+            t.expectEqual(bench.feed(sent), expected)
+            t.expect(bench.failure == nil, "the session gave up")
+        }
+    }
+    + fatal.map { name, sent in
+        TestCase("the legacy session gives up without a reply at \(name)") { t in
+            let bench = ServerBench.legacy()
+            t.expectEqual(bench.feed(sent), "")
+            t.expect(bench.failure != nil, "it goes on")
+        }
+    }
+    + [
+        TestCase("a client of TiA 1.0 is seen at its first byte by the legacy session") { t in
+            let bench = ServerBench.legacy()
+            _ = bench.feed("T")
+            t.expect(bench.failure == .notXML, "it waits for more")
+        },
+        TestCase("a new legacy data connection closes the old ones") { t in
+            let bench = ServerBench.legacy()
+            _ = bench.feed(tcp + tcp)
+            t.expectEqual(bench.host.closings, 2)
+        },
+        TestCase("a refused legacy data connection is errorReply and cannot be started") { t in
+            let bench = ServerBench.legacy()
+            bench.host.refusal = .noPort
+            t.expectEqual(bench.feed(tcp + start), error + error)
+        },
+        TestCase("the version of the legacy replies is the configured one") { t in
+            let bench = ServerBench.legacy(.zeroTwo)
+            let reply = bench.feed(legacyRequest("stopTransmission", version: "0.2"))
+            t.expect(reply.utf8.count == error.utf8.count && reply != error, "not version 0.2")
+        },
+    ]

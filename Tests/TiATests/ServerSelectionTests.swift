@@ -1,0 +1,131 @@
+import Signals
+import TestKit
+import TiA
+
+private let ok = "TiA 1.0\nOK\n\n"
+
+/// A custom signal info with one signal element.
+private func custom(_ attributes: String, _ channels: String) -> String {
+    request(
+        "SetCustomSignalInfo",
+        content: "<tiaCustomSignalInfo version=\"1.0\"><signal \(attributes)>\(channels)</signal></tiaCustomSignalInfo>"
+    )
+}
+
+private let usual = "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"1\""
+private let cz = "<channel nr=\"2\" label=\"Cz\"/>"
+
+/// What is refused, with the text that the client gets.
+private let refusals: [(String, String, String)] = [
+    ("garbage", request("SetCustomSignalInfo", content: "garbage"), "expected <"),
+    (
+        "no signal", request("SetCustomSignalInfo", content: "<tiaCustomSignalInfo version=\"1.0\"/>"),
+        "SignalInfo without any signal is invalid!"
+    ),
+    ("no content", request("SetCustomSignalInfo"), "A custom signal info needs XML content."),
+    (
+        "no downsampling factor",
+        custom("type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" numChannels=\"1\"", cz),
+        "Failed to convert \"\" into an unsigned int."
+    ),
+    (
+        "an unknown signal",
+        custom("type=\"nirs\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"1\" numChannels=\"1\"", cz),
+        "Invalid Signal that is not in default SignalInfo."
+    ),
+    (
+        "a channel number that is too large", custom(usual + " numChannels=\"1\"", "<channel nr=\"4\" label=\"X\"/>"),
+        "Too great channel number."
+    ),
+    (
+        "another number of channels", custom(usual + " numChannels=\"2\"", cz),
+        "Number of channels doesn't fit to actual channel amount."
+    ),
+    (
+        "no channel", custom(usual + " numChannels=\"0\"", ""),
+        "Number of channels doesn't fit to actual channel amount."
+    ),
+    (
+        "a downsampling factor",
+        custom(
+            "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"2\" numChannels=\"1\"", cz),
+        "This server does not downsample: downsamplingFactor must be 1."
+    ),
+    (
+        "a wrong label", custom(usual + " numChannels=\"1\"", "<channel nr=\"2\" label=\"C3\"/>"),
+        "A channel's label is not the one in the meta info."
+    ),
+    (
+        "a channel twice", custom(usual + " numChannels=\"2\"", cz + cz),
+        "A signal or channel is named twice."
+    ),
+    (
+        "a channel number beyond 64 bits",
+        custom(usual + " numChannels=\"1\"", "<channel nr=\"99999999999999999999\" label=\"Cz\"/>"),
+        "Failed to convert \"\" into an unsigned int."
+    ),
+]
+
+let serverSelectionTests: [TestCase] =
+    refusals.map { name, sent, text in
+        TestCase("a custom signal info with \(name) is refused with a reason") { t in
+            let bench = ServerBench.version1()
+            t.expectEqual(
+                bench.feed(sent), "TiA 1.0\nValidationError\nContent-Length:\(text.utf8.count)\n\n\(text)")
+            t.expect(bench.host.selection == nil && bench.failure == nil, "it had an effect")
+        }
+    }
+    + [
+        TestCase("a custom signal info leaves only its channels, renumbered") { t in
+            let bench = ServerBench.version1()
+            t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
+            t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")
+            // From edge-v1.0.txt: 262 bytes.
+            let content =
+                "<tiaMetaInfo version=\"1.0\">\n\t<subject id=\"S042\" firstName=\"Ada\" surname=\"Example\"/>\n"
+                + "\t<masterSignal samplingRate=\"250\" blockSize=\"5\"/>\n"
+                + "\t<signal type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" numChannels=\"1\">\n"
+                + "\t\t<channel nr=\"1\" label=\"Cz\"/>\n\t</signal>\n</tiaMetaInfo>\n\n"
+            t.expectEqual(bench.feed(request("GetMetaInfo")), request("MetaInfo", content: content))
+            t.expectEqual(content.utf8.count, 262)
+        },
+        TestCase("channels are chosen in ascending order, whatever the order of the request") { t in
+            let bench = ServerBench.version1()
+            let both = "<channel nr=\"3\" label=\"C4\"/><channel nr=\"1\" label=\"C3\"/>"
+            t.expectEqual(bench.feed(custom(usual + " numChannels=\"2\"", both)), ok)
+            t.expect(bench.host.selection == ChannelSelection(channels: [[0, 2], [], []]), "another selection")
+        },
+        TestCase("a second custom signal info is refused in the reference's words") { t in
+            let bench = ServerBench.version1()
+            let sent = custom(usual + " numChannels=\"1\"", cz)
+            t.expectEqual(
+                bench.feed(sent + sent),
+                ok
+                    + "TiA 1.0\nError -- Details:This connection has already a custom config that can not be altered!\n\n"
+            )
+        },
+        TestCase("UDP after a custom signal info is refused in the reference's words") { t in
+            let bench = ServerBench.version1()
+            t.expectEqual(
+                bench.feed(custom(usual + " numChannels=\"1\"", cz) + request("GetDataConnection:UDP")),
+                ok + "TiA 1.0\nError -- UDP with a custom signalinfo is not supported!\n\n")
+            t.expect(bench.host.opened.isEmpty, "a data connection was opened")
+        },
+        TestCase("a custom signal info after the data connection is refused") { t in
+            let bench = ServerBench.version1()
+            _ = bench.feed(request("GetDataConnection:TCP"))
+            t.expect(
+                bench.feed(custom(usual + " numChannels=\"1\"", cz)).utf8.starts(with: "TiA 1.0\nError".utf8),
+                "it was accepted")
+            t.expect(bench.host.selection == nil, "it had an effect")
+        },
+        TestCase("what our client asks for is accepted") { t in
+            let bench = ServerBench.version1()
+            let content = CustomSignalInfo.content(
+                catalogue: captureOffer.catalogue,
+                selection: [ChannelID(signal: 0, channel: 2), ChannelID(signal: 2, channel: 0)])
+            t.expectEqual(
+                bench.feed(request("SetCustomSignalInfo", content: String(decoding: content, as: UTF8.self))), ok)
+            t.expect(bench.host.selection == ChannelSelection(channels: [[2], [], [0]]), "another selection")
+        },
+    ]

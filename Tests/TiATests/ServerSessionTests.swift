@@ -1,0 +1,130 @@
+import Signals
+import TestKit
+import TiA
+
+private let ok = "TiA 1.0\nOK\n\n"
+private let error = "TiA 1.0\nError\n\n"
+private let getData = request("GetDataConnection:TCP")
+private let port = "TiA 1.0\nDataConnectionPort:40001\n\n"
+
+/// What the reference answered to unusual input (edge-v1.0.txt), and what ours answers where the reference ends.
+private let exchanges: [(String, String, String)] = [
+    ("line ends of CR LF", "TiA 1.0\r\nCheckProtocolVersion\r\n\r\n", ok),
+    ("trailing blanks", "TiA 1.0  \nCheckProtocolVersion \t\n\n", ok),
+    ("two requests in one segment", request("CheckProtocolVersion") + request("CheckProtocolVersion"), ok + ok),
+    ("a lower-case command", request("checkprotocolversion"), error),
+    ("an unknown command and a good one", request("Nonsense") + request("CheckProtocolVersion"), error + ok),
+    ("content that is not needed", request("CheckProtocolVersion", content: "abc"), ok),
+    ("content of length 0", "TiA 1.0\nCheckProtocolVersion\nContent-Length: 0\n\n", ok),
+    ("CR LF around content", "TiA 1.0\r\nCheckProtocolVersion\r\nContent-Length:2\r\n\r\nhi", ok),
+    ("an empty command line", "TiA 1.0\n\n\n", error),
+    ("a command of blanks", "TiA 1.0\n   \n\n", error),
+    ("a command of a colon", request(":"), error),
+    ("start without a data connection", request("StartDataTransmission"), error),
+    ("stop without a data connection", request("StopDataTransmission"), error),
+    ("a data connection without parameter", request("GetDataConnection"), error),
+    ("a data connection in lower case", request("GetDataConnection: tcp"), error),
+    ("a data connection without blank", getData, port),
+    ("stop before start", getData + request("StopDataTransmission"), port + ok),
+    (
+        "start twice", getData + request("StartDataTransmission") + request("StartDataTransmission"), port + ok + ok
+    ),
+    (
+        "a second data connection while running", getData + request("StartDataTransmission") + getData,
+        port + ok + "TiA 1.0\nDataConnectionPort:40002\n\n"
+    ),
+    (
+        "the state port twice", request("GetServerStateConnection") + request("GetServerStateConnection"),
+        "TiA 1.0\nServerStateConnectionPort:37329\n\nTiA 1.0\nServerStateConnectionPort:37329\n\n"
+    ),
+    ("a command line of 5000 bytes", request(String(repeating: "x", count: 5000)), error),
+]
+
+/// Bytes after which the reference closes the connection without a reply.
+private let fatal: [(String, String, ServerSessionError)] = [
+    ("version 2.0", "TiA 2.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
+    ("version 1.1", "TiA 1.1\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
+    ("a lower-case version line", "tia 1.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
+    ("an unknown header line", "TiA 1.0\nCheckProtocolVersion\nColour:blue\n\n", .control(.malformed)),
+    ("a leading empty line", "\nTiA 1.0\nCheckProtocolVersion\n\n", .control(.wrongVersion)),
+    ("a length that is none", "TiA 1.0\nGetMetaInfo\nContent-Length:x\n\n", .control(.badContentLength)),
+    ("a negative length", "TiA 1.0\nGetMetaInfo\nContent-Length:-1\n\n", .control(.badContentLength)),
+    ("a length of 10 GB", "TiA 1.0\nGetMetaInfo\nContent-Length:9999999999\n\n", .control(.contentTooLong)),
+    (
+        "a length beyond 64 bits", "TiA 1.0\nGetMetaInfo\nContent-Length:99999999999999999999999\n\n",
+        .control(.contentTooLong)
+    ),
+    ("an endless line", String(repeating: "T", count: 100_000), .control(.lineTooLong)),
+    ("an endless command", "TiA 1.0\n" + String(repeating: "x", count: 100_000), .control(.lineTooLong)),
+]
+
+let serverSessionTests: [TestCase] =
+    exchanges.map { name, sent, expected in
+        TestCase("the TiA 1.0 session answers \(name)") { t in
+            let bench = ServerBench.version1()
+            t.expectEqual(bench.feed(sent), expected)
+            t.expect(bench.failure == nil, "the session gave up")
+        }
+    }
+    + fatal.map { name, sent, expected in
+        TestCase("the TiA 1.0 session gives up without a reply at \(name)") { t in
+            let bench = ServerBench.version1()
+            t.expectEqual(bench.feed(sent), "")
+            t.expect(bench.failure == expected, "another error, or none")
+        }
+    }
+    + [
+        TestCase("start and stop reach the data connections") { t in
+            let bench = ServerBench.version1()
+            _ = bench.feed(request("GetDataConnection:UDP") + request("StartDataTransmission"))
+            t.expect(bench.host.opened == [.udp] && bench.host.isTransmitting, "not started")
+            _ = bench.feed(request("StopDataTransmission"))
+            t.expect(!bench.host.isTransmitting, "not stopped")
+        },
+        TestCase("ten thousand requests in one segment are all answered, in portions") { t in
+            let bench = ServerBench.version1()
+            let replies = bench.feed(String(repeating: request("GetMetaInfo"), count: 10_000))
+            let one = ServerBench.version1().feed(request("GetMetaInfo"))
+            t.expectEqual(replies.utf8.count, one.utf8.count * 10_000)
+            var first: [UInt8] = []
+            let many = Array(String(repeating: request("GetMetaInfo"), count: 10_000).utf8)
+            let session = TiA1Session(offer: captureOffer)
+            let used = many.withUnsafeBytes { try? session.receive($0, host: RecordingHost(), replies: &first) }
+            t.expect((used ?? many.count) < many.count, "everything was answered at once")
+            t.expect(first.count < ServerSessionLimits.pendingReplies + 1024, "the replies are not bounded")
+        },
+        TestCase("a refused data connection is an error with a reason, and start stays one") { t in
+            let bench = ServerBench.version1()
+            bench.host.refusal = .tooMany
+            t.expect(bench.feed(getData).utf8.starts(with: "TiA 1.0\nError -- ".utf8), "no error")
+            t.expectEqual(bench.feed(request("StartDataTransmission")), error)
+        },
+        TestCase("without a state port there is an error") { t in
+            let bench = ServerBench.version1()
+            bench.host.stateConnectionPort = nil
+            t.expectEqual(bench.feed(request("GetServerStateConnection")), error)
+        },
+        TestCase("the messages of the state connection are the reference's") { t in
+            t.expectEqual(String(decoding: TiA1Session.runningMessage, as: UTF8.self), request("ServerStateRunning"))
+            t.expectEqual(TiA1Session.runningMessage.count, 28)
+            t.expectEqual(String(decoding: TiA1Session.shutdownMessage, as: UTF8.self), request("ServerStateShutdown"))
+        },
+        TestCase("garbage never traps and is given up in the end") { t in
+            var state: UInt32 = 1
+            for _ in 0..<200 {
+                let bench = ServerBench.version1()
+                var bytes = Array("TiA 1.0\nSetCustomSignalInfo\nContent-Length:40\n\n".utf8)
+                for index in bytes.indices {
+                    state = state &* 1_664_525 &+ 1_013_904_223
+                    if state >> 28 == 0 { bytes[index] = UInt8(truncatingIfNeeded: state >> 16) }
+                }
+                for _ in 0..<200 {
+                    state = state &* 1_664_525 &+ 1_013_904_223
+                    bytes.append(UInt8(truncatingIfNeeded: state >> 16))
+                }
+                bytes.append(0x0A)
+                _ = bench.feed(bytes)
+                t.expect(bench.failure != nil, "garbage was taken for messages")
+            }
+        },
+    ]

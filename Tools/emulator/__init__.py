@@ -1,7 +1,9 @@
 """The emulated board: boots the device's image under QEMU, touches it, presses its button, looks at its screen."""
 
 from .board import Board, BoardError
+from .interface import Interface
 from .screen import Screen
+from .server import SignalServer
 from .touch import TouchScript
 
-__all__ = ["Board", "BoardError", "Screen", "TouchScript"]
+__all__ = ["Board", "BoardError", "Interface", "Screen", "SignalServer", "TouchScript"]

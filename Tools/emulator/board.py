@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from .process import start
 from .qmp import QMP, connect
 from .screen import Screen
 from .touch import TouchScript
@@ -68,8 +69,7 @@ class Board:
             command += ["-chardev", f"socket,id={port},path={self.folder}/{port},server=on,wait=off",
                         "-device", f"virtserialport,chardev={port},name={port}"]
         self.errors = open(self.folder / "qemu.log", "w+b")
-        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL,
-                                        stdout=self.errors, stderr=self.errors)
+        self.process = start(command, self.errors)
         self.qmp = self._touch = self._shell = None
         try:
             self.qmp = QMP(self.folder / "qmp")
@@ -103,6 +103,10 @@ class Board:
                 what = "ended" if self.process.poll() is not None else f"did not within {timeout} s"
                 raise BoardError(f"waited for {pattern!r}; the board {what}. Its log ends:\n{self._tail(self.log_path)}")
             time.sleep(0.05)
+
+    def tail(self):
+        """The end of the log."""
+        return self._tail(self.log_path)
 
     @staticmethod
     def _tail(path, count=25):

@@ -1,0 +1,44 @@
+"""`make run` and `make shots`. Usage: python3 -m emulator run|shots"""
+
+import argparse
+import signal
+import sys
+from pathlib import Path
+
+from . import live, shots
+
+
+def end(*_):
+    raise KeyboardInterrupt
+
+
+def size(text):
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="emulator")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    for name, what in (("run", "show the emulated board, with a signal server beside it"),
+                       ("shots", "write pictures of all screens")):
+        verb = verbs.add_parser(name, help=what)
+        verb.add_argument("--build", type=Path, default=Path("build"))
+        if name == "run":
+            verb.add_argument("--size", type=size, default=(800, 480), help="of the display, for example 1024x600")
+            verb.add_argument("--rotation", type=int, default=0, choices=(0, 90, 180, 270))
+            verb.add_argument("server", nargs="*", default=["--simulate=eeg,ecg"], help="options of signal-server")
+    options = parser.parse_args()
+    # A closed terminal and a `kill` end everything in the same order as Ctrl-C.
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGHUP, end)
+    try:
+        if options.verb == "run":
+            live.run(options.build, options.size, options.rotation, options.server)
+        else:
+            shots.take(options.build)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+main()

@@ -1,0 +1,69 @@
+"""The app's screens as scripted tests see them: by the names of what can be touched."""
+
+import re
+import time
+
+from .board import BoardError
+from .touch import TouchScript
+
+
+class Interface:
+    """Reads the lines "ui: NAME x y width height" that the app logs when it is started with --log-ui.
+
+    Each time something that can be touched moves, appears or vanishes, the app logs the screen's name with the whole area and
+    then everything on it. Positions are those of the picture; touches are turned to the panel's, if the picture is turned.
+    """
+
+    LINE = re.compile(r"^ui: (\S+) (-?\d+) (-?\d+) (\d+) (\d+)$", re.MULTILINE)
+
+    def __init__(self, board, rotation=0):
+        self.board, self.rotation = board, rotation
+        width, height = board.size
+        self.size = (width, height) if rotation % 180 == 0 else (height, width)
+
+    def state(self):
+        """The present screen's name, and the frames (x, y, width, height) of what can be touched, by name."""
+        # The last line may still be being written.
+        whole = self.board.log().rpartition("\n")[0]
+        name, targets = None, {}
+        for match in self.LINE.finditer(whole):
+            frame = tuple(int(match[n]) for n in range(2, 6))
+            if frame == (0, 0, *self.size) and "." not in match[1]:
+                name, targets = match[1], {}
+            else:
+                targets[match[1]] = frame
+        return name, targets
+
+    def wait_for(self, screen=None, target=None, timeout=20):
+        """Waits until a screen is shown, and until something on it can be touched; returns the frame of that."""
+        deadline = time.monotonic() + timeout
+        while True:
+            name, targets = self.state()
+            if (screen is None or name == screen) and (target is None or target in targets):
+                return targets.get(target)
+            if self.board.process.poll() is not None or time.monotonic() > deadline:
+                raise BoardError(f"waited for {target or ''} on {screen or 'any screen'}; there is {name} with "
+                                 f"{', '.join(targets)}. The log ends:\n{self.board.tail()}")
+            time.sleep(0.05)
+
+    def place(self, x, y):
+        """Where a point of the picture is on the panel."""
+        width, height = self.board.size
+        return {0: (x, y), 90: (width - 1 - y, x), 180: (width - 1 - x, height - 1 - y),
+                270: (y, height - 1 - x)}[self.rotation]
+
+    def centre(self, target, timeout=20):
+        x, y, width, height = self.wait_for(target=target, timeout=timeout)
+        return self.place(x + width // 2, y + height // 2)
+
+    def tap(self, target, timeout=20):
+        self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
+
+    def type(self, text):
+        """Types on the on-screen keyboard."""
+        for character in text:
+            self.tap(f"key.{character}")
+
+    def screen(self):
+        """The picture as a user sees it who holds the panel turned."""
+        return self.board.screen().turned((360 - self.rotation) % 360)

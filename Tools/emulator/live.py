@@ -1,0 +1,78 @@
+"""`make run`: the emulated board for a person, with a signal server beside it."""
+
+import os
+import shutil
+import subprocess
+import time
+
+from .board import IMAGE, Board, BoardError
+from .server import SignalServer
+
+TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others where these are taken
+
+
+def displays():
+    """QEMU's ways to show the screen, best first: a window where there is a display, then VNC on the loopback."""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        known = subprocess.run(["qemu-system-arm", "-display", "help"], capture_output=True, text=True).stdout.split()
+        for window in ("gtk", "sdl"):
+            if window in known:
+                yield f"{window},show-cursor=on"
+    yield "vnc=127.0.0.1:0,to=99"
+
+
+def start_board(data, size, arguments, udp_port, log):
+    for display in displays():
+        try:
+            return Board(size=size, arguments=arguments, udp_ports=[udp_port], data=data, display=display, touch=False,
+                         mouse=True, log=log)
+        except BoardError as error:
+            if display.startswith("vnc"):
+                raise
+            print(f"No window ({str(error).splitlines()[-1]}); trying another way.")
+    raise BoardError("QEMU can show its screen in no way")
+
+
+def run(build, size, rotation, server_options):
+    """Shows the board until it powers off or Ctrl-C."""
+    # Kept from run to run, so that the history of servers is there again.
+    data = build / "run/data.ext4"
+    data.parent.mkdir(parents=True, exist_ok=True)
+    if not data.exists():
+        shutil.copyfile(IMAGE / "data.ext4", data)
+    logs = build / "logs"
+    with SignalServer(*server_options, log=logs / "run-server.log", port=TCP_PORT, udp_port=UDP_PORT) as server:
+        print(f"signal-server: port {server.port}, UDP data to port {server.udp_port}, "
+              f"serving {' '.join(server_options)} (log: {logs}/run-server.log)", flush=True)
+        arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation}
+        with start_board(data, size, arguments, server.udp_port, logs / "run-console.log") as board:
+            print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
+            board.wait_for(r"^init: ready", 60)
+            where = board.qmp.command("query-vnc")
+            if where.get("enabled"):
+                print(f"Its screen is on VNC at {where['host']}:{where['service']}, for example: "
+                      f"vncviewer {where['host']}::{where['service']}")
+            print("The mouse is a finger; with Ctrl held it is two, mirrored about the middle of the screen.\n"
+                  f"Touch Connect: the server is at 10.0.2.2 port {server.port}. Ctrl-C here ends everything.", flush=True)
+            try:
+                while board.process.poll() is None and server.process.poll() is None:
+                    time.sleep(0.2)
+            finally:
+                switch_off(board)
+            if server.process.poll() is not None:
+                print(f"signal-server ended by itself:\n{server.log()}")
+
+
+def switch_off(board):
+    """Lets the app end in order, so that what it stores is whole; pulls the plug if that takes too long."""
+    if board.process.poll() is not None:
+        return
+    print("\nSwitching off ...", flush=True)
+    try:
+        board.run("kill -TERM 1", timeout=2)
+    except (BoardError, OSError):
+        pass
+    try:
+        board.wait_for_power_off(5)
+    except BoardError:
+        board.power_cut()

@@ -1,0 +1,18 @@
+"""Starts programs that end when this one does, however it ends."""
+
+import ctypes
+import signal
+import subprocess
+
+PR_SET_PDEATHSIG = 1
+libc = ctypes.CDLL(None)
+
+
+def start(command, out):
+    """Starts a program in a session of its own: a Ctrl-C on the terminal reaches this program alone, which ends it in order.
+
+    If this program is killed, the kernel kills that one.
+    """
+    return subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                            start_new_session=True,
+                            preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL))

@@ -14,6 +14,14 @@ func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     source &+ scaled(destination, 255 &- (source >> 24))
 }
 
+/// Copies a run of pixels. Where runs of one surface overlap, the result is as if the source had been read first.
+///
+/// `UnsafeMutablePointer.update(from:count:)` would call a function for each pixel in Embedded Swift.
+@inline(__always)
+func copyRun(_ pixels: UnsafeMutablePointer<UInt32>, from source: UnsafePointer<UInt32>, count: Int) {
+    UnsafeMutableRawPointer(pixels).copyMemory(from: source, byteCount: count &* 4)
+}
+
 /// Blends one colour over a run of pixels, each with its own coverage.
 @inline(__always)
 func blendRun(

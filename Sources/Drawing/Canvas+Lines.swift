@@ -8,18 +8,25 @@ extension Canvas {
     /// Draws joined lines through all points, antialiased, with round joins and ends; joints are not drawn twice.
     /// At most `maximumSegments` lines are drawn.
     public func polyline(_ points: [(x: Float, y: Float)], width: Float = 1, _ color: Color) {
-        guard points.count > 1 else { return }
-        let count = min(points.count - 1, Self.maximumSegments)
-        withUnsafeTemporaryAllocation(of: LineSegment.self, capacity: count) { segments in
-            var used = 0
-            for index in 0..<count {
-                let (from, to) = (points[index], points[index + 1])
-                guard let segment = LineSegment(from.x, from.y, to.x, to.y, width: width) else { continue }
-                segments.initializeElement(at: used, to: segment)
+        polyline(count: points.count, width: width, color) { points[$0] }
+    }
+
+    /// As the one above, with points that are made one by one: `count` of them, asked for in their order.
+    public func polyline(count: Int, width: Float = 1, _ color: Color, point: (Int) -> (x: Float, y: Float)) {
+        guard count > 1 else { return }
+        let lines = min(count - 1, Self.maximumSegments)
+        let segments = reserveSegments(lines)
+        var used = 0
+        var from = point(0)
+        for index in 1...lines {
+            let to = point(index)
+            if let segment = LineSegment(from.x, from.y, to.x, to.y, width: width) {
+                segments[used] = segment
                 used += 1
             }
-            stroke(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(segments)[0..<used]), color)
+            from = to
         }
+        stroke(UnsafeBufferPointer(start: segments, count: used), color)
     }
 
     /// The most lines of one polyline.
@@ -29,9 +36,11 @@ extension Canvas {
     public func checkMark(in rect: Rect, width: Float = 2, _ color: Color) {
         let (x, y) = (Float(rect.x), Float(rect.y))
         let (w, h) = (Float(rect.width), Float(rect.height))
-        polyline(
-            [(x + 0.2 * w, y + 0.52 * h), (x + 0.42 * w, y + 0.74 * h), (x + 0.8 * w, y + 0.28 * h)], width: width,
-            color)
+        polyline(count: 3, width: width, color) { index in
+            index == 0
+                ? (x + 0.2 * w, y + 0.52 * h)
+                : index == 1 ? (x + 0.42 * w, y + 0.74 * h) : (x + 0.8 * w, y + 0.28 * h)
+        }
     }
 
     /// A horizontal line one pixel high: `dash` pixels drawn, `gap` left out, counted from `x`.

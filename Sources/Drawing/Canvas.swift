@@ -3,7 +3,8 @@ import CPixman
 /// Draws on a surface, inside a clip rectangle. Whatever lies outside is cut off; no position or size traps.
 ///
 /// Positions given as `Float` count from the top left corner of the surface: the centre of the first pixel is
-/// (0.5, 0.5). Nothing is allocated while drawing.
+/// (0.5, 0.5). Nothing is allocated while
+/// drawing, but room for a polyline longer than all before.
 public final class Canvas {
     public let surface: Surface
     /// Without fonts no text is drawn.
@@ -17,6 +18,8 @@ public final class Canvas {
     let coverage: UnsafeMutablePointer<UInt8>
     /// Partial coverage of one row while a polygon is summed up; all zero between drawings.
     let sums: UnsafeMutablePointer<Int32>
+    /// Room for the lines of a polyline; grows with the longest one and is kept.
+    private var segments: UnsafeMutableBufferPointer<LineSegment>
     /// One pixel that pixman repeats: a colour as source, or an opacity as mask.
     private let solid: Surface
     private let solidImage: OpaquePointer
@@ -33,11 +36,22 @@ public final class Canvas {
         coverage.initialize(repeating: 0, count: surface.width)
         sums = .allocate(capacity: surface.width + 2)
         sums.initialize(repeating: 0, count: surface.width + 2)
+        segments = .allocate(capacity: 64)
     }
 
     deinit {
         coverage.deallocate()
         sums.deallocate()
+        segments.deallocate()
+    }
+
+    /// Room for a number of lines.
+    func reserveSegments(_ count: Int) -> UnsafeMutablePointer<LineSegment> {
+        if count > segments.count {
+            segments.deallocate()
+            segments = .allocate(capacity: max(count, 2 * segments.count))
+        }
+        return segments.baseAddress!
     }
 
     /// Draws `body` with the clip narrowed to `rect`.
@@ -72,7 +86,7 @@ public final class Canvas {
         let upwards = source === surface && from.y < area.y
         for index in 0..<area.height {
             let line = upwards ? area.height - 1 - index : index
-            (surface.row(area.y + line) + area.x).update(from: source.row(from.y + line) + from.x, count: area.width)
+            copyRun(surface.row(area.y + line) + area.x, from: source.row(from.y + line) + from.x, count: area.width)
         }
     }
 

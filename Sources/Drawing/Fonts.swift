@@ -57,8 +57,8 @@ public final class Fonts {
         let glyph = cache.insert(key, measured)
         guard let source = bitmap.buffer else { return glyph }
         for line in 0..<glyph.height {
-            (cache.atlas + (glyph.offset + line * glyph.width))
-                .update(from: source + line * Int(bitmap.pitch), count: glyph.width)
+            UnsafeMutableRawPointer(cache.atlas + (glyph.offset + line * glyph.width))
+                .copyMemory(from: source + line * Int(bitmap.pitch), byteCount: glyph.width)
         }
         return glyph
     }

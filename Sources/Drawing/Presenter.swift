@@ -10,11 +10,16 @@ public final class Presenter {
 
     public let rotation: Rotation
     public let nativeSize: Size
+    /// How many buffers there are.
+    public let buffers: Int
     private var pending: InlineArray<4, Damage>
     private let tile: UnsafeMutablePointer<UInt32>
 
-    /// - Parameter nativeSize: the size of the panel's mode.
-    public init(nativeSize: Size, rotation: Rotation) {
+    /// - Parameters:
+    ///   - nativeSize: the size of the panel's mode.
+    ///   - buffers: how many buffers are shown in turn, 1 to `maximumBuffers`.
+    public init(nativeSize: Size, rotation: Rotation, buffers: Int = 2) {
+        self.buffers = max(1, min(Self.maximumBuffers, buffers))
         self.nativeSize = nativeSize
         self.rotation = rotation
         let size = rotation.logicalSize(native: nativeSize)
@@ -33,7 +38,7 @@ public final class Presenter {
 
     /// Notes what was drawn; every buffer misses it from now on.
     public func add(_ damage: Damage) {
-        for index in 0..<Self.maximumBuffers { pending[index].add(damage) }
+        for index in 0..<buffers { pending[index].add(damage) }
     }
 
     /// Makes every buffer miss the whole picture, as after a change of the mode or of the buffers.
@@ -41,18 +46,18 @@ public final class Presenter {
 
     /// Whether a buffer misses anything.
     public func isCurrent(buffer: Int) -> Bool {
-        !(0..<Self.maximumBuffers).contains(buffer) || pending[buffer].isEmpty
+        !(0..<buffers).contains(buffer) || pending[buffer].isEmpty
     }
 
     /// Copies what the buffer misses.
     /// - Parameters:
     ///   - surface: the drawn picture, of `logicalSize`.
-    ///   - buffer: which buffer `scanOut` is, 0 to 3.
+    ///   - buffer: which buffer `scanOut` is, from 0.
     /// - Returns: what was written, in pixels of the panel. Empty when a size does not match.
     @discardableResult
     public func present(_ surface: Surface, to scanOut: ScanOut, buffer: Int) -> Damage {
         var written = Damage()
-        guard (0..<Self.maximumBuffers).contains(buffer), surface.size == logicalSize, scanOut.size == nativeSize else {
+        guard (0..<buffers).contains(buffer), surface.size == logicalSize, scanOut.size == nativeSize else {
             return written
         }
         for index in 0..<pending[buffer].count {
@@ -125,7 +130,7 @@ extension ScanOut {
         let start = memory + (y * pitch + x * format.bytesPerPixel)
         switch format {
         case .xrgb8888:
-            start.assumingMemoryBound(to: UInt32.self).update(from: source, count: count)
+            copyRun(start.assumingMemoryBound(to: UInt32.self), from: source, count: count)
         case .rgb565:
             let pixels = start.assumingMemoryBound(to: UInt16.self)
             for index in 0..<count { pixels[index] = rgb565(source[index]) }

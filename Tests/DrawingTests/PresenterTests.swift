@@ -142,7 +142,7 @@ let presenterTests = [
             let buffer = Buffer(Size(width: 40, height: 30), .xrgb8888)
             let scanOut = try ScanOut(memory: buffer.bytes, pitch: buffer.pitch, size: buffer.size, format: .xrgb8888)
             t.expect(presenter.present(wrong, to: scanOut, buffer: 0).isEmpty)
-            for index in [-1, Presenter.maximumBuffers, Int.max] {
+            for index in [-1, 2, Presenter.maximumBuffers, Int.max] {
                 t.expect(presenter.present(right, to: scanOut, buffer: index).isEmpty)
             }
             let small = try ScanOut(

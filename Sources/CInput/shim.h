@@ -1,6 +1,53 @@
+// libinput, its callbacks, and what the kernel tells about an input device.
 #pragma once
-// First, so that what both need of the C library belongs to one module.
+// First, so that what both need of the C library belongs to one module: Embedded Swift looks at who declares it.
 #include "../CSystem/system.h"
 #include <libinput.h>
 #include <libudev.h>
 #include <linux/input.h>
+#include <stdarg.h>
+
+/// What libinput complained about last.
+struct input_log {
+    unsigned count;
+    char text[256];
+};
+
+static void input_keep_log(struct libinput *context, enum libinput_log_priority priority, const char *format, va_list arguments) {
+    (void)priority;
+    struct input_log *log = libinput_get_user_data(context);
+    if (!log) return;
+    log->count++;
+    vsnprintf(log->text, sizeof log->text, format, arguments);
+}
+static int input_open(const char *path, int flags, void *user_data) {
+    (void)user_data;
+    int descriptor = open(path, flags | O_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+static void input_close(int descriptor, void *user_data) {
+    (void)user_data;
+    close(descriptor);
+}
+static const struct libinput_interface input_interface = {.open_restricted = input_open, .close_restricted = input_close};
+
+/// A libinput context to which devices are added by path. Its complaints go into `log`, which must outlive it.
+static inline struct libinput *input_create(struct input_log *log) {
+    struct libinput *context = libinput_path_create_context(&input_interface, log);
+    if (context) libinput_log_set_handler(context, input_keep_log);
+    return context;
+}
+
+/// The bits of one event type (or, with type 0, the types themselves) that a device can send; 0 or -errno.
+static inline int input_event_bits(int descriptor, int type, uint8_t *bits, size_t size) {
+    memset(bits, 0, size);
+    return ioctl(descriptor, EVIOCGBIT(type, size), bits) < 0 ? -errno : 0;
+}
+static inline int input_property_bits(int descriptor, uint8_t *bits, size_t size) {
+    memset(bits, 0, size);
+    return ioctl(descriptor, EVIOCGPROP(size), bits) < 0 ? -errno : 0;
+}
+static inline int input_name(int descriptor, char *name, size_t size) {
+    memset(name, 0, size);
+    return ioctl(descriptor, EVIOCGNAME(size - 1), name) < 0 ? -errno : 0;
+}

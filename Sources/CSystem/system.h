@@ -49,5 +49,7 @@ static inline int system_local_time(int64_t seconds_since_1970, int32_t fields[6
 
 #include "console.h"
 #include "events.h"
+#include "files.h"
+#include "gpio.h"
 #include "network.h"
 #include "resolver.h"

@@ -1,0 +1,74 @@
+// Writing a file so that a power cut leaves either the old or the new one, and the thread that does it.
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno; the old
+/// file is untouched unless 0 is returned (or only the last step, making the new name durable, failed).
+static inline int system_write_file(const char *path, const void *bytes, size_t count) {
+    char temporary[1100], folder[1100];
+    if (strlen(path) > 1023) return -ENAMETOOLONG;
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    strcpy(folder, path);
+    char *slash = strrchr(folder, '/');
+    if (!slash) strcpy(folder, ".");
+    else if (slash == folder) folder[1] = 0;
+    else *slash = 0;
+
+    // Left over from a power cut, perhaps by another user.
+    unlink(temporary);
+    int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
+    if (file < 0) return -errno;
+    int error = 0;
+    size_t written = 0;
+    while (written < count && !error) {
+        ssize_t result = write(file, (const char *)bytes + written, count - written);
+        if (result > 0) written += (size_t)result;
+        else if (result < 0 && errno != EINTR) error = errno;
+        else if (result == 0) error = EIO;
+    }
+    if (!error && fsync(file) < 0) error = errno;
+    // Some file systems tell only here that the card was full.
+    if (close(file) < 0 && !error) error = errno;
+    if (!error && rename(temporary, path) < 0) error = errno;
+    if (error) {
+        unlink(temporary);
+        return -error;
+    }
+    int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0) return -errno;
+    // FAT and some others cannot do it for folders and say EINVAL: then the rename is as durable as it gets.
+    if (fsync(directory) < 0 && errno != EINVAL) error = errno;
+    close(directory);
+    return -error;
+}
+
+/// Starts a joinable thread that takes no signals. Returns 0 or -errno.
+static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 128 * 1024);
+    int error = pthread_create(thread, &attributes, body, context);
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return -error;
+}
+
+/// Waits, without end, until an event descriptor was signalled, and takes the signal.
+static inline void system_event_wait(int descriptor) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    while (poll(&entry, 1, -1) < 0 && errno == EINTR) {}
+    uint64_t count;
+    ssize_t ignored = read(descriptor, &count, sizeof count);
+    (void)ignored;
+}

@@ -1,0 +1,37 @@
+// One line of a GPIO chip, through the character device (uAPI version 2).
+#pragma once
+#include <errno.h>
+#include <linux/gpio.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/// Asks for a line as a debounced input with events for both edges. Returns a descriptor or -errno.
+static inline int system_gpio_request(int chip, uint32_t line, int active_low, uint32_t debounce_microseconds) {
+    struct gpio_v2_line_request request;
+    memset(&request, 0, sizeof request);
+    request.offsets[0] = line;
+    request.num_lines = 1;
+    strncpy(request.consumer, "pocketscope", sizeof request.consumer - 1);
+    request.config.flags = GPIO_V2_LINE_FLAG_INPUT | GPIO_V2_LINE_FLAG_EDGE_RISING | GPIO_V2_LINE_FLAG_EDGE_FALLING;
+    if (active_low) request.config.flags |= GPIO_V2_LINE_FLAG_ACTIVE_LOW;
+    request.config.num_attrs = 1;
+    request.config.attrs[0].mask = 1;
+    request.config.attrs[0].attr.id = GPIO_V2_LINE_ATTR_ID_DEBOUNCE;
+    request.config.attrs[0].attr.debounce_period_us = debounce_microseconds;
+    return ioctl(chip, GPIO_V2_GET_LINE_IOCTL, &request) < 0 ? -errno : request.fd;
+}
+
+/// Takes the next edge: 1 for pressed, 0 for released, with its monotonic time in ns; -1 when there is none.
+static inline int system_gpio_take(int line, int64_t *time) {
+    struct gpio_v2_line_event event;
+    if (read(line, &event, sizeof event) != (ssize_t)sizeof event) return -1;
+    *time = (int64_t)event.timestamp_ns;
+    return event.id == GPIO_V2_LINE_EVENT_RISING_EDGE;
+}
+
+static inline int system_set_nonblocking(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    return flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;
+}

@@ -1,0 +1,52 @@
+import CSystem
+
+/// Why a file was not read or written.
+public enum FileError: Error, Equatable, Sendable {
+    case notFound
+    case notPermitted
+    /// The file system is mounted read-only (a worn card often is).
+    case readOnly
+    case noSpace
+    /// The file, or what is to be written, is larger than the caller's limit.
+    case tooLarge
+    /// The path is empty, too long, or has a zero byte.
+    case badPath
+    /// The path is a folder, or goes through something that is none.
+    case notAFile
+    /// The device failed (EIO): the card is bad or was pulled.
+    case deviceFailed
+    /// Too much waits to be written already.
+    case busy
+    /// Any other errno.
+    case system(Int32)
+
+    init(errno error: Int32) {
+        switch error {
+        case ENOENT: self = .notFound
+        case EACCES, EPERM: self = .notPermitted
+        case EROFS: self = .readOnly
+        case ENOSPC, EDQUOT: self = .noSpace
+        case EFBIG: self = .tooLarge
+        case ENAMETOOLONG: self = .badPath
+        case EISDIR, ENOTDIR: self = .notAFile
+        case EIO, ENODEV, ENXIO: self = .deviceFailed
+        default: self = .system(error)
+        }
+    }
+
+    /// One line in English for the console and for logs.
+    public var message: String {
+        switch self {
+        case .notFound: "not found"
+        case .notPermitted: "not permitted"
+        case .readOnly: "the card is read-only"
+        case .noSpace: "no space left"
+        case .tooLarge: "too large"
+        case .badPath: "not a valid path"
+        case .notAFile: "not a file"
+        case .deviceFailed: "the card does not answer"
+        case .busy: "too much is waiting to be written"
+        case .system(let error): errorText(error)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import CSystem
+import Synchronization
+
+/// One file to write, and how it went. Plain memory that two threads hand to each other.
+struct FileJob {
+    var number = 0
+    var path: UnsafeMutablePointer<CChar>?
+    var bytes: UnsafeMutableRawBufferPointer?
+    /// 0 or a negative errno, from the writing thread.
+    var result: Int32 = 0
+
+    func free() {
+        path?.deallocate()
+        bytes?.deallocate()
+    }
+}
+
+/// The ring between the loop's thread and the writing thread. The loop fills slots at `submitted` and empties them at
+/// `collected`; the writer works at `written` in between: collected <= written <= submitted <= collected + capacity.
+final class FileQueue: Sendable {
+    static let capacity: UInt32 = 16
+
+    private nonisolated(unsafe) let jobs: UnsafeMutablePointer<FileJob>
+    private let submitted = Atomic<UInt32>(0)
+    private let written = Atomic<UInt32>(0)
+    private let collected = Atomic<UInt32>(0)
+    private let isClosing = Atomic<Bool>(false)
+    /// Signalled when there is something to write.
+    let toWriter: Int32
+    /// Signalled when something was written.
+    let toLoop: Int32
+
+    init() throws(PlatformError) {
+        jobs = .allocate(capacity: Int(FileQueue.capacity))
+        jobs.initialize(repeating: FileJob(), count: Int(FileQueue.capacity))
+        toWriter = system_event_create()
+        toLoop = system_event_create()
+        guard toWriter >= 0, toLoop >= 0 else { throw .system("eventfd", EMFILE) }
+    }
+
+    deinit {
+        while let job = collect() { job.free() }
+        jobs.deallocate()
+        if toWriter >= 0 { close(toWriter) }
+        if toLoop >= 0 { close(toLoop) }
+    }
+
+    private func slot(_ count: UInt32) -> UnsafeMutablePointer<FileJob> {
+        jobs + Int(count % FileQueue.capacity)
+    }
+
+    /// Loop's thread: whether one more job fits.
+    var hasRoom: Bool {
+        submitted.load(ordering: .relaxed) &- collected.load(ordering: .relaxed) < FileQueue.capacity
+    }
+
+    /// Loop's thread: hands a job over; there must be room.
+    func submit(_ job: FileJob) {
+        let count = submitted.load(ordering: .relaxed)
+        slot(count).pointee = job
+        submitted.store(count &+ 1, ordering: .releasing)
+        _ = system_event_signal(toWriter)
+    }
+
+    /// Loop's thread: the next job that was written.
+    func collect() -> FileJob? {
+        let count = collected.load(ordering: .relaxed)
+        guard count != written.load(ordering: .acquiring) else { return nil }
+        let job = slot(count).pointee
+        collected.store(count &+ 1, ordering: .relaxed)
+        return job
+    }
+
+    /// Loop's thread: the writer ends when everything is written.
+    func finish() {
+        isClosing.store(true, ordering: .releasing)
+        _ = system_event_signal(toWriter)
+    }
+
+    /// The writing thread's life.
+    func writeAll() {
+        while true {
+            // Read before the ring: what was submitted before closing is still seen.
+            let isLast = isClosing.load(ordering: .acquiring)
+            var count = written.load(ordering: .relaxed)
+            while count != submitted.load(ordering: .acquiring) {
+                let job = slot(count)
+                job.pointee.result = system_write_file(
+                    job.pointee.path, job.pointee.bytes?.baseAddress, job.pointee.bytes?.count ?? 0)
+                count &+= 1
+                written.store(count, ordering: .releasing)
+                _ = system_event_signal(toLoop)
+            }
+            if isLast { return }
+            system_event_wait(toWriter)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CSystem
+import Synchronization
+
+/// Told when files were written.
+public protocol FileWriterHandler: AnyObject {
+    /// - Parameters:
+    ///   - job: what `write` returned.
+    ///   - error: nil when the file is on the card for good.
+    func written(_ job: Int, error: FileError?, now: Int64)
+}
+
+/// Writes whole files on a second thread, so that a slow card never stops a frame. A power cut leaves the old or the
+/// new file, never a torn one. Files are written in the order in which they were given.
+/// Holds its handler until `close()`.
+public final class FileWriter: EventHandler {
+    /// Files that may wait at once.
+    public static let maximumJobs = Int(FileQueue.capacity)
+    /// Most bytes that may wait at once: a screenshot is below 4 MB.
+    public static let maximumBytes = 16 << 20
+
+    private let queue: FileQueue
+    private var thread = pthread_t()
+    private var isRunning = false
+    private var registration: EventRegistration?
+    private var handler: (any FileWriterHandler)?
+    private var nextNumber = 1
+    /// How many files and bytes wait.
+    public private(set) var pendingJobs = 0
+    public private(set) var pendingBytes = 0
+
+    public init(loop: EventLoop, handler: any FileWriterHandler) throws(PlatformError) {
+        queue = try FileQueue()
+        self.handler = handler
+        registration = try loop.register(queue.toLoop, for: .readable, handler: self)
+        // The thread holds the queue for itself.
+        let context = Unmanaged.passRetained(queue)
+        let result = system_thread_start(
+            &thread,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<FileQueue>.fromOpaque(context).takeRetainedValue().writeAll()
+                return nil
+            }, context.toOpaque())
+        guard result == 0 else {
+            context.release()
+            throw .system("start the file thread", -result)
+        }
+        isRunning = true
+    }
+
+    deinit { close() }
+
+    /// Takes a copy of the bytes and writes them to `path`, in place of what is there.
+    /// - Returns: the number with which the handler will be told.
+    @discardableResult
+    public func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) -> Int {
+        guard isPath(path) else { throw .badPath }
+        guard bytes.count <= FileWriter.maximumBytes else { throw .tooLarge }
+        guard isRunning, queue.hasRoom, bytes.count <= FileWriter.maximumBytes - pendingBytes else { throw .busy }
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        copy.copyMemory(from: bytes)
+        let name = UnsafeMutablePointer<CChar>.allocate(capacity: path.utf8.count + 1)
+        var length = 0
+        for byte in path.utf8 {
+            name[length] = CChar(bitPattern: byte)
+            length += 1
+        }
+        name[length] = 0
+        let number = nextNumber
+        nextNumber &+= 1
+        pendingJobs += 1
+        pendingBytes += bytes.count
+        queue.submit(FileJob(number: number, path: name, bytes: copy))
+        return number
+    }
+
+    /// Takes a copy of the bytes and writes them to `path`.
+    @discardableResult
+    public func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Int {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in
+            try write(UnsafeRawBufferPointer(buffer), to: path)
+        }
+    }
+
+    /// Waits until everything is written, ends the thread and lets the handler go. The handler is not told any more.
+    public func close() {
+        guard isRunning else { return }
+        isRunning = false
+        queue.finish()
+        pthread_join(thread, nil)
+        registration = nil
+        handler = nil
+        while let job = queue.collect() { job.free() }
+        pendingJobs = 0
+        pendingBytes = 0
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        _ = system_counter_take(queue.toLoop)
+        while isRunning, let job = queue.collect() {
+            pendingJobs -= 1
+            pendingBytes -= job.bytes?.count ?? 0
+            job.free()
+            handler?.written(job.number, error: job.result == 0 ? nil : FileError(errno: -job.result), now: now)
+        }
+    }
+}

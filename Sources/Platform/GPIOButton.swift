@@ -1,0 +1,63 @@
+import CSystem
+
+/// A push button on a GPIO line, for boards whose device tree has no gpio-keys: same events as KEY_PLAYPAUSE there.
+/// Holds its sink until `close()`.
+public final class GPIOButton: EventHandler {
+    /// Contacts bounce for some milliseconds; the kernel waits this long.
+    public static let debounceMicroseconds: UInt32 = 10_000
+    /// Lines of one chip at most, so that a mistyped number is told as such.
+    public static let maximumLine: UInt32 = 1023
+
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+    private var sink: (any InputSink)?
+
+    /// - Parameters:
+    ///   - chip: for example "/dev/gpiochip0".
+    ///   - line: its number on the chip.
+    ///   - isActiveLow: pressed pulls the line to ground.
+    public init(
+        chip: String, line: UInt32, isActiveLow: Bool = true, loop: EventLoop, sink: any InputSink
+    ) throws(PlatformError) {
+        guard line <= GPIOButton.maximumLine else { throw .noInput("\(chip) has no line \(line)") }
+        let device = system_open(chip, O_RDONLY, 0)
+        guard device >= 0 else {
+            let error = system_errno()
+            throw error == EACCES || error == EPERM ? .notPermitted(chip) : .noInput("\(chip): \(errorText(error))")
+        }
+        let requested = system_gpio_request(device, line, isActiveLow ? 1 : 0, GPIOButton.debounceMicroseconds)
+        CSystem.close(device)
+        guard requested >= 0 else { throw .noInput("\(chip) line \(line): \(errorText(-requested))") }
+        _ = system_set_nonblocking(requested)
+        descriptor = requested
+        self.sink = sink
+        do {
+            registration = try loop.register(requested, for: .readable, handler: self)
+        } catch {
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// Gives the line back and lets the sink go.
+    public func close() {
+        registration = nil
+        sink = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        while descriptor >= 0 {
+            var time: Int64 = 0
+            let edge = system_gpio_take(descriptor, &time)
+            guard edge >= 0 else {
+                // A chip that was removed stays "failed" for ever.
+                if events.contains(.failed) || events.contains(.hungUp) { close() }
+                return
+            }
+            sink?.input(.key(KeyInput(code: KeyInput.playPause, isPressed: edge == 1, time: time)))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// One change of one finger on the panel, as the panel is mounted (not rotated).
+public struct TouchInput: Equatable, Sendable {
+    public enum Phase: Sendable {
+        case began, moved, ended
+        /// The finger was taken away by the system (device removed, palm): what it began must be undone.
+        case cancelled
+    }
+
+    /// How many fingers are told apart; more are ignored.
+    public static let maximumFingers = 10
+
+    /// Which finger, 0 to `maximumFingers` - 1.
+    public let finger: Int
+    public let phase: Phase
+    /// Position across and down the panel, 0 to 1.
+    public let x: Float
+    public let y: Float
+    /// Monotonic nanoseconds.
+    public let time: Int64
+
+    public init(finger: Int, phase: Phase, x: Float, y: Float, time: Int64) {
+        self.finger = finger
+        self.phase = phase
+        self.x = x
+        self.y = y
+        self.time = time
+    }
+}
+
+/// A key or button going down or up.
+public struct KeyInput: Equatable, Sendable {
+    /// The kernel's code (linux/input-event-codes.h).
+    public let code: UInt32
+    public let isPressed: Bool
+    /// Monotonic nanoseconds.
+    public let time: Int64
+
+    /// KEY_PLAYPAUSE: the device's own button.
+    public static let playPause: UInt32 = 164
+    public static let leftControl: UInt32 = 29
+    public static let rightControl: UInt32 = 97
+
+    public init(code: UInt32, isPressed: Bool, time: Int64) {
+        self.code = code
+        self.isPressed = isPressed
+        self.time = time
+    }
+}
+
+/// What a person did to the device.
+public enum InputEvent: Equatable, Sendable {
+    case touch(TouchInput)
+    case key(KeyInput)
+}
+
+/// Takes input events, in the order in which they happened.
+public protocol InputSink: AnyObject {
+    func input(_ event: InputEvent)
+}

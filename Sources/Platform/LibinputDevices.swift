@@ -1,0 +1,198 @@
+import CInput
+import CSystem
+
+/// Touch panels, keys and pointers through libinput, by path: works with udevd and without. Devices that are plugged
+/// in later are taken too. Holds its sink until `close()`.
+public final class LibinputDevices: EventHandler, DeviceEventHandler {
+    /// Input devices that are looked at: /dev/input/event0 to event31.
+    public static let maximumDevices = 32
+
+    private let context: OpaquePointer
+    private let log: UnsafeMutablePointer<input_log>
+    private let screenWidth: Float
+    private let screenHeight: Float
+    private var sink: (any InputSink)?
+    private var registration: EventRegistration?
+    private var hotplug: DeviceEvents?
+    private var isAdded = [Bool](repeating: false, count: LibinputDevices.maximumDevices)
+    private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
+    private var pointer = PointerTouch()
+
+    /// Why a device could not be used; the latest.
+    public private(set) var problem: PlatformError?
+
+    /// Takes all input devices that are there.
+    /// - Parameters:
+    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it says.
+    public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
+        log = .allocate(capacity: 1)
+        log.initialize(to: input_log())
+        guard let context = input_create(log) else {
+            log.deallocate()
+            throw .noInput("libinput does not start")
+        }
+        self.context = context
+        self.screenWidth = Float(max(1, screenWidth))
+        self.screenHeight = Float(max(1, screenHeight))
+        self.sink = sink
+        registration = try loop.register(libinput_get_fd(context), for: .readable, handler: self)
+        // Without it only what is there at the start is used.
+        hotplug = try? DeviceEvents(loop: loop, handler: self)
+        scan()
+        drain()
+    }
+
+    deinit {
+        close()
+        libinput_unref(context)
+        log.deallocate()
+    }
+
+    /// Stops taking input and lets the sink go.
+    public func close() {
+        registration = nil
+        hotplug?.close()
+        hotplug = nil
+        sink = nil
+    }
+
+    /// How many devices are in use.
+    public var deviceCount: Int { isAdded.count { $0 } }
+
+    /// What libinput complained about last; nil when it never did.
+    public var lastComplaint: String? {
+        guard log.pointee.count > 0 else { return nil }
+        return withUnsafePointer(to: &log.pointee.text) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+    }
+
+    func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
+        guard !subsystemIsDRM else { return }
+        scan()
+        drain()
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) { drain() }
+
+    /// Adds every device that is there and not yet in use.
+    private func scan() {
+        var found = false
+        for number in 0..<LibinputDevices.maximumDevices {
+            let path = "/dev/input/event\(number)"
+            guard !isAdded[number], access(path, F_OK) == 0 else { continue }
+            found = true
+            do throws(PlatformError) {
+                try add(number, path)
+            } catch {
+                problem = error
+            }
+        }
+        if !found && deviceCount == 0 { problem = .noInput("there is no /dev/input/event*") }
+    }
+
+    private func add(_ number: Int, _ path: String) throws(PlatformError) {
+        let descriptor = system_open(path, O_RDONLY | O_NONBLOCK, 0)
+        guard descriptor >= 0 else {
+            let error = system_errno()
+            throw error == EACCES || error == EPERM ? .notPermitted(path) : .system(path, error)
+        }
+        let capabilities = InputCapabilities(descriptor)
+        CSystem.close(descriptor)
+        guard let classes = capabilities?.classes, !classes.isEmpty else { return }
+        if !UdevProperties.daemonRuns { try UdevProperties.write(number, classes: classes) }
+        guard libinput_path_add_device(context, path) != nil else {
+            throw .noInput("libinput does not take \(path)" + (lastComplaint.map { ": " + $0 } ?? ""))
+        }
+        isAdded[number] = true
+    }
+
+    private func drain() {
+        libinput_dispatch(context)
+        while let event = libinput_get_event(context) {
+            handle(event)
+            libinput_event_destroy(event)
+        }
+    }
+
+    private func handle(_ event: OpaquePointer) {
+        guard let sink else { return }
+        switch libinput_event_get_type(event) {
+        case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
+            LIBINPUT_EVENT_TOUCH_CANCEL:
+            if let touch = libinput_event_get_touch_event(event) {
+                handleTouch(touch, libinput_event_get_type(event), sink)
+            }
+        case LIBINPUT_EVENT_KEYBOARD_KEY:
+            guard let key = libinput_event_get_keyboard_event(event) else { return }
+            let code = libinput_event_keyboard_get_key(key)
+            let isPressed = libinput_event_keyboard_get_key_state(key) == LIBINPUT_KEY_STATE_PRESSED
+            let time = nanoseconds(libinput_event_keyboard_get_time_usec(key))
+            if code == KeyInput.leftControl || code == KeyInput.rightControl {
+                pointer.control(isPressed: isPressed, time: time, to: sink)
+            }
+            sink.input(.key(KeyInput(code: code, isPressed: isPressed, time: time)))
+        case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE, LIBINPUT_EVENT_POINTER_BUTTON:
+            if let motion = libinput_event_get_pointer_event(event) {
+                handlePointer(motion, libinput_event_get_type(event), sink)
+            }
+        case LIBINPUT_EVENT_DEVICE_REMOVED: removed(libinput_event_get_device(event))
+        default: break
+        }
+    }
+
+    private func handleTouch(_ touch: OpaquePointer, _ type: libinput_event_type, _ sink: any InputSink) {
+        let finger = Int(libinput_event_touch_get_seat_slot(touch))
+        guard (0..<TouchInput.maximumFingers).contains(finger) else { return }
+        let phase: TouchInput.Phase
+        switch type {
+        case LIBINPUT_EVENT_TOUCH_DOWN: phase = .began
+        case LIBINPUT_EVENT_TOUCH_MOTION: phase = .moved
+        case LIBINPUT_EVENT_TOUCH_UP: phase = .ended
+        default: phase = .cancelled
+        }
+        if phase == .began || phase == .moved {
+            positions[finger].x = PointerTouch.clamped(Float(libinput_event_touch_get_x_transformed(touch, 1)))
+            positions[finger].y = PointerTouch.clamped(Float(libinput_event_touch_get_y_transformed(touch, 1)))
+        }
+        let time = nanoseconds(libinput_event_touch_get_time_usec(touch))
+        let (x, y) = positions[finger]
+        sink.input(.touch(TouchInput(finger: finger, phase: phase, x: x, y: y, time: time)))
+    }
+
+    private func handlePointer(_ motion: OpaquePointer, _ type: libinput_event_type, _ sink: any InputSink) {
+        let time = nanoseconds(libinput_event_pointer_get_time_usec(motion))
+        switch type {
+        case LIBINPUT_EVENT_POINTER_MOTION:
+            pointer.move(
+                byX: Float(libinput_event_pointer_get_dx(motion)) / screenWidth,
+                y: Float(libinput_event_pointer_get_dy(motion)) / screenHeight, time: time, to: sink)
+        case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
+            pointer.move(
+                x: Float(libinput_event_pointer_get_absolute_x_transformed(motion, 1)),
+                y: Float(libinput_event_pointer_get_absolute_y_transformed(motion, 1)), time: time, to: sink)
+        default:
+            guard libinput_event_pointer_get_button(motion) == UInt32(BTN_LEFT) else { return }
+            let isPressed = libinput_event_pointer_get_button_state(motion) == LIBINPUT_BUTTON_STATE_PRESSED
+            pointer.button(isPressed: isPressed, time: time, to: sink)
+        }
+    }
+
+    /// Forgets a device that was unplugged, so that a later one of the same name is taken.
+    private func removed(_ device: OpaquePointer?) {
+        guard let device, let name = libinput_device_get_sysname(device) else { return }
+        var number = 0
+        for byte in String(cString: name).utf8.dropFirst("event".utf8.count) {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), number < LibinputDevices.maximumDevices else {
+                return
+            }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        if number < LibinputDevices.maximumDevices { isAdded[number] = false }
+    }
+
+    /// libinput's times are microseconds of CLOCK_MONOTONIC.
+    private func nanoseconds(_ microseconds: UInt64) -> Int64 {
+        Int64(truncatingIfNeeded: microseconds) &* 1000
+    }
+}

@@ -1,0 +1,79 @@
+/// Lets a mouse act as fingers: the button down is one finger; with Ctrl held a second one moves mirrored about the
+/// middle of the screen, so that a pinch can be tried. Pure: positions and time come in, touches go out.
+public struct PointerTouch {
+    /// The fingers used. Panels count theirs from 0: a mouse beside a panel does not disturb it.
+    public static let finger = TouchInput.maximumFingers - 2
+    public static let mirroredFinger = TouchInput.maximumFingers - 1
+
+    private var x: Float = 0.5
+    private var y: Float = 0.5
+    private var isDown = false
+    private var isMirrored = false
+    private var isControlHeld = false
+
+    public init() {}
+
+    /// The pointer is at a place on the panel, 0 to 1; what lies outside is clamped.
+    public mutating func move(x: Float, y: Float, time: Int64, to sink: any InputSink) {
+        let newX = PointerTouch.clamped(x)
+        let newY = PointerTouch.clamped(y)
+        guard newX != self.x || newY != self.y else { return }
+        self.x = newX
+        self.y = newY
+        guard isDown else { return }
+        send(.moved, time: time, to: sink)
+        if isMirrored { sendMirrored(.moved, time: time, to: sink) }
+    }
+
+    /// The pointer moved by a part of the panel's width and height.
+    public mutating func move(byX x: Float, y: Float, time: Int64, to sink: any InputSink) {
+        move(x: self.x + x, y: self.y + y, time: time, to: sink)
+    }
+
+    /// The main button went down or up.
+    public mutating func button(isPressed: Bool, time: Int64, to sink: any InputSink) {
+        guard isPressed != isDown else { return }
+        isDown = isPressed
+        if isPressed {
+            send(.began, time: time, to: sink)
+            if isControlHeld { beginMirrored(time: time, to: sink) }
+        } else {
+            endMirrored(time: time, to: sink)
+            send(.ended, time: time, to: sink)
+        }
+    }
+
+    /// Ctrl went down or up.
+    public mutating func control(isPressed: Bool, time: Int64, to sink: any InputSink) {
+        guard isPressed != isControlHeld else { return }
+        isControlHeld = isPressed
+        guard isDown else { return }
+        if isPressed { beginMirrored(time: time, to: sink) } else { endMirrored(time: time, to: sink) }
+    }
+
+    private mutating func beginMirrored(time: Int64, to sink: any InputSink) {
+        isMirrored = true
+        sendMirrored(.began, time: time, to: sink)
+    }
+
+    private mutating func endMirrored(time: Int64, to sink: any InputSink) {
+        guard isMirrored else { return }
+        isMirrored = false
+        sendMirrored(.ended, time: time, to: sink)
+    }
+
+    private func send(_ phase: TouchInput.Phase, time: Int64, to sink: any InputSink) {
+        sink.input(.touch(TouchInput(finger: PointerTouch.finger, phase: phase, x: x, y: y, time: time)))
+    }
+
+    private func sendMirrored(_ phase: TouchInput.Phase, time: Int64, to sink: any InputSink) {
+        sink.input(
+            .touch(TouchInput(finger: PointerTouch.mirroredFinger, phase: phase, x: 1 - x, y: 1 - y, time: time)))
+    }
+
+    /// Not a number counts as the middle.
+    static func clamped(_ value: Float) -> Float {
+        guard value == value else { return 0.5 }
+        return min(1, max(0, value))
+    }
+}

@@ -1,0 +1,28 @@
+import CSystem
+
+/// Writes udev's database entry of an input device where no udevd does: libinput takes only devices with one.
+enum UdevProperties {
+    /// The socket that a running udevd has.
+    private static let control = "/run/udev/control"
+    /// The kernel's major number of input devices, and the first minor of eventN.
+    private static let major = 13
+    private static let firstMinor = 64
+
+    static var daemonRuns: Bool { access(control, F_OK) == 0 }
+
+    /// - Parameter number: N of /dev/input/eventN, below 32 (later ones have other device numbers).
+    static func write(_ number: Int, classes: [StaticString]) throws(PlatformError) {
+        let path = "/run/udev/data/c\(major):\(firstMinor + number)"
+        mkdir("/run/udev", 0o755)
+        mkdir("/run/udev/data", 0o755)
+        var text = "I:1\nE:ID_INPUT=1\n"
+        for name in classes { text += "E:ID_INPUT_" + name.description + "=1\n" }
+        let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { throw .system(path, system_errno()) }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard CSystem.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw .system(path, system_errno())
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Limits that follow what is shown: they grow at once and shrink smoothly.
+///
+/// The limits lie on multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them, and they
+/// begin to shrink only when a quarter of the range is unused: each change costs a redraw of the strips.
+public struct AutoScale: Sendable {
+    public private(set) var limits = ValueLimits(lower: -1, upper: 1)
+    /// Whether a value was seen since `reset`.
+    public private(set) var hasValues = false
+
+    private var lastShrink: Int64 = 0
+
+    /// While shrinking, the time between two changes.
+    private static let shrinkInterval: Int64 = 50_000_000
+    /// How much larger than needed the range may be before it shrinks.
+    private static let slack = 1.25
+
+    public init() {}
+
+    public mutating func reset() { self = AutoScale() }
+
+    /// Takes the smallest and largest value that are shown now.
+    /// - Returns: whether the limits changed.
+    public mutating func follow(minimum: Float, maximum: Float, now: Int64) -> Bool {
+        guard minimum <= maximum else { return false }
+        guard hasValues else {
+            hasValues = true
+            limits = Self.niceLimits(minimum, maximum)
+            return true
+        }
+        if minimum < limits.lower || maximum > limits.upper {
+            let grown = Self.niceLimits(min(minimum, limits.lower), max(maximum, limits.upper))
+            let target = Self.niceLimits(minimum, maximum)
+            limits = ValueLimits(
+                lower: minimum < limits.lower ? min(target.lower, grown.lower) : limits.lower,
+                upper: maximum > limits.upper ? max(target.upper, grown.upper) : limits.upper)
+            lastShrink = now
+            return true
+        }
+        return shrink(minimum, maximum, now)
+    }
+
+    private mutating func shrink(_ minimum: Float, _ maximum: Float, _ now: Int64) -> Bool {
+        guard now - lastShrink >= Self.shrinkInterval else { return false }
+        let target = Self.niceLimits(minimum, maximum)
+        let wanted = target.span
+        guard limits.span > wanted * Self.slack else {
+            return false
+        }
+        lastShrink = now
+        let lower = Double(limits.lower) + (Double(target.lower) - Double(limits.lower)) * 0.25
+        let upper = Double(limits.upper) + (Double(target.upper) - Double(limits.upper)) * 0.25
+        let next = upper - lower
+        // The last stretch at once; otherwise it would end at the slack.
+        limits =
+            next <= wanted * Self.slack
+            ? target
+            : ValueLimits(
+                lower: min(target.lower, max(limits.lower, Float(lower))),
+                upper: max(target.upper, min(limits.upper, Float(upper))))
+        return true
+    }
+
+    /// The range from `minimum` to `maximum` rounded outwards to multiples of a step of 1, 2 or 5 times a power of ten.
+    static func niceLimits(_ minimum: Float, _ maximum: Float) -> ValueLimits {
+        let raw = ValueLimits(lower: minimum, upper: maximum)
+        let step = niceStep(atLeast: raw.span / 12)
+        let largest = Double(Float.greatestFiniteMagnitude)
+        let lower = max(-largest, (Double(raw.lower) / step).rounded(.down) * step)
+        let upper = min(largest, (Double(raw.upper) / step).rounded(.up) * step)
+        return ValueLimits(lower: min(raw.lower, Float(lower)), upper: max(raw.upper, Float(upper)))
+    }
+
+    /// The smallest number of the form 1, 2 or 5 times a power of ten that is not below `value` (positive).
+    static func niceStep(atLeast value: Double) -> Double {
+        var power = 1.0
+        while power < value { power *= 10 }
+        while power / 10 >= value { power /= 10 }
+        // Now power / 10 < value <= power.
+        if power / 5 >= value { return power / 5 }
+        if power / 2 >= value { return power / 2 }
+        return power
+    }
+}

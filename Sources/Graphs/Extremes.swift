@@ -1,0 +1,52 @@
+import CVectors
+
+/// Smallest and largest number of a stretch of samples; NaNs (gaps) are left out.
+struct Extremes {
+    /// Infinity when the stretch holds no number.
+    var minimum: Float = .infinity
+    /// Minus infinity when the stretch holds no number.
+    var maximum: Float = -.infinity
+    var hasGap = false
+
+    var isEmpty: Bool { minimum > maximum }
+
+    init() {}
+
+    /// Looks at all samples, four at a time.
+    init(_ samples: UnsafeBufferPointer<Float>) {
+        guard let base = samples.baseAddress else { return }
+        let count = samples.count
+        var index = 0
+        if count >= 4 {
+            let zero = v4_splat(0)
+            var low = v4_splat(.infinity)
+            var high = v4_splat(-.infinity)
+            // x * 0 is 0 for every finite number and NaN for a gap, and a NaN stays in the sum.
+            var gaps = zero
+            while index + 4 <= count {
+                let values = v4_load(base + index)
+                low = v4_min(values, low)
+                high = v4_max(values, high)
+                gaps = v4_add(gaps, v4_mul(values, zero))
+                index += 4
+            }
+            minimum = min(min(low[0], low[1]), min(low[2], low[3]))
+            maximum = max(max(high[0], high[1]), max(high[2], high[3]))
+            hasGap = (gaps[0] + gaps[1] + gaps[2] + gaps[3]).isNaN
+        }
+        while index < count {
+            include(base[index])
+            index += 1
+        }
+    }
+
+    /// Adds one sample.
+    mutating func include(_ value: Float) {
+        if value.isNaN {
+            hasGap = true
+            return
+        }
+        if value < minimum { minimum = value }
+        if value > maximum { maximum = value }
+    }
+}

@@ -1,0 +1,84 @@
+import Signals
+
+/// More samples than columns: ranges.
+extension LineContent {
+    /// Takes samples up to `end`, column by column.
+    func takeRanges(to end: Int64) {
+        while next < end {
+            let target = axis.column(ofSample: next)
+            if target != column { advance(to: target) }
+            let stop = min(end, axis.firstSample(ofColumn: target + 1))
+            let x = newestX
+            var shown = front[x]
+            if next < ring.begin {
+                let kept = min(stop, ring.begin)
+                takeLost(into: &shown)
+                next = kept
+            }
+            if next < stop {
+                let spans = ring.spans(next..<stop)
+                take(spans.head, into: &shown)
+                take(spans.tail, into: &shown)
+                next = stop
+            }
+            front[x] = shown
+            drawColumn(x, of: front)
+        }
+    }
+
+    /// Draws the columns of the shown period again from their ranges.
+    func redrawColumns() {
+        let shown = newestX + 1
+        front.strip.clear()
+        for x in 0..<shown { drawColumn(x, of: front) }
+        for x in shown..<width { drawColumn(x, of: back) }
+    }
+
+    private func take(_ samples: UnsafeBufferPointer<Float>, into column: inout Sweep.Column) {
+        guard let first = samples.first, let last = samples.last else { return }
+        if !column.isStarted {
+            column.isStarted = true
+            column.isJoined = endsInNumber && !first.isNaN
+        }
+        let extremes = Extremes(samples)
+        if extremes.hasGap, !column.hasGap, let gap = samples.firstIndex(where: { $0.isNaN }) {
+            column.hasGap = true
+            column.held = gap > 0 ? samples[gap - 1] : lastValue
+        }
+        if !extremes.isEmpty {
+            column.minimum = column.isEmpty ? extremes.minimum : min(column.minimum, extremes.minimum)
+            column.maximum = column.maximum.isNaN ? extremes.maximum : max(column.maximum, extremes.maximum)
+            lastValue = Self.lastNumber(samples) ?? lastValue
+        }
+        endsInNumber = !last.isNaN
+    }
+
+    private func takeLost(into column: inout Sweep.Column) {
+        column.isStarted = true
+        if !column.hasGap {
+            column.hasGap = true
+            column.held = lastValue
+        }
+        endsInNumber = false
+    }
+
+    private func drawColumn(_ x: Int, of sweep: Sweep) {
+        sweep.strip.clearColumn(x)
+        let column = sweep[x]
+        let half = lineWidth / 2
+        if !column.isEmpty {
+            var low = column.minimum
+            var high = column.maximum
+            let before = sweep[x - 1]
+            if column.isJoined, !before.isEmpty {
+                if low > before.maximum { low = before.maximum }
+                if high < before.minimum { high = before.minimum }
+            }
+            sweep.strip.drawSpan(column: x, from: row(high) - half, to: row(low) + half, ink: traceInk)
+        }
+        if column.hasGap {
+            let middle = row(column.held)
+            sweep.strip.drawSpan(column: x, from: middle - half, to: middle + half, ink: gapInk)
+        }
+    }
+}

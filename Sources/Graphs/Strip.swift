@@ -1,0 +1,95 @@
+/// The pixels of one sweep of a trace: an offscreen strip of the content's size.
+///
+/// Pixels are premultiplied ARGB; empty ones are 0, so what lies behind (two halves and the grid) is not part of it. On
+/// both sides the strip has a margin as wide as half the line, so that a line that crosses the seam is drawn
+/// whole in both strips.
+final class Strip {
+    let width: Int
+    let height: Int
+    /// Pixels on each side beyond the content.
+    let margin: Int
+    private let stride: Int
+    private let pixels: UnsafeMutablePointer<UInt32>
+
+    init(width: Int, height: Int, margin: Int) {
+        self.width = width
+        self.height = height
+        self.margin = margin
+        stride = width + 2 * margin
+        pixels = .allocate(capacity: stride * height)
+        pixels.initialize(repeating: 0, count: stride * height)
+    }
+
+    deinit { pixels.deallocate() }
+
+    /// The pixels of one row, beginning with column 0 of the content; the margins lie before and behind.
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * stride + margin) }
+
+    func clear() { pixels.update(repeating: 0, count: stride * height) }
+
+    /// Empties one column of the content.
+    func clearColumn(_ x: Int) {
+        var pixel = pixels + (x + margin)
+        for _ in 0..<height {
+            pixel.pointee = 0
+            pixel += stride
+        }
+    }
+
+    /// Fills one column between two rows given in fractions, antialiased at both ends. Where something of the same
+    /// colour is drawn already, the greater coverage stays.
+    func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {
+        let top = max(0, top)
+        let bottom = min(Float(height), bottom)
+        guard bottom > top, x >= -margin, x < width + margin else { return }
+        let first = Int(top)
+        let last = min(height - 1, Int(bottom))
+        var pixel = pixels + (first * stride + x + margin)
+        for y in first...last {
+            let row = Float(y)
+            ink.put(min(row + 1, bottom) - max(row, top), at: pixel)
+            pixel += stride
+        }
+    }
+
+    /// Draws an antialiased line with round ends between two points in fractions of a pixel; what lies outside of the
+    /// strip is clipped.
+    func drawLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
+        let half = lineWidth / 2
+        let reach = half + 0.5
+        let dx = x1 - x0
+        let dy = y1 - y0
+        let squared = dx * dx + dy * dy
+        let scale = squared > 0 ? 1 / squared : 0
+        let left = max(Float(-margin), (min(x0, x1) - reach).rounded(.down))
+        let right = min(Float(width + margin), (max(x0, x1) + reach).rounded(.up))
+        guard left < right else { return }
+        // How far above and below the middle of the line a column is touched.
+        let slope = dx != 0 ? dy / dx : 0
+        let rise = dx != 0 ? (squared.squareRoot() / dx).magnitude * reach : 0
+        let low = max(0, (min(y0, y1) - reach).rounded(.down))
+        let high = min(Float(height), (max(y0, y1) + reach).rounded(.up))
+        for column in Int(left)..<Int(right) {
+            let x = Float(column) + 0.5
+            var top = low
+            var bottom = high
+            if dx != 0 {
+                let middle = y0 + (x - x0) * slope
+                let spread = rise + slope.magnitude
+                top = max(top, min(high, (middle - spread).rounded(.down)))
+                bottom = min(bottom, max(low, (middle + spread).rounded(.up) + 1))
+            }
+            guard top < bottom else { continue }
+            var pixel = pixels + (Int(top) * stride + column + margin)
+            for row in Int(top)..<Int(bottom) {
+                let y = Float(row) + 0.5
+                let along = max(0, min(1, ((x - x0) * dx + (y - y0) * dy) * scale))
+                let ex = x - x0 - along * dx
+                let ey = y - y0 - along * dy
+                let coverage = reach - (ex * ex + ey * ey).squareRoot()
+                if coverage > 0 { ink.put(min(1, coverage), at: pixel) }
+                pixel += stride
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Signals
+
+/// Where samples lie on a content of `width` pixels that shows `period` milliseconds, exact for ever.
+///
+/// Sample n lies at n * width * 1e6 / (rate in mHz * period in ms) pixels, counted on over all sweeps. That fraction
+/// is kept in lowest terms as `numerator / denominator`, and every position is computed from the sample number, so
+/// nothing accumulates: the same sample gets the same pixel after a minute and after a month.
+///
+/// A *column* is one pixel of time, counted from sample 0; column k holds the samples with k <= position < k + 1.
+/// That is the original's aggregation with fractional weight `denominator / numerator` and the overflow carried on.
+public struct TimeAxis: Equatable, Sendable {
+    /// Pixels of one period.
+    public let width: Int
+    public let periodMilliseconds: Int
+    public let rate: SamplingRate
+    /// Pixels in `denominator` samples.
+    public let numerator: Int64
+    /// Samples in `numerator` pixels.
+    public let denominator: Int64
+
+    /// Width and period are clamped to what `GraphLimits` allows; an aperiodic rate is taken as 1 mHz.
+    public init(width: Int, periodMilliseconds: Int, rate: SamplingRate) {
+        self.width = max(1, min(GraphLimits.maximumExtent, width))
+        self.periodMilliseconds = max(1, min(GraphLimits.maximumPeriodMilliseconds, periodMilliseconds))
+        self.rate = rate
+        let milliHertz = max(1, min(rate.milliHertz, SamplingRate.maximumMilliHertz))
+        let pixels = Int64(self.width) * 1_000_000
+        let samples = Int64(milliHertz) * Int64(self.periodMilliseconds)
+        var (a, b) = (pixels, samples)
+        while b != 0 { (a, b) = (b, a % b) }
+        numerator = pixels / a
+        denominator = samples / a
+    }
+
+    /// Whether every column holds a sample, so that columns are drawn as ranges and not as joined points.
+    public var isDense: Bool { denominator >= numerator }
+
+    /// The column of a sample.
+    public func column(ofSample sample: Int64) -> Int64 {
+        WideArithmetic.multiplyDivide(max(0, sample), numerator, denominator)
+    }
+
+    /// The column of a sample and how far right of its left edge the sample lies, 0 to 1 (excluded).
+    public func position(ofSample sample: Int64) -> (column: Int64, fraction: Float) {
+        let (column, remainder) = WideArithmetic.quotientAndRemainder(max(0, sample), numerator, denominator)
+        return (column, Float(remainder) / Float(denominator))
+    }
+
+    /// The first sample that does not lie left of a column.
+    public func firstSample(ofColumn column: Int64) -> Int64 {
+        WideArithmetic.multiplyDivide(max(0, column), denominator, numerator, roundingUp: true)
+    }
+}

@@ -1,0 +1,103 @@
+/// Numbers and units as bytes in a buffer of fixed size, so that a label can change without allocating.
+public struct ValueText: Equatable, Sendable {
+    public static let capacity = 40
+
+    private var bytes: InlineArray<40, UInt8> = .init(repeating: 0)
+    public private(set) var count = 0
+
+    public init() {}
+
+    public static func == (a: ValueText, b: ValueText) -> Bool {
+        guard a.count == b.count else { return false }
+        for index in 0..<a.count where a.bytes[index] != b.bytes[index] { return false }
+        return true
+    }
+
+    /// Calls `body` with the UTF-8 bytes.
+    public func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        withUnsafePointer(to: bytes) { pointer in
+            pointer.withMemoryRebound(to: UInt8.self, capacity: Self.capacity) {
+                body(UnsafeBufferPointer(start: $0, count: count))
+            }
+        }
+    }
+
+    /// The text as a String; for tests and for what is not drawn in each frame.
+    public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    public mutating func removeAll() { count = 0 }
+
+    public mutating func append(byte: UInt8) {
+        guard count < Self.capacity else { return }
+        bytes[count] = byte
+        count += 1
+    }
+
+    public mutating func append(_ text: StaticString) {
+        for index in 0..<text.utf8CodeUnitCount { append(byte: text.utf8Start[index]) }
+    }
+
+    /// Appends as many whole characters as fit.
+    public mutating func append(_ text: String) {
+        for scalar in text.unicodeScalars {
+            let encoded = UTF8.encode(scalar)
+            guard let encoded, count + encoded.count <= Self.capacity else { return }
+            for byte in encoded { append(byte: byte) }
+        }
+    }
+
+    /// Appends a whole number with at least `digits` digits.
+    public mutating func append(_ value: Int64, digits: Int = 1) {
+        if value < 0 { append("-") }
+        var rest = value.magnitude
+        var power: UInt64 = 1
+        var length = 1
+        while rest / power >= 10 || length < min(digits, 19) {
+            power *= 10
+            length += 1
+        }
+        while power > 0 {
+            append(byte: 48 + UInt8(rest / power))
+            rest %= power
+            power /= 10
+        }
+    }
+
+    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest; values of a billion and more, which
+    /// no label can hold, with three digits and a power of ten. Not-a-number is a dash.
+    public mutating func append(_ value: Double, decimals: Int) {
+        guard value.isFinite else { return append("–") }
+        guard value.magnitude < 1e9 else { return appendScientific(value) }
+        let decimals = max(0, min(9, decimals))
+        var scale: Double = 1
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = Int64((value.magnitude * scale).rounded())
+        // No "-0.00".
+        if value < 0, scaled > 0 { append("-") }
+        append(scaled / Int64(scale))
+        if decimals > 0 {
+            append(".")
+            append(scaled % Int64(scale), digits: decimals)
+        }
+    }
+
+    /// Appends a value as in 1.25e-7.
+    public mutating func appendScientific(_ value: Double) {
+        guard value.isFinite else { return append("–") }
+        guard value != 0 else { return append("0") }
+        var mantissa = value.magnitude
+        var exponent: Int64 = 0
+        while mantissa >= 9.995 {
+            mantissa /= 10
+            exponent += 1
+        }
+        while mantissa < 0.9995 {
+            mantissa *= 10
+            exponent -= 1
+        }
+        if value < 0 { append("-") }
+        append(mantissa, decimals: 2)
+        append("e")
+        append(exponent)
+    }
+}

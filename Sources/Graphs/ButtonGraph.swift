@@ -1,0 +1,90 @@
+import Drawing
+import Signals
+
+/// The graph of an aperiodic channel (SPEC 6.4): the title, and a rounded box with the current value. The box is dark
+/// blue from the threshold up, grey below, and red before the first value.
+public final class ButtonGraph: Graph {
+    /// From this value on a button counts as pressed.
+    public static let defaultThreshold: Float = 1
+
+    public let frame: Rect
+    public var opaqueContent: Rect { .zero }
+
+    private let ring: SampleRing
+    private let title: String
+    private let threshold: Float
+    private let style: GraphStyle
+    private let box: Rect
+    private var seen: Int64 = 0
+    /// The newest value; nil before the first.
+    public private(set) var value: Float?
+    private var text = ValueText()
+
+    public init(
+        ring: SampleRing, title: String, frame: Rect, threshold: Float = ButtonGraph.defaultThreshold,
+        style: GraphStyle
+    ) {
+        self.ring = ring
+        self.title = title
+        self.frame = frame
+        self.threshold = threshold
+        self.style = style
+        let margin = min(style.padding * 3 / 2, frame.width / 8, frame.height / 8)
+        let header = min(style.headerHeight, frame.height / 4)
+        let room = Rect(
+            x: frame.x + margin, y: frame.y + header, width: max(1, frame.width - 2 * margin),
+            height: max(1, frame.height - header - margin))
+        // Wide and calm: two and a half times as wide as high, at most two thirds of the room.
+        let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
+        let height = max(1, min(room.height, room.height * 2 / 3, width / 2))
+        box = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
+        write()
+    }
+
+    public func update(now: Int64, damage: inout Damage) {
+        let end = ring.end
+        guard end != seen else { return }
+        if end < seen { value = nil }
+        let spans = ring.spans((end < seen ? 0 : seen)..<end)
+        seen = end
+        guard let newest = LineContent.lastNumber(spans.tail) ?? LineContent.lastNumber(spans.head) else {
+            if value == nil {
+                write()
+                damage.add(box)
+            }
+            return
+        }
+        guard newest != value else { return }
+        value = newest
+        write()
+        damage.add(box)
+    }
+
+    public func rebuild(now: Int64, damage: inout Damage) {
+        seen = 0
+        value = nil
+        update(now: now, damage: &damage)
+        damage.add(frame)
+    }
+
+    public func draw(on canvas: Canvas) {
+        canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
+        let titleBox = Rect(
+            x: frame.x + style.padding + 2, y: frame.y, width: max(0, frame.width - 2 * style.padding - 4),
+            height: min(style.headerHeight, frame.height / 4))
+        canvas.text(title, in: titleBox, style.titleText, style.title)
+        let color = value.map { $0 >= threshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
+        canvas.fillRounded(box, radius: style.cornerRadius + 2, color)
+        // As large as fits: figures are less than two thirds as wide as high.
+        let widest = Float(box.width) * 0.88 / (Float(max(3, text.count)) * 0.62)
+        let size = max(Fonts.minimumSize, min(Fonts.maximumSize, widest, Float(box.height) * 0.5))
+        let textStyle = TextStyle(size: size.rounded(), weight: .semibold, tabular: true)
+        text.withBytes { canvas.text($0, in: box, textStyle, style.buttonText, alignment: .center) }
+    }
+
+    private func write() {
+        text.removeAll()
+        guard let value else { return text.append("–") }
+        text.append(Double(value), decimals: 3)
+    }
+}

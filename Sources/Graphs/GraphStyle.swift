@@ -1,0 +1,57 @@
+import Drawing
+
+/// Colours, type and distances of the graphs, in pixels of the panel.
+public struct GraphStyle: Sendable {
+    public var panel = Color(0x171B22)
+    public var upperHalf = Color(0x11151B)
+    public var lowerHalf = Color(0x141922)
+    public var trace = Color(0xD7DCE3)
+    public var lost = Color(0xFF4D4F)
+    public var bar = Color(0x3BA7FF)
+    /// Whole seconds and the five horizontal lines.
+    public var grid = Color(0x262D37)
+    /// Half seconds.
+    public var gridHalf = Color(0x242B35)
+    /// Tenths.
+    public var gridFine = Color(0x1D232C)
+    public var title = Color(0xE6EAF0)
+    public var label = Color(0x9AA4B2)
+    public var buttonOn = Color(0x1F4FA8)
+    public var buttonOff = Color(0x4A5361)
+    public var buttonUnknown = Color(0xB3363B)
+    public var buttonText = Color(0xFFFFFF)
+
+    /// Pixels of one point of 1/160 inch.
+    public let pixelsPerPoint: Float
+    public var titleText: TextStyle
+    public var labelText: TextStyle
+    /// Width of the trace in pixels.
+    public var lineWidth: Float
+    /// Width of the sweep's bar and of the emptied columns that begin with it.
+    public var barWidth: Int
+    public var gapWidth: Int
+    public var cornerRadius: Int
+    public var padding: Int
+    /// Heights of the rows above and below the content.
+    public var headerHeight: Int
+    public var footerHeight: Int
+    /// The least distance between two vertical grid lines.
+    public var gridSpacing: Int
+
+    /// - Parameter pixelsPerPoint: 1 on a panel of 160 pixels an inch; 0.5 to 8.
+    public init(pixelsPerPoint: Float) {
+        let scale = max(0.5, min(8, pixelsPerPoint))
+        self.pixelsPerPoint = scale
+        func pixels(_ points: Float) -> Int { max(1, Int((points * scale).rounded())) }
+        titleText = TextStyle(size: 13 * scale, weight: .semibold)
+        labelText = TextStyle(size: 11 * scale, tabular: true)
+        lineWidth = max(1.2, 1.2 * scale)
+        barWidth = pixels(2)
+        gapWidth = pixels(11)
+        cornerRadius = pixels(6)
+        padding = pixels(8)
+        headerHeight = pixels(24)
+        footerHeight = pixels(20)
+        gridSpacing = pixels(7)
+    }
+}

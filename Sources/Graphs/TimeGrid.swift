@@ -1,0 +1,43 @@
+/// Which vertical lines a time grid has: whole seconds solid, halves dashed, tenths fine, as far as they fit. For long
+/// periods the solid lines are ten seconds, a minute … apart.
+struct TimeGrid {
+    enum Line: UInt8 {
+        case none = 0
+        case solid, half, fine
+    }
+
+    /// Distances of solid lines in milliseconds, each of which fits while its lines keep the distance.
+    private static let steps = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000, 3_600_000, 21_600_000]
+
+    let width: Int
+    let periodMilliseconds: Int
+    /// The distance of solid lines.
+    let major: Int
+    let hasHalves: Bool
+    let hasTenths: Bool
+
+    /// - Parameter spacing: the least distance of two lines, in pixels.
+    init(width: Int, periodMilliseconds: Int, spacing: Int) {
+        func fits(_ milliseconds: Int) -> Bool {
+            Int64(milliseconds) * Int64(width) >= Int64(spacing) * Int64(periodMilliseconds)
+        }
+        self.width = width
+        self.periodMilliseconds = periodMilliseconds
+        major = Self.steps.first(where: fits) ?? periodMilliseconds
+        hasHalves = major == 1000 && fits(500)
+        hasTenths = hasHalves && fits(100)
+    }
+
+    /// Calls `body` with the column and kind of every line, from left to right. The last one, at the end of the
+    /// period, would lie outside and is drawn in the last column.
+    func forEachLine(_ body: (Int, Line) -> Void) {
+        let step = hasTenths ? 100 : hasHalves ? 500 : major
+        var time = 0
+        while time <= periodMilliseconds {
+            let column = Int(Int64(time) * Int64(width) / Int64(periodMilliseconds))
+            let kind: Line = time % major == 0 ? .solid : time % 500 == 0 ? .half : .fine
+            body(min(width - 1, column), kind)
+            time += step
+        }
+    }
+}

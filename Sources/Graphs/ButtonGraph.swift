@@ -18,7 +18,7 @@ public final class ButtonGraph: Graph {
     private var seen: Int64 = 0
     /// The newest value; nil before the first.
     public private(set) var value: Float?
-    private var text = ValueText()
+    private var text: ValueText
 
     public init(
         ring: SampleRing, title: String, frame: Rect, threshold: Float = ButtonGraph.defaultThreshold,
@@ -29,6 +29,7 @@ public final class ButtonGraph: Graph {
         self.frame = frame
         self.threshold = threshold
         self.style = style
+        text = ValueText(decimalSeparator: style.decimalSeparator)
         let margin = min(style.padding * 3 / 2, frame.width / 8, frame.height / 8)
         let header = min(style.headerHeight, frame.height / 4)
         let room = Rect(

@@ -21,6 +21,9 @@ public struct GraphStyle: Sendable {
     public var buttonUnknown = Color(0xB3363B)
     public var buttonText = Color(0xFFFFFF)
 
+    /// Between whole numbers and decimals, an ASCII character.
+    public var decimalSeparator = UInt8(ascii: ".")
+
     /// Pixels of one point of 1/160 inch.
     public let pixelsPerPoint: Float
     public var titleText: TextStyle

@@ -21,9 +21,10 @@ public final class ScopeGraph: Graph {
     private let titleBox: Rect
     private let upperBox: Rect
     private let lowerBox: Rect
+    private let periodBox: Rect
     private var autoScale = AutoScale()
-    private var upper = ValueText()
-    private var lower = ValueText()
+    private var upper: ValueText
+    private var lower: ValueText
 
     /// - Parameters:
     ///   - ring: the channel's samples.
@@ -40,6 +41,8 @@ public final class ScopeGraph: Graph {
         self.noData = noData
         self.scaling = scaling
         self.style = style
+        upper = ValueText(decimalSeparator: style.decimalSeparator)
+        lower = upper
         let layout = ScopeLayout(frame: frame, style: style)
         content = layout.content
         titleBox = layout.title
@@ -51,13 +54,11 @@ public final class ScopeGraph: Graph {
             gap: style.lost)
         background = ContentBackground(axis: axis, height: line.height, style: style)
         view = SweepView(width: axis.width, style: style)
-        period = Self.text(ofPeriod: axis.periodMilliseconds)
+        period = Self.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
         periodBox = layout.period
         if case .fixed(let limits) = scaling { _ = line.show(limits) }
         writeLabels()
     }
-
-    private let periodBox: Rect
 
     /// The range of values that is shown.
     public var limits: ValueLimits { line.limits }
@@ -156,8 +157,8 @@ public final class ScopeGraph: Graph {
     }
 
     /// "10 s", "0.5 s".
-    static func text(ofPeriod milliseconds: Int) -> ValueText {
-        var text = ValueText()
+    static func text(ofPeriod milliseconds: Int, decimalSeparator: UInt8) -> ValueText {
+        var text = ValueText(decimalSeparator: decimalSeparator)
         text.append(Int64(milliseconds / 1000))
         var rest = milliseconds % 1000
         if rest > 0 {
@@ -166,7 +167,7 @@ public final class ScopeGraph: Graph {
                 rest /= 10
                 digits -= 1
             }
-            text.append(".")
+            text.append(byte: decimalSeparator)
             text.append(Int64(rest), digits: digits)
         }
         text.append(" s")

@@ -18,6 +18,6 @@ struct ValueScale {
     func row(_ value: Float) -> Float {
         // The halves are taken apart because the difference of two large values may not fit.
         let offset = (value / 2 - middle / 2) * factor * 2
-        return center - max(-reach, min(reach, offset)) 
+        return center - max(-reach, min(reach, offset))
     }
 }

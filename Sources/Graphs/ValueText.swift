@@ -5,7 +5,10 @@ public struct ValueText: Equatable, Sendable {
     private var bytes: InlineArray<40, UInt8> = .init(repeating: 0)
     public private(set) var count = 0
 
-    public init() {}
+    private let decimalSeparator: UInt8
+
+    /// - Parameter decimalSeparator: an ASCII character.
+    public init(decimalSeparator: UInt8 = UInt8(ascii: ".")) { self.decimalSeparator = decimalSeparator }
 
     public static func == (a: ValueText, b: ValueText) -> Bool {
         guard a.count == b.count else { return false }
@@ -76,7 +79,7 @@ public struct ValueText: Equatable, Sendable {
         if value < 0, scaled > 0 { append("-") }
         append(scaled / Int64(scale))
         if decimals > 0 {
-            append(".")
+            append(byte: decimalSeparator)
             append(scaled % Int64(scale), digits: decimals)
         }
     }

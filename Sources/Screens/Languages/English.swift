@@ -94,6 +94,7 @@ extension Strings {
         newest: "newest {0} ms",
         newestSeconds: "newest {0} s",
         framesPerSecond: "{0} fps",
+        frameRate: "Frame rate",
         startFailedTitle: "Could not start",
         page: "Page {0} of {1}",
         decimalSeparator: "."

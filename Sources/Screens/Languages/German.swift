@@ -95,6 +95,7 @@ extension Strings {
         newest: "neuester {0} ms",
         newestSeconds: "neuester {0} s",
         framesPerSecond: "{0} B/s",
+        frameRate: "Bildrate",
         startFailedTitle: "Start nicht möglich",
         page: "Seite {0} von {1}",
         decimalSeparator: ","

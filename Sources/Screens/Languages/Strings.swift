@@ -111,6 +111,7 @@ public struct Strings: Sendable {
     /// {0} seconds.
     public let newestSeconds: String
     public let framesPerSecond: String
+    public let frameRate: String
     public let startFailedTitle: String
     /// {0} page, {1} pages.
     public let page: String

@@ -1,0 +1,114 @@
+import Drawing
+import Gestures
+
+/// The navigation bar and the toolbar that lie translucent over the graphs. They come and go by sliding over the
+/// edges; the graphs below are only composed again, never redrawn.
+final class OverlayBars {
+    /// How long they stay when the screen opens.
+    static let firstStay: Int64 = 500_000_000
+    static let slideDuration: Int64 = 200_000_000
+
+    private let context: ScreenContext
+    let controls: Controls
+    private(set) var navigationBar = Rect.zero
+    private(set) var toolbar = Rect.zero
+    var title = ""
+
+    /// Whether they are there or on their way in.
+    private(set) var isShown = true
+    private var slideStart: Int64 = 0
+    private var isSliding = false
+    /// How much of them is out of sight, 0 to 1.
+    private var hidden: Float = 0
+    private var hideAt: Int64?
+
+    init(context: ScreenContext) {
+        self.context = context
+        controls = Controls(context: context)
+    }
+
+    /// Puts both bars to their places; `top` is where the navigation bar begins.
+    func resize(to area: Rect, top: Int) {
+        let height = context.metrics.bar
+        navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
+        toolbar = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
+    }
+
+    /// Shows them for a moment, as when the screen opens.
+    func open(at now: Int64) {
+        isShown = true
+        isSliding = false
+        hidden = 0
+        hideAt = now + Self.firstStay
+        invalidate()
+    }
+
+    /// Shows or hides them.
+    func toggle(at now: Int64) {
+        if !isSliding { slide(toShown: !isShown, at: now) }
+    }
+
+    /// A finger or a message wants them to stay.
+    func keep() { hideAt = nil }
+
+    func advance(to now: Int64) {
+        if let hideAt, now >= hideAt { slide(toShown: false, at: now) }
+        guard isSliding else { return }
+        let progress = Easing.progress(from: slideStart, lasting: Self.slideDuration, at: now)
+        let moved = Easing.out(progress)
+        hidden = isShown ? 1 - moved : moved
+        if progress >= 1 { isSliding = false }
+        invalidate()
+    }
+
+    /// Whether fingers reach the bars.
+    var isTouchable: Bool { isShown && !isSliding }
+
+    /// Whether a point lies on a bar that is there.
+    func contains(_ point: Point) -> Bool {
+        isShown && (navigationBar.contains(point) || toolbar.contains(point))
+    }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        guard hidden < 1 else { return }
+        let up = -Int((hidden * Float(navigationBar.height)).rounded())
+        let down = Int((hidden * Float(toolbar.height)).rounded())
+        // The navigation bar slides out under the status strip.
+        canvas.withClip(navigationBar) {
+            draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
+            let box = navigationBar.offsetBy(x: 0, y: up)
+            context.label(title, on: canvas, in: box, context.styles.title, context.theme.text, .center)
+        }
+        draw(toolbar.offsetBy(x: 0, y: down), on: canvas, dirty: dirty, shift: down, edgeAtBottom: false)
+    }
+
+    private func draw(_ bar: Rect, on canvas: Canvas, dirty: Rect, shift: Int, edgeAtBottom: Bool) {
+        guard !bar.intersection(dirty).isEmpty else { return }
+        let theme = context.theme
+        canvas.fill(bar, theme.panel.opacity(0.9))
+        let line = context.metrics.hairline
+        canvas.fill(
+            Rect(x: bar.x, y: edgeAtBottom ? bar.bottom - line : bar.y, width: bar.width, height: line),
+            theme.hairline)
+        for control in controls.all where !bar.intersection(control.frame.offsetBy(x: 0, y: shift)).isEmpty {
+            var moved = control
+            moved.frame = control.frame.offsetBy(x: 0, y: shift)
+            moved.draw(on: canvas, context, isPressed: controls.pressedSince(control.id) != nil)
+        }
+    }
+
+    private func slide(toShown shown: Bool, at now: Int64) {
+        hideAt = nil
+        guard shown != isShown else { return }
+        isShown = shown
+        isSliding = true
+        slideStart = now
+        if !shown { controls.cancelTouches() }
+        context.layoutChanged()
+    }
+
+    private func invalidate() {
+        context.invalidate(navigationBar)
+        context.invalidate(toolbar)
+    }
+}

@@ -1,0 +1,19 @@
+import Drawing
+import Graphs
+
+extension ScreenContext {
+    /// The graphs' look on this panel, in the screens' colours.
+    var graphStyle: GraphStyle {
+        var style = GraphStyle(pixelsPerPoint: metrics.scale)
+        style.panel = theme.panel
+        style.upperHalf = theme.scopeUpper
+        style.lowerHalf = theme.scopeLower
+        style.trace = theme.trace
+        style.lost = theme.bad
+        style.bar = theme.accent
+        style.title = theme.text
+        style.label = theme.secondary
+        style.decimalSeparator = strings.decimalSeparator.utf8.first ?? style.decimalSeparator
+        return style
+    }
+}

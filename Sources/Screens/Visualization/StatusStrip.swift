@@ -1,0 +1,174 @@
+import Drawing
+import Graphs
+import Signals
+
+/// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, time of day.
+///
+/// Its texts are written anew twice a second, without allocating, and redrawn only where they changed.
+final class StatusStrip {
+    /// What the dot at the left says.
+    enum Light {
+        /// Samples come.
+        case good
+        /// None are expected, or none have come yet.
+        case caution
+        /// The connection is lost.
+        case bad
+    }
+
+    private static let interval: Int64 = 500_000_000
+
+    private let context: ScreenContext
+    private let source = TextBuffer()
+    private let facts = TextBuffer()
+    private let clock = TextBuffer()
+    private(set) var frame = Rect.zero
+    private var sourceBox = Rect.zero
+    private var factsBox = Rect.zero
+    private var clockBox = Rect.zero
+    private var light = Light.caution
+    private var written: Int64?
+    private var frames = 0
+    private var framesPerSecond: Int64?
+    private var countedSince: Int64 = 0
+
+    /// Whether the frame rate is shown.
+    var showsFrameRate = false
+    /// When and how the picture was frozen, ready to be read; nil while data flow.
+    var stopped: String?
+
+    init(context: ScreenContext) { self.context = context }
+
+    var height: Int { context.metrics.px(22) }
+
+    func resize(to area: Rect) {
+        frame = Rect(x: area.x, y: area.y, width: area.width, height: height)
+        written = nil
+    }
+
+    /// Writes the texts again at the next `advance`.
+    func refresh() { written = nil }
+
+    /// - Parameters:
+    ///   - title: the source's name.
+    ///   - page: "8 of 12" and the like; nil when everything is shown.
+    func advance(to now: Int64, title: String, source statistics: SourceStatistics, light: Light, page: String?) {
+        countFrame(now)
+        if light != self.light {
+            self.light = light
+            context.invalidate(frame)
+        }
+        if let written, now >= written, now - written < Self.interval { return }
+        written = now
+        source.begin()
+        source.append(title)
+        if statistics.transport.utf8CodeUnitCount > 0 {
+            source.separate()
+            source.append(statistics.transport)
+        }
+        clock.begin()
+        if let seconds = context.host.wallClock() {
+            let time = CivilTime(seconds: seconds)
+            clock.append(Int64(time.hour), digits: 2)
+            clock.append(":")
+            clock.append(Int64(time.minute), digits: 2)
+        }
+        writeFacts(statistics, now, page)
+        // All three must be asked: each remembers what is shown.
+        let sourceChanged = source.commit()
+        let clockChanged = clock.commit()
+        if facts.commit() || sourceChanged || clockChanged {
+            place()
+            context.invalidate(frame)
+        }
+    }
+
+    func draw(on canvas: Canvas) {
+        let theme = context.theme
+        canvas.fill(frame, theme.background)
+        let color =
+            switch light {
+            case .good: theme.good
+            case .caution: theme.caution
+            case .bad: theme.bad
+            }
+        let radius = Float(context.metrics.px(4))
+        let margin = Float(context.metrics.margin)
+        canvas.circle(
+            centerX: Float(frame.x) + margin, centerY: Float(frame.y) + Float(frame.height) / 2, radius: radius, color)
+        let style = context.styles.small
+        canvas.text(source.text, in: sourceBox, style, theme.secondary)
+        canvas.text(facts.text, in: factsBox, style, theme.secondary, alignment: .center)
+        canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
+    }
+
+    private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
+        let strings = context.strings
+        facts.begin()
+        if let page { facts.append(page) }
+        if let stopped {
+            facts.separate()
+            facts.append(stopped)
+        }
+        facts.separate()
+        facts.append(strings.lostPerMinute) { line in
+            var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+            percent.append(Self.lostPercent(statistics), decimals: 1)
+            line.append(percent)
+        }
+        if statistics.packetsLost > 0 {
+            facts.separate()
+            facts.append(strings.lostInSession) { $0.append(statistics.packetsLost) }
+        }
+        if let newest = statistics.newestSample {
+            facts.separate()
+            let age = max(0, now - newest) / 1_000_000
+            if age < 10_000 {
+                facts.append(strings.newest) { $0.append(age) }
+            } else {
+                facts.append(strings.newestSeconds) { $0.append(age / 1000) }
+            }
+        }
+        if showsFrameRate, let framesPerSecond {
+            facts.separate()
+            facts.append(strings.framesPerSecond) { $0.append(framesPerSecond) }
+        }
+    }
+
+    /// Lost packets in percent of those that were sent in the last minute.
+    static func lostPercent(_ statistics: SourceStatistics) -> Double {
+        let lost = Double(max(0, statistics.packetsLostLastMinute))
+        let sent = lost + Double(max(0, statistics.packetsReceivedLastMinute))
+        return sent > 0 ? lost / sent * 100 : 0
+    }
+
+    private func countFrame(_ now: Int64) {
+        frames += 1
+        let elapsed = now - countedSince
+        guard elapsed >= 1_000_000_000 || elapsed < 0 else { return }
+        // The first stretch began before the first frame.
+        framesPerSecond =
+            elapsed < 2_000_000_000 && elapsed > 0 ? (Int64(frames) * 1_000_000_000 + elapsed / 2) / elapsed : nil
+        frames = 0
+        countedSince = now
+    }
+
+    /// Source and clock get what they need, the facts the middle, or what is left where that is too narrow.
+    private func place() {
+        let metrics = context.metrics
+        let style = context.styles.small
+        let inner = frame.inset(x: metrics.margin, y: 0)
+        let gap = metrics.px(10)
+        let sourceX = inner.x + metrics.px(10)
+        let clockWidth = context.fonts.measure(clock.text, style)
+        let sourceWidth = min(context.fonts.measure(source.text, style), inner.width * 2 / 5)
+        let factsWidth = context.fonts.measure(facts.text, style)
+        sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: frame.height)
+        clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: frame.height)
+        let left = sourceBox.right + gap
+        let right = clockBox.x - (clockWidth > 0 ? gap : 0)
+        let centered = frame.x + (frame.width - factsWidth) / 2
+        let x = max(left, min(centered, right - factsWidth))
+        factsBox = Rect(x: x, y: frame.y, width: max(0, min(factsWidth, right - x)), height: frame.height)
+    }
+}

@@ -1,0 +1,97 @@
+import Drawing
+import Graphs
+
+/// A line of text that is written anew while data flow, in memory that is allocated once.
+final class TextBuffer {
+    static let capacity = 256
+
+    private let bytes: UnsafeMutablePointer<UInt8>
+    private let shown: UnsafeMutablePointer<UInt8>
+    private var count = 0
+    private var shownCount = 0
+
+    init() {
+        bytes = .allocate(capacity: Self.capacity)
+        bytes.initialize(repeating: 0, count: Self.capacity)
+        shown = .allocate(capacity: Self.capacity)
+        shown.initialize(repeating: 0, count: Self.capacity)
+    }
+
+    deinit {
+        bytes.deallocate()
+        shown.deallocate()
+    }
+
+    /// Begins a new text.
+    func begin() { count = 0 }
+
+    /// Ends the text.
+    /// - Returns: whether it differs from the one shown before.
+    func commit() -> Bool {
+        var isSame = count == shownCount
+        if isSame {
+            for index in 0..<count where bytes[index] != shown[index] {
+                isSame = false
+                break
+            }
+        }
+        guard !isSame else { return false }
+        shown.update(from: bytes, count: count)
+        shownCount = count
+        return true
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// The bytes of the last text that was ended; valid until the next `commit`.
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: shown, count: shownCount) }
+
+    func append(byte: UInt8) {
+        guard count < Self.capacity else { return }
+        bytes[count] = byte
+        count += 1
+    }
+
+    func append(_ text: String) {
+        for byte in text.utf8 { append(byte: byte) }
+    }
+
+    func append(_ text: StaticString) {
+        for index in 0..<text.utf8CodeUnitCount { append(byte: text.utf8Start[index]) }
+    }
+
+    func append(_ value: ValueText) {
+        value.withBytes { for byte in $0 { append(byte: byte) } }
+    }
+
+    func append(_ value: Int64, digits: Int = 1) {
+        var text = ValueText()
+        text.append(value, digits: digits)
+        append(text)
+    }
+
+    /// Appends a text of the language tables with {0} replaced by what `value` appends.
+    func append(_ template: String, _ value: (TextBuffer) -> Void) {
+        // 0: plain, 1: after "{", 2: after "{0".
+        var state = 0
+        for byte in template.utf8 {
+            switch (state, byte) {
+            case (0, UInt8(ascii: "{")): state = 1
+            case (1, UInt8(ascii: "0")): state = 2
+            case (2, UInt8(ascii: "}")):
+                value(self)
+                state = 0
+            default:
+                if state >= 1 { append(byte: UInt8(ascii: "{")) }
+                if state == 2 { append(byte: UInt8(ascii: "0")) }
+                state = 0
+                append(byte: byte)
+            }
+        }
+    }
+
+    /// Appends a dot that sets two facts apart, unless the text is empty.
+    func separate() {
+        if !isEmpty { append(" \u{B7} ") }
+    }
+}

@@ -47,11 +47,7 @@ public struct SignalCatalogue: Sendable {
 
     /// Signals that the program itself has made up. What a peer or a file tells goes through `init(checking:)`.
     public init(signals: [Signal]) {
-        // Embedded Swift's sort is not stable by promise, and signals of one type must keep their order.
-        self.signals = signals.indices.sorted {
-            let (a, b) = (signals[$0].type.rawValue, signals[$1].type.rawValue)
-            return a == b ? $0 < $1 : a < b
-        }.map { signals[$0] }
+        self.signals = Self.order(signals).map { signals[$0] }
     }
 
     /// Signals from outside: every count is checked, and labels are cut to `maximumLabelBytes`.
@@ -71,6 +67,15 @@ public struct SignalCatalogue: Sendable {
         }
         guard channels > 0 else { throw .noChannels }
         self.init(signals: checked)
+    }
+
+    /// The indices of `signals` by ascending type; signals of one type keep their order (which Swift's sort does not
+    /// promise by itself).
+    static func order(_ signals: [Signal]) -> [Int] {
+        signals.indices.sorted {
+            let (a, b) = (signals[$0].type.rawValue, signals[$1].type.rawValue)
+            return a == b ? $0 < $1 : a < b
+        }
     }
 
     /// A label's first `maximumLabelBytes` bytes of UTF-8, without a torn character at the end.

@@ -1,10 +1,45 @@
 import Signals
 import TestKit
 
+private let hour: Int64 = 3600 * 1_000_000_000
+
 let samplingRateTests = [
     TestCase("a rate converts samples to time exactly after an hour") { t in
         let rate = SamplingRate(hertz: 512)
-        t.expectEqual(rate.nanoseconds(ofSample: 512 * 3600), 3600 * 1_000_000_000)
-        t.expectEqual(rate.samples(inNanoseconds: 3600 * 1_000_000_000), 512 * 3600)
-    }
+        t.expectEqual(rate.nanoseconds(ofSample: 512 * 3600), hour)
+        t.expectEqual(rate.samples(inNanoseconds: hour), 512 * 3600)
+    },
+    TestCase("a rate that is no whole number stays exact for ten years") { t in
+        let rate = SamplingRate(milliHertz: 33_333)
+        let years = 10 * 365 * 24 * hour
+        t.expectEqual(rate.samples(inNanoseconds: years), 33_333 * (years / 1_000_000_000_000))
+        t.expectEqual(rate.nanoseconds(ofSample: 33_333 * (years / 1_000_000_000_000)), years)
+        t.expectEqual(rate.nanoseconds(ofSample: 1), 30_000_300)
+    },
+    TestCase("the highest rate converts every sample without overflow") { t in
+        let rate = SamplingRate(milliHertz: SamplingRate.maximumMilliHertz)
+        t.expectEqual(rate.nanoseconds(ofSample: 999_999), 999_999_000)
+        t.expectEqual(rate.nanoseconds(ofSample: 999_999_999), 999_999_999_000)
+        t.expectEqual(rate.samples(inNanoseconds: 999_999_999_999), 999_999_999)
+        t.expectEqual(SamplingRate(hertz: 48_000).nanoseconds(ofSample: 47_999), 999_979_166)
+    },
+    TestCase("a sample's time, rounded up, is when that sample is due") { t in
+        for milliHertz in [UInt32(1), 3, 999, 33_333, 250_000, 1_000_003, 999_999_999] {
+            let rate = SamplingRate(milliHertz: milliHertz)
+            for sample in [Int64(0), 1, 2, 7, 999, 12_345, 1_000_000] {
+                let time = rate.nanoseconds(ofSample: sample)
+                t.expect((sample - 1...sample).contains(rate.samples(inNanoseconds: time)), "\(milliHertz) \(sample)")
+                t.expectEqual(rate.samples(inNanoseconds: time + 1), sample)
+            }
+        }
+    },
+    TestCase("rates above the maximum are cut, and hostile times and samples do not trap") { t in
+        t.expectEqual(SamplingRate(hertz: .max).milliHertz, SamplingRate.maximumMilliHertz)
+        t.expectEqual(SamplingRate(milliHertz: .max).milliHertz, SamplingRate.maximumMilliHertz)
+        t.expectEqual(SamplingRate(milliHertz: 1).nanoseconds(ofSample: .max), .max)
+        t.expectEqual(SamplingRate(milliHertz: 1).nanoseconds(ofSample: .min), .min)
+        t.expect(SamplingRate(milliHertz: .max).samples(inNanoseconds: .max) > 9_000_000_000_000_000)
+        t.expectEqual(SamplingRate.aperiodic.nanoseconds(ofSample: 5), 0)
+        t.expectEqual(SamplingRate.aperiodic.samples(inNanoseconds: hour), 0)
+    },
 ]

@@ -2,4 +2,6 @@ import TestKit
 
 /// The tests of the room Signals.
 public let signalsTests = TestSuite(
-    "Signals", samplingRateTests + missingSamplesTests + blockTrackerTests + lossCounterTests + generatorTests)
+    "Signals",
+    samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
+        + blockTrackerTests + lossCounterTests + generatorTests + simulatedSourceTests)

@@ -2,10 +2,11 @@
 public protocol SignalGenerator: AnyObject {
     /// The next sample, in the unit of the generator's kind.
     func next() -> Float
+    /// The next `samples.count` samples.
+    func fill(_ samples: UnsafeMutableBufferPointer<Float>)
 }
 
 extension SignalGenerator {
-    /// The next `samples.count` samples.
     public func fill(_ samples: UnsafeMutableBufferPointer<Float>) {
         for index in samples.indices { samples[index] = next() }
     }

@@ -1,0 +1,99 @@
+/// The selected channels of one simulated signal: makes their samples as time goes on.
+final class SimulatedChannels {
+    /// How often an aperiodic signal changes: every third of a second.
+    static let changes = SamplingRate(hertz: 3)
+    /// How many blocks in a row are dropped.
+    static let droppedBlocks: Int64 = 10
+    /// The most time that is made up for in one call; what is older is lost, so that a pause of any length costs
+    /// a bounded amount of work.
+    static let catchUpNanoseconds: Int64 = 2_000_000_000
+
+    private let isAperiodic: Bool
+    private let channels: [(generator: any SignalGenerator, ring: SampleRing)]
+    private let rate: SamplingRate
+    private let blockSize: Int64
+    private let catchUpBlocks: Int64
+    /// After so many blocks, `droppedBlocks` are dropped; nil when none are.
+    private let blocksBeforeDrop: Int64?
+    private var blocks: Int64 = 0
+    private var blockInCycle: Int64 = 0
+
+    init(_ simulated: SimulatedSignal, index: Int, store: SampleStore, seed: UInt32) {
+        let signal = simulated.signal
+        isAperiodic = signal.rate.isAperiodic
+        channels = store.entries.filter { $0.channel.signal == index }.map {
+            let kind = simulated.generator(ofChannel: $0.channel.channel)
+            return (kind.generator(channel: $0.channel.channel, rate: signal.rate, seed: seed), $0.ring)
+        }
+        rate = signal.rate.isAperiodic ? Self.changes : signal.rate
+        blockSize = signal.rate.isAperiodic ? 1 : Int64(signal.blockSize)
+        catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
+        // After (rate * block + 1) samples (thesis, section 3.6.3.2), that is with the block that holds the last of them.
+        let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
+        blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
+    }
+
+    var isEmpty: Bool { channels.isEmpty }
+
+    /// Begins again with sample 0; the generators go on.
+    func restart() {
+        blocks = 0
+        blockInCycle = 0
+    }
+
+    /// Makes all blocks that are complete after `elapsed` nanoseconds.
+    /// - Returns: how many blocks were made and how many were lost.
+    func advance(to elapsed: Int64, scratch: UnsafeMutableBufferPointer<Float>) -> (received: Int64, lost: Int64) {
+        var due = rate.samples(inNanoseconds: elapsed) / blockSize - blocks
+        guard due > 0 else { return (0, 0) }
+        blocks += due
+        var received: Int64 = 0
+        var lost: Int64 = 0
+        if due > catchUpBlocks {
+            lost = due - catchUpBlocks
+            due = catchUpBlocks
+            for channel in channels { channel.ring.appendGap(lost * blockSize) }
+        }
+        if isAperiodic {
+            change(due)
+            return (due, lost)
+        }
+        while due > 0 {
+            let run = runOfBlocks(atMost: min(due, max(1, Int64(scratch.count) / blockSize)))
+            make(run.blocks, isDropped: run.isDropped, scratch: scratch)
+            if run.isDropped { lost += run.blocks } else { received += run.blocks }
+            due -= run.blocks
+        }
+        return (received, lost)
+    }
+
+    /// The next blocks that are all dropped or all sent.
+    private func runOfBlocks(atMost limit: Int64) -> (blocks: Int64, isDropped: Bool) {
+        guard let sent = blocksBeforeDrop else { return (limit, false) }
+        let isDropped = blockInCycle >= sent
+        let run = min(limit, (isDropped ? sent + Self.droppedBlocks : sent) - blockInCycle)
+        blockInCycle += run
+        if blockInCycle == sent + Self.droppedBlocks { blockInCycle = 0 }
+        return (run, isDropped)
+    }
+
+    private func make(_ blocks: Int64, isDropped: Bool, scratch: UnsafeMutableBufferPointer<Float>) {
+        let run = UnsafeMutableBufferPointer(rebasing: scratch.prefix(Int(blocks * blockSize)))
+        for channel in channels {
+            // Dropped samples are made too: the heart goes on beating.
+            channel.generator.fill(run)
+            if isDropped {
+                channel.ring.appendGap(Int64(run.count))
+            } else {
+                channel.ring.append(UnsafeBufferPointer(run))
+            }
+        }
+    }
+
+    /// Appends the values of the last `count` changes: 1, 0, 1, 0 …
+    private func change(_ count: Int64) {
+        for number in blocks - count..<blocks {
+            for channel in channels { channel.ring.append(number % 2 == 0 ? 1 : 0) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// A source that makes its samples itself, so that every screen works without a server (SPEC 2.2).
+///
+/// What it makes depends on the times passed to `advance` only, and on the seed.
+public final class SimulatedSource: SignalSource {
+    public let name: String
+    public private(set) var catalogue: SignalCatalogue?
+
+    private let simulation: Simulation
+    private let scratch: UnsafeMutableBufferPointer<Float>
+    private var channels: [SimulatedChannels] = []
+    private var store: SampleStore?
+    private var isRunning = false
+    /// The time of sample 0; nil before the first `advance` after the start.
+    private var origin: Int64?
+    private var counter = LossCounter()
+    private var newestSample: Int64?
+    private var events = SourceEventQueue()
+
+    /// The samples made in one go, unless a block is larger.
+    private static let scratchSize = 1024
+
+    public init(_ simulation: Simulation = .standard(), name: String = "Simulation") {
+        self.simulation = simulation
+        self.name = name
+        let largest = simulation.signals.reduce(Self.scratchSize) { max($0, $1.signal.blockSize) }
+        scratch = .allocate(capacity: largest)
+        scratch.initialize(repeating: 0)
+    }
+
+    deinit { scratch.deallocate() }
+
+    public var statistics: SourceStatistics {
+        var statistics = SourceStatistics()
+        counter.fill(&statistics)
+        statistics.newestSample = newestSample
+        statistics.transport = "simulated"
+        return statistics
+    }
+
+    public func connect() {
+        catalogue = simulation.catalogue
+        events.append(.connected)
+    }
+
+    public func disconnect() {
+        isRunning = false
+        catalogue = nil
+        store = nil
+        channels = []
+        events.removeAll()
+    }
+
+    public func apply(_ store: SampleStore) {
+        guard !isRunning else { return }
+        self.store = store
+        channels = simulation.signals.indices
+            .map { SimulatedChannels(simulation.signals[$0], index: $0, store: store, seed: simulation.seed) }
+            .filter { !$0.isEmpty }
+    }
+
+    public func start() {
+        guard let store, !channels.isEmpty else { return events.append(.failed(.noChannels)) }
+        store.removeAll()
+        for signal in channels { signal.restart() }
+        counter.reset()
+        newestSample = nil
+        origin = nil
+        isRunning = true
+        events.append(.started)
+    }
+
+    public func stop() {
+        guard isRunning else { return }
+        isRunning = false
+        events.append(.stopped)
+    }
+
+    public func advance(to now: Int64) {
+        guard isRunning else { return }
+        let origin = self.origin ?? now
+        self.origin = origin
+        counter.advance(to: now)
+        let (elapsed, overflow) = now.subtractingReportingOverflow(origin)
+        guard !overflow, elapsed > 0 else { return }
+        for signal in channels {
+            let made = signal.advance(to: elapsed, scratch: scratch)
+            guard made.received > 0 || made.lost > 0 else { continue }
+            counter.count(received: made.received, lost: made.lost, at: now)
+            if made.received > 0 { newestSample = now }
+        }
+    }
+
+    public func nextEvent() -> SourceEvent? { events.next() }
+}

@@ -1,0 +1,51 @@
+/// One signal that the simulated source offers.
+public struct SimulatedSignal: Sendable {
+    public let signal: Signal
+    /// What each channel shows, in the order of `signal.labels`; channels of an aperiodic signal switch between 0 and 1
+    /// and have none.
+    public let generators: [GeneratorKind]
+    /// Whether blocks are dropped now and then, so that gaps can be seen.
+    public let dropsBlocks: Bool
+
+    /// - Parameter generators: a single one is used for all channels.
+    public init(_ signal: Signal, generators: [GeneratorKind] = [], dropsBlocks: Bool = false) {
+        self.signal = signal
+        self.generators = generators
+        self.dropsBlocks = dropsBlocks
+    }
+
+    func generator(ofChannel channel: Int) -> GeneratorKind {
+        if channel < generators.count { return generators[channel] }
+        return generators.first ?? .eeg(humAmplitude: 0)
+    }
+}
+
+/// What the simulated source offers, and the seed that makes a run repeatable.
+public struct Simulation: Sendable {
+    /// The signals in the order of the catalogue.
+    public let signals: [SimulatedSignal]
+    public let catalogue: SignalCatalogue
+    public let seed: UInt32
+
+    /// - Throws: when the signals exceed the limits of `SignalCatalogue`.
+    public init(signals: [SimulatedSignal], seed: UInt32 = 1) throws(CatalogueError) {
+        catalogue = try SignalCatalogue(checking: signals.map { $0.signal })
+        self.signals = SignalCatalogue.order(signals.map { $0.signal }).map { signals[$0] }
+        self.seed = seed
+    }
+
+    /// Many channels for load tests: one EEG signal.
+    /// - Parameters:
+    ///   - channels: how many, up to `SignalCatalogue.maximumChannels`.
+    ///   - generator: the default costs little, so that a test measures something else.
+    public static func load(
+        channels: Int, rate: SamplingRate, blockSize: Int, seed: UInt32 = 1,
+        generator: GeneratorKind = .sine(frequency: SamplingRate(hertz: 10), amplitude: 50, channelShift: 0.0625)
+    ) throws(CatalogueError) -> Simulation {
+        // Before a label is made for each.
+        guard channels <= SignalCatalogue.maximumChannels else { throw .tooManyChannels }
+        let labels = (0..<max(0, channels)).map { "\($0 + 1)" }
+        let signal = Signal(type: .eeg, rate: rate, blockSize: blockSize, unit: generator.unit, labels: labels)
+        return try Simulation(signals: [SimulatedSignal(signal, generators: [generator])], seed: seed)
+    }
+}

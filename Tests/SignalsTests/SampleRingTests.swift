@@ -1,0 +1,146 @@
+import Signals
+import TestKit
+
+/// The samples of a range as an array; nil is a gap.
+private func read(_ ring: SampleRing, _ range: Range<Int64>) -> [Float?] {
+    let spans = ring.spans(range)
+    return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }
+}
+
+private func append(_ ring: SampleRing, _ samples: [Float]) {
+    samples.withUnsafeBufferPointer { ring.append($0) }
+}
+
+/// What a ring should hold: everything ever appended, in an array.
+private struct Model {
+    var all: [Float?] = []
+    mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }
+    mutating func appendGap(_ count: Int) { all += [Float?](repeating: nil, count: count) }
+}
+
+let sampleRingTests = [
+    TestCase("a ring keeps the newest samples under their numbers") { t in
+        let ring = SampleRing(capacity: 5)
+        t.expect(read(ring, 0..<10).isEmpty)
+        append(ring, [0, 1, 2])
+        t.expect(read(ring, 0..<3) == [0, 1, 2])
+        append(ring, [3, 4, 5, 6])
+        t.expectEqual(ring.begin, 2)
+        t.expectEqual(ring.end, 7)
+        t.expect(read(ring, 0..<100) == [2, 3, 4, 5, 6])
+        t.expectEqual(ring.spans(0..<100).first, 2)
+        t.expect(read(ring, 3..<5) == [3, 4])
+    },
+    TestCase("spans are at most two contiguous pieces, the second empty when one holds all") { t in
+        let ring = SampleRing(capacity: 4)
+        append(ring, [0, 1, 2, 3, 4, 5])
+        let wrapped = ring.spans(2..<6)
+        t.expectEqual(Array(wrapped.head), [2, 3])
+        t.expectEqual(Array(wrapped.tail), [4, 5])
+        t.expectEqual(ring.spans(2..<4).tail.count, 0)
+        t.expectEqual(Array(ring.spans(4..<6).head), [4, 5])
+        t.expectEqual(ring.spans(6..<6).count, 0)
+        t.expectEqual(ring.spans(4..<6).count, 2)
+    },
+    TestCase("ranges outside of what is kept are clamped") { t in
+        let ring = SampleRing(capacity: 4)
+        append(ring, [0, 1, 2, 3, 4, 5])
+        let ranges: [Range<Int64>] = [0..<2, 6..<9, .min ..< .min + 1, .max - 1 ..< .max]
+        for range in ranges {
+            t.expectEqual(ring.spans(range).count, 0)
+        }
+        t.expect(read(ring, .min ..< .max) == [2, 3, 4, 5])
+    },
+    TestCase("a ring agrees with a plain array over thousands of appends and gaps of every length") { t in
+        for capacity in [1, 2, 3, 4, 7, 16, 33] {
+            let ring = SampleRing(capacity: capacity)
+            var model = Model()
+            var state: UInt32 = 12345
+            for step in 0..<1500 {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                let count = Int(state >> 16) % (2 * capacity + 3)
+                switch state >> 8 & 3 {
+                case 0:
+                    ring.appendGap(Int64(count))
+                    model.appendGap(count)
+                case 1:
+                    ring.append(Float(step))
+                    model.append([Float(step)])
+                default:
+                    let samples = (0..<count).map { $0 % 5 == 3 ? Float.nan : Float(step * 100 + $0) }
+                    append(ring, samples)
+                    model.append(samples)
+                }
+                let kept = Array(model.all.suffix(capacity))
+                guard ring.end == Int64(model.all.count), read(ring, ring.begin..<ring.end) == kept else {
+                    return t.fail("capacity \(capacity), step \(step)")
+                }
+                let lower = ring.begin + Int64(kept.count / 3)
+                let upper = max(lower, ring.end - Int64(kept.count / 4))
+                guard read(ring, lower..<upper) == Array(model.all[Int(lower)..<Int(upper)]) else {
+                    return t.fail("part, capacity \(capacity), step \(step)")
+                }
+            }
+        }
+        t.expect(true)
+    },
+    TestCase("whatever is no finite number is stored as a gap, at every place of a copy") { t in
+        let bad: [Float] = [.nan, .signalingNaN, .infinity, -.infinity, Float(bitPattern: 0xFFFF_FFFF)]
+        for value in bad {
+            for place in 0..<9 {
+                let ring = SampleRing(capacity: 16)
+                var samples: [Float] = [1, -2, 0, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 7, 8, 9]
+                samples[place] = value
+                append(ring, samples)
+                ring.append(value)
+                for (index, stored) in ring.spans(0..<10).head.enumerated() {
+                    let expected = index == 9 || index == place ? SampleRing.gap : samples[index]
+                    t.expectEqual(stored.bitPattern, expected.bitPattern)
+                }
+            }
+        }
+    },
+    TestCase("a gap longer than the ring leaves only lost samples, and counts them all") { t in
+        let ring = SampleRing(capacity: 3)
+        append(ring, [0, 1])
+        ring.appendGap(1_000_001)
+        t.expectEqual(ring.end, 1_000_003)
+        t.expectEqual(ring.lost, 1_000_001)
+        t.expect(read(ring, 0..<ring.end) == [nil, nil, nil])
+        append(ring, [5, 6])
+        t.expect(read(ring, 0..<ring.end) == [nil, 5, 6])
+        ring.appendGap(0)
+        ring.appendGap(-4)
+        t.expectEqual(ring.end, 1_000_005)
+    },
+    TestCase("numbers end where products with them would overflow; later samples are dropped") { t in
+        let ring = SampleRing(capacity: 4)
+        ring.appendGap(.max)
+        t.expectEqual(ring.end, SampleRing.maximumEnd)
+        ring.append(1)
+        append(ring, [1, 2])
+        ring.appendGap(9)
+        t.expectEqual(ring.end, SampleRing.maximumEnd)
+        t.expectEqual(ring.lost, SampleRing.maximumEnd)
+        ring.removeAll()
+        ring.appendGap(SampleRing.maximumEnd - 3)
+        append(ring, [7, 8, 9])
+        t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
+        append(ring, [10])
+        t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
+    },
+    TestCase("a ring can be emptied and begins again with sample 0") { t in
+        let ring = SampleRing(capacity: 4)
+        append(ring, [0, 1, 2, 3, 4])
+        ring.appendGap(1)
+        ring.removeAll()
+        t.expectEqual(ring.end + ring.begin + ring.lost, 0)
+        append(ring, [9])
+        t.expect(read(ring, 0..<8) == [9])
+    },
+    TestCase("capacities that make no sense are cut") { t in
+        t.expectEqual(SampleRing(capacity: 0).capacity, 1)
+        t.expectEqual(SampleRing(capacity: .min).capacity, 1)
+        t.expectEqual(SampleRing(capacity: .max).capacity, SampleRing.maximumCapacity)
+    },
+]

@@ -3,7 +3,9 @@ MAKEFLAGS += --no-print-directory
 step = @Tools/step
 python = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
-.PHONY: help setup build build-device image run test test-device soak shots lint format clean
+device_programs = pocketscope signal-server touch-player
+
+.PHONY: help setup build build-server build-device image run test test-device soak shots lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -11,20 +13,25 @@ help: ## this list
 setup: ## install what this Debian lacks
 	@Tools/setup
 
+build-server: setup
+	$(step) build-server 'Building the signal server for this PC' swift build --product signal-server
+
 build: setup ## build the programs for this PC
-	$(step) build 'Building for this PC' swift build
+	$(step) build 'Building for this PC' swift build --build-tests
 
 build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
-	$(step) build-device 'Building for the device' board/armv7/swift-build
+	$(step) build-device 'Building for the device' sh -ec 'for program in $(device_programs); do \
+	  board/armv7/swift-build --product $$program; done'
 
 image: build-device ## make the image of a board (BOARD=emulator)
 	@Tools/make-image $(or $(BOARD),emulator)
 
-run: build image ## boot the emulated board with a signal server beside it, and show its screen
+run: build-server image ## boot the emulated board with a signal server beside it, and show its screen
 	@$(python) -m emulator run
 
 test: build image ## run every test
+	$(step) build-tests 'Building the tests for the device' board/armv7/swift-build --product room-tests
 	@$(python) Tools/run-tests
 
 test-device: build image ## run the tests on the emulated board alone
@@ -33,7 +40,7 @@ test-device: build image ## run the tests on the emulated board alone
 soak: build image ## watch the emulated board for ten minutes
 	@$(python) Tools/run-tests soak
 
-shots: image ## write pictures of all screens to build/shots
+shots: build-server image ## write pictures of all screens to build/shots
 	@$(python) -m emulator shots
 
 lint: setup ## check the layout of the sources

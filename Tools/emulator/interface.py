@@ -7,6 +7,9 @@ from .board import BoardError
 from .touch import TouchScript
 
 
+KEYS = {".": "dot", "-": "minus", "_": "underscore", ":": "colon"}
+
+
 class Interface:
     """Reads the lines "ui: NAME x y width height" that the app logs when it is started with --log-ui.
 
@@ -62,7 +65,7 @@ class Interface:
     def type(self, text):
         """Types on the on-screen keyboard."""
         for character in text:
-            self.tap(f"key.{character}")
+            self.tap("key." + KEYS.get(character, character))
 
     def screen(self):
         """The picture as a user sees it who holds the panel turned."""

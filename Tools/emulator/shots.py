@@ -1,8 +1,86 @@
 """`make shots`: pictures of all screens, from the emulated board."""
 
+import time
+
 from .board import Board
+from .interface import Interface
+from .server import SignalServer
+
+# File name's ending, panel, rotation. Portrait is taken on the landscape panel, mounted turned.
+PANELS = [("", (800, 480), 0), ("-portrait", (800, 480), 90), ("-1024x600", (1024, 600), 0)]
+SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
+# The servers a device would know after some weeks: host, port, dialect, channels, seconds since 1970.
+HISTORY = [("eeg-lab.local", 9000, "1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "0.2", 14, 1_759_600_000),
+           ("sleep-room-2.clinic.example", 9000, "1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "0.1", 8, 1_758_000_000),
+           ("gait-cart.local", 9001, "1.0", 16, 1_757_400_000)]
 
 
 def take(build):
     """Walks through the screens by scripted touches and writes what is scanned out to build/shots."""
-    raise SystemExit("later")
+    folder = build / "shots"
+    folder.mkdir(parents=True, exist_ok=True)
+    for suffix, size, rotation in PANELS:
+        started = time.monotonic()
+        print(f"Pictures at {size[0]} x {size[1]}, turned by {rotation} degrees ...", flush=True)
+        with SignalServer(*SERVER, log=build / "logs/shots-server.log") as server:
+            arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation, "log-ui": 1}
+            with Board(size=size, arguments=arguments, udp_ports=[server.udp_port],
+                       log=build / f"logs/shots-console{suffix}.log") as board:
+                walk(board, Interface(board, rotation), lambda name: save(board, rotation, folder / f"{name}{suffix}.png"))
+        print(f"    done in {time.monotonic() - started:.0f} s")
+    print(f"The pictures are in {folder}")
+
+
+def save(board, rotation, path):
+    # What the last touch changed is drawn within a frame; animations last 0.2 s.
+    time.sleep(0.6)
+    board.screen().turned((360 - rotation) % 360).write_png(path)
+
+
+def walk(board, interface, picture):
+    interface.wait_for("connection", timeout=60)
+    lines = ["PocketScope history 1"] + ["\t".join(str(field) for field in entry) for entry in HISTORY]
+    board.run("printf '%s\\n' " + " ".join(f"'{line}'" for line in lines) + " > /data/history; killall pocketscope")
+    after = len(board.log())
+    board.wait_for("^pocketscope: ready", 20, after)
+    interface.wait_for("connection", target="history.0")
+    picture("connection")
+
+    interface.tap("connection.host")
+    interface.wait_for(target="key.e")
+    picture("keyboard")
+    # Touching anything else closes the keyboard; the bar's own button connects.
+    interface.tap("connection.connect")
+
+    interface.wait_for("selection", target="selection.apply")
+    _, targets = interface.state()
+    if "channel.0.0" not in targets:
+        interface.tap("section.0.arrow")
+    interface.wait_for(target="channel.0.0")
+    for channel in range(3):
+        interface.tap(f"channel.0.{channel}")
+    picture("selection")
+    interface.tap("selection.details")
+    interface.wait_for("details")
+    picture("details")
+    interface.tap("details.close")
+    interface.wait_for("selection")
+    select_all(interface)
+    interface.tap("selection.apply")
+
+    interface.wait_for("visualization")
+    time.sleep(13)  # the sweep has gone once round
+    picture("visualization")
+    board.tap(*interface.centre("visualization.graphs"))
+    interface.wait_for(target="visualization.play")
+    picture("visualization-bars")
+    board.press_button()
+    time.sleep(2)
+    picture("frozen")
+
+
+def select_all(interface):
+    """Selects every channel of every signal by the sections' bars, as they come into view."""
+    name, targets = interface.state()
+    for section in sorted(target for target in targets if target.startswith("section.") and "arrow" not in target):
+        interface.tap(section)

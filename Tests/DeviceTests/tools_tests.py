@@ -6,10 +6,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from deviceimage import cpio, elf, modules
+from deviceimage import cpio, elf, licences, modules
 from emulator import Screen, TouchScript
 
-from paths import DEVICE_PROGRAMS, SYSROOT
+from paths import DEVICE_PROGRAMS, SYSROOT, TOP
 
 
 class Archives(unittest.TestCase):
@@ -77,6 +77,21 @@ class Modules(unittest.TestCase):
         self.assertEqual(modules.load_order(["gpio-keys"], self.folder()), [])
         with self.assertRaises(FileNotFoundError):
             modules.load_order(["no_such_module"], self.folder())
+
+
+class Licences(unittest.TestCase):
+    def test_covered(self):
+        """A file's package is found in the list of licences, and a file that no row names is refused"""
+        table = licences.rows(TOP / "LICENSES.md")
+        self.assertEqual(licences.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
+                         ["libinput10", "linux-image-6.1.0-*-armmp"])
+        with self.assertRaises(licences.NotListed):
+            licences.packages(table, ["usr/lib/libunknown.so.1"])
+
+    def test_copyright(self):
+        """Every package of the list has a copyright file"""
+        for _, package, _ in licences.rows(TOP / "LICENSES.md"):
+            self.assertTrue(licences.copyright_files(package, [SYSROOT / "usr/share/doc", "/usr/share/doc"]), package)
 
 
 class Screens(unittest.TestCase):

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import cpio, elf, modules
+from . import cpio, elf, licences, modules
 
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
@@ -74,6 +74,23 @@ def data_partition(path):
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 
+def foreign_files(archive, board):
+    """The files of an image, and the kernel, that are not our own work."""
+    ours = {f"usr/bin/{name}" for name in lines(board / "programs")} | {"etc/modules.order"}
+    for overlay in (TOP / "board/common/rootfs-overlay", board / "rootfs-overlay"):
+        ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
+    return ["vmlinuz"] + [file for file in archive.files() if file not in ours]
+
+
+def collect_licences(files, sysroot, out):
+    """Copies the copyright files of the packages that the files come from into a folder."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir()
+    for pattern in licences.packages(licences.rows(TOP / "LICENSES.md"), files):
+        for package, path in licences.copyright_files(pattern, [sysroot / "usr/share/doc", "/usr/share/doc"]).items():
+            shutil.copyfile(path, out / f"{package}.txt")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="Tools/make-image", description="Makes the image of one board.")
     parser.add_argument("board", help="a folder of board/, for example emulator")
@@ -86,7 +103,8 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     try:
         archive = root_file_system(board, sysroot, programs)
-    except (FileNotFoundError, elf.NotForTheDevice) as error:
+        collect_licences(foreign_files(archive, board), sysroot, out / "licences")
+    except (FileNotFoundError, elf.NotForTheDevice, licences.NotListed) as error:
         sys.exit(f"make-image: {error}")
     archive.write(out / "initrd.cpio.gz")
     kernel, = sysroot.glob("boot/vmlinuz-*")

@@ -49,6 +49,10 @@ class Archive:
         self.directory(os.path.dirname(path))
         self.entries[path] = (mode, content, device)
 
+    def files(self):
+        """The paths of the regular files."""
+        return sorted(path for path, (mode, _, _) in self.entries.items() if stat.S_ISREG(mode))
+
     def size(self):
         return sum(len(content) for _, content, _ in self.entries.values())
 

@@ -1,0 +1,40 @@
+"""The list of licences (LICENSES.md): every file of an image must be in it."""
+
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+
+
+class NotListed(Exception):
+    """A file of the image is in no row of the list, or its package's copyright file is missing."""
+
+
+def rows(path):
+    """The table's rows: patterns of file names, pattern of the package's name, licence."""
+    table = []
+    for line in Path(path).read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| `") and len(cells) == 3:
+            table.append((re.findall(r"`([^`]+)`", cells[0]), cells[1].strip("`"), cells[2]))
+    return table
+
+
+def packages(table, files):
+    """The package patterns that the files (paths in the image) come from."""
+    found = set()
+    for file in files:
+        name = Path(file).name
+        row = next((row for row in table if any(fnmatch(name, pattern) for pattern in row[0])), None)
+        if row is None:
+            raise NotListed(f"{file} is not in LICENSES.md")
+        found.add(row[1])
+    return sorted(found)
+
+
+def copyright_files(package, folders):
+    """The copyright files of the packages that a pattern names, by package: in the first of the folders that has them."""
+    for folder in folders:
+        found = {path.parent.name: path for path in sorted(Path(folder).glob(f"{package}/copyright"))}
+        if found:
+            return found
+    raise NotListed(f"there is no copyright file of package {package}")

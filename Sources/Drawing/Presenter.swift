@@ -123,26 +123,3 @@ public final class Presenter {
         }
     }
 }
-
-extension ScanOut {
-    /// Writes a run of pixels in rising addresses.
-    fileprivate func write(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int) {
-        let start = memory + (y * pitch + x * format.bytesPerPixel)
-        switch format {
-        case .xrgb8888:
-            copyRun(start.assumingMemoryBound(to: UInt32.self), from: source, count: count)
-        case .rgb565:
-            let pixels = start.assumingMemoryBound(to: UInt16.self)
-            for index in 0..<count { pixels[index] = rgb565(source[index]) }
-        }
-    }
-}
-
-/// The nearest RGB565 value of an XRGB8888 pixel: each channel as round(value * maximum / 255).
-@inline(__always)
-func rgb565(_ pixel: UInt32) -> UInt16 {
-    let red = ((pixel >> 16 & 0xFF) &* 249 &+ 1014) >> 11
-    let green = ((pixel >> 8 & 0xFF) &* 253 &+ 505) >> 10
-    let blue = ((pixel & 0xFF) &* 249 &+ 1014) >> 11
-    return UInt16(truncatingIfNeeded: red << 11 | green << 5 | blue)
-}

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -71,4 +72,13 @@ static inline void system_event_wait(int descriptor) {
     uint64_t count;
     ssize_t ignored = read(descriptor, &count, sizeof count);
     (void)ignored;
+}
+
+/// The size to which this process may make files grow, so that a test can play a full card. The signal that the kernel
+/// sends beside the error is ignored.
+static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
+static inline int system_set_file_limit(rlim_t current, rlim_t maximum) {
+    struct rlimit limit = {.rlim_cur = current, .rlim_max = maximum};
+    signal(SIGXFSZ, SIG_IGN);
+    return setrlimit(RLIMIT_FSIZE, &limit);
 }

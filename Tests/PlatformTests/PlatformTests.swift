@@ -2,4 +2,5 @@ import TestKit
 
 /// The tests of the room Platform.
 public let platformTests = TestSuite(
-    "Platform", loopTests + addressTests + tcpTests + udpTests + resolverTests)
+    "Platform",
+    loopTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + displayTests + fileTests)

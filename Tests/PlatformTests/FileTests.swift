@@ -1,0 +1,189 @@
+import CSystem
+import Platform
+import TestKit
+
+private final class Results: FileWriterHandler {
+    var jobs: [Int] = []
+    var errors: [FileError?] = []
+    func written(_ job: Int, error: FileError?, now: Int64) {
+        jobs.append(job)
+        errors.append(error)
+    }
+}
+
+/// A folder of its own for one test.
+private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
+    let path = "/tmp/pocketscope-test-\(getpid())-\(SystemClock().now)"
+    guard (try? makeFolder(path)) != nil else { return t.fail("no folder \(path)") }
+    body(path)
+    for name in ["a", "b", "sub/a", "a.new"] { unlink(path + "/" + name) }
+    rmdir(path + "/sub")
+    rmdir(path)
+}
+
+private func withWriter(
+    _ t: Expectations, _ body: (EventLoop, FileWriter, Results, String) throws(FileError) -> Void
+) {
+    withLoop(t) { (loop) throws(PlatformError) in
+        let results = Results()
+        let writer = try FileWriter(loop: loop, handler: results)
+        withFolder(t) { folder in
+            do throws(FileError) {
+                try body(loop, writer, results, folder)
+            } catch {
+                t.fail(error.message)
+            }
+            writer.close()
+        }
+    }
+}
+
+private func content(_ path: String) -> [UInt8]? { try? readFile(path, maximum: 1 << 20) }
+
+private func readError(_ path: String, maximum: Int = 100) -> FileError? {
+    do throws(FileError) {
+        _ = try readFile(path, maximum: maximum)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+let fileTests = [
+    TestCase("files are written on the other thread, in order, and replace the old ones whole") { t in
+        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+            let path = folder + "/a"
+            var numbers: [Int] = []
+            for value in 0..<10 {
+                numbers.append(try writer.write([UInt8](repeating: UInt8(value), count: 1000 - value), to: path))
+            }
+            t.expect(wait(loop) { results.jobs.count == 10 })
+            t.expect(results.jobs == numbers)
+            t.expect(results.errors.allSatisfy { $0 == nil })
+            t.expect(content(path) == [UInt8](repeating: 9, count: 991))
+            t.expect(!exists(path + ".new"))
+            t.expectEqual(writer.pendingJobs, 0)
+            t.expectEqual(writer.pendingBytes, 0)
+            try writer.write([UInt8](), to: path)
+            t.expect(wait(loop) { results.jobs.count == 11 })
+            t.expect(content(path) == [])
+        }
+    },
+    TestCase("what a power cut left behind is in nobody's way") { t in
+        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+            let path = folder + "/a"
+            try writer.write([1], to: path)
+            try writer.write([9, 9, 9], to: path + ".new")
+            try writer.write([2], to: path)
+            t.expect(wait(loop) { results.jobs.count == 3 })
+            t.expect(content(path) == [2])
+            t.expect(!exists(path + ".new"))
+        }
+    },
+    TestCase("a failed write says why and leaves the old file") { t in
+        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+            guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
+            try writer.write([1], to: folder + "/missing/a")
+            // /proc takes no files from anybody.
+            try writer.write([1], to: "/proc/pocketscope")
+            // A folder with something in it cannot be replaced.
+            try writer.write([1], to: folder + "/sub/a")
+            try writer.write([1], to: folder + "/sub")
+            t.expect(wait(loop) { results.jobs.count == 4 })
+            guard results.errors.count == 4 else { return }
+            t.expect(results.errors[0] == .notFound)
+            t.expect(results.errors[1] != nil)
+            t.expect(results.errors[2] == nil)
+            t.expect(results.errors[3] == .notAFile, results.errors[3]?.message ?? "written")
+            t.expect(content(folder + "/sub/a") == [1])
+            t.expect(!exists(folder + "/sub.new"))
+        }
+    },
+    TestCase("a full card says so and leaves nothing") { t in
+        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+            // A file size limit stands in for a card: the kernel stops the write half way.
+            var before = rlimit()
+            guard system_get_file_limit(&before) == 0, system_set_file_limit(4096, before.rlim_max) == 0 else {
+                return t.skip("no file size limit here")
+            }
+            let path = folder + "/a"
+            try writer.write([1], to: path)
+            try writer.write([UInt8](repeating: 2, count: 10_000), to: path)
+            t.expect(wait(loop) { results.jobs.count == 2 })
+            _ = system_set_file_limit(before.rlim_cur, before.rlim_max)
+            guard results.errors.count == 2 else { return }
+            // qemu-user does not pass the limit on.
+            if results.errors[1] == nil { return t.skip("the limit has no effect here") }
+            t.expect(results.errors[1] == .tooLarge, results.errors[1]?.message ?? "written")
+            t.expect(content(path) == [1])
+            t.expect(!exists(path + ".new"))
+        }
+    },
+    TestCase("hostile paths and sizes are refused before anything is written") { t in
+        withWriter(t) { (_, writer, _, folder) throws(FileError) in
+            func refusal(_ count: Int, _ path: String) -> FileError? {
+                do throws(FileError) {
+                    try writer.write([UInt8](repeating: 0, count: count), to: path)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            t.expect(refusal(1, "") == .badPath)
+            t.expect(refusal(1, folder + "/a\0b") == .badPath)
+            t.expect(refusal(1, String(repeating: "x", count: maximumPath + 1)) == .badPath)
+            t.expect(refusal(FileWriter.maximumBytes + 1, folder + "/a") == .tooLarge)
+            t.expect(readError("") == .badPath)
+            t.expect(readError("a\0b") == .badPath)
+        }
+    },
+    TestCase("a writer takes a bounded number of files and bytes, and writes all of them before it closes") { t in
+        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+            // The loop does not run: nothing is collected, so the ring fills however fast the thread is.
+            var refused: FileError?
+            for value in 0...FileWriter.maximumJobs {
+                do throws(FileError) {
+                    try writer.write([UInt8(value)], to: folder + "/a")
+                } catch {
+                    refused = error
+                    t.expectEqual(value, FileWriter.maximumJobs)
+                }
+            }
+            t.expect(refused == .busy)
+            writer.close()
+            t.expect(content(folder + "/a") == [UInt8(FileWriter.maximumJobs - 1)])
+            t.expectEqual(results.jobs.count, 0)
+            do throws(FileError) {
+                try writer.write([1], to: folder + "/a")
+                t.fail("wrote after closing")
+            } catch {
+                t.expect(error == .busy)
+            }
+        }
+    },
+    TestCase("reading says why it failed, and a large file is not read into memory") { t in
+        withFolder(t) { folder in
+            t.expect(readError(folder + "/none") == .notFound)
+            t.expect(readError(folder) == .notAFile)
+            t.expect(readError("/dev/zero") == .tooLarge)
+            t.expect(readError("/dev/zero", maximum: 0) == .tooLarge)
+            t.expect(readError("/dev/null", maximum: 0) == nil)
+            t.expect(readError("/dev/null/x") == .notAFile)
+        }
+    },
+    TestCase("folders are made with those above them") { t in
+        withFolder(t) { folder in
+            t.expect((try? makeFolder(folder + "/sub")) != nil)
+            t.expect((try? makeFolder(folder + "/sub/")) != nil)
+            t.expect(exists(folder + "/sub"))
+            do throws(FileError) {
+                try makeFolder("/dev/null/x")
+                t.fail("made a folder in a file")
+            } catch {
+                t.expect(error == .notAFile, error.message)
+            }
+        }
+    },
+]

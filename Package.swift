@@ -10,7 +10,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
     "Signals", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections", "Screens",
-    "SignalServerCore",
+    "App", "SignalServerCore",
 ]
 
 let package = Package(
@@ -47,10 +47,11 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform"]),
         .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing"]),
+        .target(name: "App", dependencies: ["Screens", "Connections", "Platform"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.
-        .executableTarget(name: "PocketScope", dependencies: ["Screens", "Connections", "Platform"]),
+        .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),
         .executableTarget(name: "TouchPlayer", dependencies: ["CUinput"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 

@@ -47,6 +47,13 @@ static inline int system_local_time(int64_t seconds_since_1970, int32_t fields[6
     return 0;
 }
 
+/// Seconds to add to UTC for local time at a moment; 0 where the calendar does not hold it.
+static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
+    time_t moment = (time_t)seconds_since_1970;
+    struct tm t;
+    return localtime_r(&moment, &t) ? (int32_t)t.tm_gmtoff : 0;
+}
+
 #include "console.h"
 #include "events.h"
 #include "files.h"

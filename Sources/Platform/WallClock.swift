@@ -16,6 +16,13 @@ public struct WallClock: Equatable, Sendable {
     /// Nanoseconds since 1970-01-01 in UTC. It may jump.
     public static var nanosecondsSince1970: Int64 { system_realtime_nanoseconds() }
 
+    /// Seconds since 1970-01-01 00:00 of local time at a moment.
+    public static func localSeconds(secondsSince1970 seconds: Int64) -> Int64 {
+        // The device's time_t has 32 bits.
+        guard (0...Int64(Int32.max)).contains(seconds) else { return max(0, seconds) }
+        return seconds + Int64(system_utc_offset(seconds))
+    }
+
     /// The local time of a moment. A moment that the calendar does not hold gives 1970-01-01.
     public init(secondsSince1970: Int64) {
         var fields: [6 of Int32] = [1970, 1, 1, 0, 0, 0]

@@ -1,3 +1,4 @@
+import AppTests
 import ConnectionsTests
 import DrawingTests
 import GesturesTests
@@ -17,7 +18,7 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
-        connectionsTests, screensTests, signalServerCoreTests,
+        connectionsTests, screensTests, appTests, signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

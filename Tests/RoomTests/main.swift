@@ -1,6 +1,7 @@
 import CSystem
 // room-tests: runs the tests of all rooms, on the PC or as ARM code under qemu-arm, and ends with a line
 // "N passed, M failed, K skipped". Arguments: words that a suite's or test's name must contain to be run.
+import AppTests
 import ConnectionsTests
 import DrawingTests
 import GesturesTests
@@ -16,6 +17,6 @@ import TiATests
 
 let suites = [
     signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
-    connectionsTests, screensTests, signalServerCoreTests,
+    connectionsTests, screensTests, appTests, signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

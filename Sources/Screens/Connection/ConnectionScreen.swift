@@ -41,14 +41,17 @@ public final class ConnectionScreen: Screen {
     /// The port that signal servers use by default (tia.md section 1).
     public static let defaultPort = "9000"
 
-    public init(context: ScreenContext) {
+    /// - Parameters:
+    ///   - host, port: what the fields hold at first.
+    public init(context: ScreenContext, host initialHost: String = "", port initialPort: UInt16? = nil) {
         self.context = context
         controls = Controls(context: context)
         host = TextField(
             placeholder: context.strings.hostPlaceholder, maximumLength: HostInput.maximumHostLength, context: context)
         port = TextField(
             placeholder: context.strings.portPlaceholder, maximumLength: HostInput.maximumPortLength, context: context)
-        port.text = Self.defaultPort
+        host.text = initialHost
+        port.text = initialPort.map { String($0) } ?? Self.defaultPort
         keyboard = Keyboard(context: context)
         list = ScrollList(context: context)
         spinner = Spinner(context: context)

@@ -1,0 +1,79 @@
+import Drawing
+import Platform
+import Screens
+
+/// Draws a frame at each refresh of the display, as far as anything changed, and brings it onto the screen.
+///
+/// A frame begins when the display says that the one before is shown. When nothing changed, nothing is flipped, and a
+/// timer looks again one refresh later, so that time still passes for the screens.
+public final class FrameLoop: DisplayHandler, TimerHandler {
+    private let shell: Shell
+    private let display: any Display
+    private let presenter: Presenter
+    private var timer: Timer?
+
+    /// Frames that were shown since the start.
+    public private(set) var framesShown: Int64 = 0
+    /// Told once a frame, before it is drawn.
+    public var beforeFrame: ((Int64) -> Void)?
+
+    public init(
+        shell: Shell, display: any Display, presenter: Presenter, loop: EventLoop
+    ) throws(PlatformError) {
+        self.shell = shell
+        self.display = display
+        self.presenter = presenter
+        timer = try Timer(loop: loop, handler: self)
+        display.handler = self
+    }
+
+    /// Draws the first frame.
+    public func begin(at now: Int64) {
+        shell.begin(at: now)
+        frame(now)
+    }
+
+    /// Lets the display and the timer go.
+    public func close() {
+        display.handler = nil
+        timer?.close()
+        timer = nil
+    }
+
+    private func frame(_ now: Int64) {
+        beforeFrame?(now)
+        presenter.add(shell.frame(now))
+        guard let buffer = display.begin(), !presenter.isCurrent(buffer: buffer.index),
+            let memory = buffer.memory.baseAddress,
+            let scanOut = try? ScanOut(
+                memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),
+                format: buffer.format == .rgb565 ? .rgb565 : .xrgb8888)
+        else {
+            timer?.start(at: now + display.refreshInterval)
+            return
+        }
+        presenter.present(shell.surface, to: scanOut, buffer: buffer.index)
+        framesShown += 1
+        // The next frame begins with `flipped`; the timer only guards against a display that never says so.
+        timer?.start(at: now + FrameLoop.patience)
+        display.present(now: now)
+    }
+
+    /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
+    static let patience: Int64 = 1_500_000_000
+
+    public func flipped(_ display: any Display, now: Int64) { frame(now) }
+
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) { frame(now) }
+
+    public func lost(_ display: any Display, error: PlatformError, now: Int64) {
+        Console.error("pocketscope: \(error.message); waiting for it to come back")
+        timer?.start(at: now + display.refreshInterval)
+    }
+
+    public func returned(_ display: any Display, now: Int64) {
+        Console.line("display: back")
+        presenter.invalidate()
+        frame(now)
+    }
+}

@@ -1,0 +1,80 @@
+import Connections
+import Platform
+import Screens
+import Signals
+
+/// What the screens need from the machine: sources, small files, the time of day, the log.
+final class Host: ScreenHost, FileWriterHandler {
+    /// The largest small file that is read.
+    static let maximumFileBytes = 256 << 10
+
+    private let loop: EventLoop
+    private let dataFolder: String
+    private var writer: FileWriter?
+    /// The source that was made last, for the figures in the log.
+    private(set) var source: (any SignalSource)?
+
+    init(loop: EventLoop, dataFolder: String) {
+        self.loop = loop
+        self.dataFolder = dataFolder
+    }
+
+    /// Starts the thread that writes files.
+    func open() {
+        do throws(PlatformError) {
+            writer = try FileWriter(loop: loop, handler: self)
+        } catch {
+            Console.error("pocketscope: nothing can be stored: \(error.message)")
+        }
+    }
+
+    /// Waits until everything is written.
+    func close() {
+        source?.disconnect()
+        writer?.close()
+        writer = nil
+    }
+
+    func makeSource(host: String, port: UInt16) -> any SignalSource {
+        let source = SimulatedSource()
+        self.source = source
+        return source
+    }
+
+    func makeDemoSource() -> any SignalSource {
+        let source = SimulatedSource()
+        self.source = source
+        return source
+    }
+
+    func loadFile(_ name: StaticString) -> [UInt8]? {
+        do throws(FileError) {
+            return try readFile(path(name), maximum: Self.maximumFileBytes)
+        } catch {
+            if error != .notFound { log("file \(name): \(error.message)") }
+            return nil
+        }
+    }
+
+    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
+        do throws(FileError) {
+            _ = try writer?.write(bytes, to: path(name))
+        } catch {
+            log("file \(name): not stored: \(error.message)")
+        }
+    }
+
+    func written(_ job: Int, error: FileError?, now: Int64) {
+        if let error { log("file: not stored: \(error.message)") } else { log("file: stored") }
+    }
+
+    func wallClock() -> Int64? {
+        // A board without a battery starts in 1970: then no time is better than a wrong one.
+        let seconds = WallClock.nanosecondsSince1970 / 1_000_000_000
+        return seconds < 1_700_000_000 ? nil : WallClock.localSeconds(secondsSince1970: seconds)
+    }
+
+    func log(_ line: String) { Console.line(line) }
+
+    private func path(_ name: StaticString) -> String { dataFolder + "/" + name.description }
+}

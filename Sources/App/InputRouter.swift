@@ -1,0 +1,38 @@
+import Drawing
+import Gestures
+import Platform
+import Screens
+
+/// Turns what the devices report into what the screens understand: pixels of the rotated picture, and the one button.
+public final class InputRouter: InputSink {
+    private let shell: Shell
+    private let rotation: Rotation
+    private let nativeSize: Size
+
+    public init(shell: Shell, rotation: Rotation, nativeSize: Size) {
+        self.shell = shell
+        self.rotation = rotation
+        self.nativeSize = nativeSize
+    }
+
+    public func input(_ event: InputEvent) {
+        switch event {
+        case .touch(let touch): shell.handle(logical(touch))
+        case .key(let key):
+            if key.code == KeyInput.playPause && key.isPressed { shell.pressButton(at: key.time) }
+        }
+    }
+
+    private func logical(_ touch: TouchInput) -> Touch {
+        let position = rotation.logical(
+            x: touch.x * Float(nativeSize.width), y: touch.y * Float(nativeSize.height), nativeSize: nativeSize)
+        let phase: Touch.Phase
+        switch touch.phase {
+        case .began: phase = .began
+        case .moved: phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        }
+        return Touch(finger: touch.finger, phase: phase, x: position.x, y: position.y, time: touch.time)
+    }
+}

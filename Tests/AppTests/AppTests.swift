@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room App.
+public let appTests = TestSuite("App", optionTests + frameLoopTests)

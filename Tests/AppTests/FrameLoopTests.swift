@@ -1,0 +1,171 @@
+import App
+import Drawing
+import Gestures
+import Platform
+import Screens
+import Signals
+import TestKit
+
+let frameLoopTests = [
+    TestCase("both scan-out buffers get what was drawn, in every rotation") { t in
+        for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
+            guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
+            bench.run(milliseconds: 100)
+            bench.expectShown(t)
+            bench.screen.invert()
+            bench.run(milliseconds: 100)
+            bench.expectShown(t)
+        }
+    },
+    TestCase("a screen at rest flips nothing, and time still passes for it") { t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        bench.run(milliseconds: 100)
+        let shown = bench.display.presented
+        let advances = bench.screen.advances
+        bench.run(milliseconds: 200)
+        t.expectEqual(bench.display.presented, shown)
+        t.expect(bench.screen.advances > advances)
+    },
+    TestCase("a display that comes back is drawn anew") { t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        bench.run(milliseconds: 50)
+        bench.display.lose(now: bench.loop.clock.now)
+        let advances = bench.screen.advances
+        bench.screen.invert()
+        bench.run(milliseconds: 100)
+        t.expect(bench.screen.advances > advances, "the screens' time stands still without a display")
+        bench.display.restore(now: bench.loop.clock.now)
+        bench.run(milliseconds: 100)
+        bench.expectShown(t)
+    },
+    TestCase("a touch reaches the screen where the finger is, in every rotation") { t in
+        for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
+            guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
+            let native = Size(width: bench.display.width, height: bench.display.height)
+            let router = InputRouter(shell: bench.shell, rotation: rotation, nativeSize: native)
+            bench.run(milliseconds: 50)
+            // The panel's corner at the top left, as it is mounted.
+            router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
+            guard let touch = bench.screen.touches.first else { return t.fail("no touch arrived") }
+            let size = bench.shell.surface.size
+            let isLeft = touch.x < Float(size.width) / 2
+            let isTop = touch.y < Float(size.height) / 2
+            let corner: (left: Bool, top: Bool)
+            switch rotation {
+            case .degrees0: corner = (true, true)
+            case .degrees90: corner = (true, false)
+            case .degrees180: corner = (false, false)
+            case .degrees270: corner = (false, true)
+            }
+            t.expect(isLeft == corner.left && isTop == corner.top, "rotation \(rotation.rawValue)")
+        }
+    },
+    TestCase("only the start/stop button, and only its press, reaches the screen") { t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
+        router.input(.key(KeyInput(code: 30, isPressed: true, time: 1)))
+        router.input(.key(KeyInput(code: KeyInput.playPause, isPressed: true, time: 2)))
+        router.input(.key(KeyInput(code: KeyInput.playPause, isPressed: false, time: 3)))
+        t.expectEqual(bench.screen.presses, 1)
+    },
+]
+
+/// A screen with a picture that tells all pixels apart, on a display in memory.
+private final class Bench {
+    let loop: EventLoop
+    let display: MemoryDisplay
+    let screen: PatternScreen
+    let shell: Shell
+    let frames: FrameLoop
+
+    init?(rotation: Rotation) {
+        let folder = "/usr/share/fonts/opentype/inter"
+        guard let loop = try? EventLoop(),
+            let fonts = try? Fonts(
+                regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf")
+        else { return nil }
+        let display = MemoryDisplay(width: 96, height: 64, refreshInterval: 4_000_000)
+        let presenter = Presenter(nativeSize: Size(width: 96, height: 64), rotation: rotation)
+        let context = ScreenContext(
+            metrics: Metrics(pixels: presenter.nativeSize, millimetres: nil), fonts: fonts, strings: .language("en"),
+            host: EmptyHost())
+        let screen = PatternScreen(context)
+        guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),
+            let shell = try? Shell(surface: surface, context: context, root: screen),
+            let frames = try? FrameLoop(shell: shell, display: display, presenter: presenter, loop: loop)
+        else { return nil }
+        self.loop = loop
+        self.display = display
+        self.screen = screen
+        self.shell = shell
+        self.frames = frames
+        self.rotation = rotation
+        frames.begin(at: loop.clock.now)
+    }
+
+    deinit { frames.close() }
+
+    private let rotation: Rotation
+
+    /// Lets the loop run; the real time that this takes does not matter to what is checked.
+    func run(milliseconds: Int64) {
+        let end = loop.clock.now + milliseconds * 1_000_000
+        while loop.clock.now < end { loop.runOnce(timeout: 1_000_000) }
+    }
+
+    func expectShown(_ t: Expectations) {
+        var wrong = 0
+        let size = shell.surface.size
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let place = rotation.native(
+                    Rect(x: x, y: y, width: 1, height: 1),
+                    nativeSize: Size(width: display.width, height: display.height))
+                if display.pixel(x: place.x, y: place.y) != screen.pixel(x, y) { wrong += 1 }
+            }
+        }
+        t.expectEqual(wrong, 0, "pixels differ at rotation \(rotation.rawValue)")
+    }
+}
+
+private final class PatternScreen: Screen {
+    let name: StaticString = "pattern"
+    private let context: ScreenContext
+    private var area = Rect.zero
+    private var inversion: UInt32 = 0
+    private(set) var advances = 0
+    private(set) var presses = 0
+    private(set) var touches: [Touch] = []
+
+    init(_ context: ScreenContext) { self.context = context }
+
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { (UInt32(x) << 16 | UInt32(y) << 8 | 0x55) ^ inversion }
+
+    func invert() {
+        inversion ^= 0xFF_FFFF
+        context.invalidate(area)
+    }
+
+    func resize(to area: Rect) { self.area = area }
+    func cancelTouches() {}
+    func handle(_ touch: Touch) { touches.append(touch) }
+    func pressButton(at now: Int64) { presses += 1 }
+    func advance(to now: Int64) { advances += 1 }
+    func targets() -> [Target] { [] }
+    func draw(on canvas: Canvas, dirty: Rect) {
+        for y in dirty.y..<dirty.bottom {
+            for x in dirty.x..<dirty.right {
+                canvas.fill(Rect(x: x, y: y, width: 1, height: 1), Color(pixel(x, y)))
+            }
+        }
+    }
+}
+
+private final class EmptyHost: ScreenHost {
+    func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
+    func makeDemoSource() -> any SignalSource { SimulatedSource() }
+    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {}
+    func wallClock() -> Int64? { nil }
+    func log(_ line: String) {}
+}

@@ -153,6 +153,7 @@ public final class Shell {
         letGo()
         if let dialog { close(dialog) }
         context.dropDialogs()
+        notice.hide()
         screen.cancelTouches()
         screen.disappear()
     }

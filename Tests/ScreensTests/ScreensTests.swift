@@ -1,4 +1,6 @@
 import TestKit
 
 /// The tests of the room Screens.
-public let screensTests = TestSuite("Screens", [])
+public let screensTests = TestSuite(
+    "Screens",
+    metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests)

@@ -178,6 +178,8 @@ public final class ConnectionScreen: Screen {
             try HostInput.checkHost(name)
             number = try HostInput.port(port.text)
         } catch {
+            // The field at fault is ready to be mended when the dialog is closed.
+            focus(error == .hostMissing || error == .hostIllegal ? host : port)
             let strings = context.strings
             let message =
                 switch error {

@@ -58,6 +58,7 @@ extension Strings {
         apply: "Apply",
         details: "Details",
         selectedOf: "{0} of {1}",
+        selectedOfOneChannel: "{0} of 1 channel",
         selectedOfChannels: "{0} of {1} channels",
         selectionFull: "At most {0} channels can be selected.",
         overloadTitle: "Some signals are fast",

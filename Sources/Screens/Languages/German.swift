@@ -59,6 +59,7 @@ extension Strings {
         apply: "Anwenden",
         details: "Details",
         selectedOf: "{0} von {1}",
+        selectedOfOneChannel: "{0} von 1 Kanal",
         selectedOfChannels: "{0} von {1} Kanälen",
         selectionFull: "Höchstens {0} Kanäle können gewählt werden.",
         overloadTitle: "Einige Signale sind schnell",

@@ -29,6 +29,12 @@ extension Strings {
         count == 1 ? channelsOne : channels.filled(String(count))
     }
 
+    /// "2 of 11 channels".
+    public func selected(_ count: Int, of all: Int) -> String {
+        all == 1
+            ? selectedOfOneChannel.filled(String(count)) : selectedOfChannels.filled(String(count), String(all))
+    }
+
     /// A sampling rate with up to three decimals, as few as are needed: "250 Hz", "62,5 Hz".
     public func words(for rate: SamplingRate) -> String {
         let whole = rate.milliHertz / 1000

@@ -71,6 +71,7 @@ public struct Strings: Sendable {
     public let details: String
     /// {0} selected, {1} all.
     public let selectedOf: String
+    public let selectedOfOneChannel: String
     public let selectedOfChannels: String
     public let selectionFull: String
     public let overloadTitle: String

@@ -25,8 +25,8 @@ extension SelectionScreen {
             session.title, in: bar.inset(x: metrics.px(128) + metrics.margin + metrics.gap, y: 0),
             context.styles.title, theme.text, alignment: .center)
         context.label(
-            context.strings.selectedOfChannels.filled(
-                String(session.selection.count), String(session.catalogue.channelCount)), on: canvas, in: counter,
+            context.strings.selected(session.selection.count, of: session.catalogue.channelCount), on: canvas,
+            in: counter,
             context.styles.number, theme.secondary)
         controls.draw(on: canvas, dirty: dirty)
     }

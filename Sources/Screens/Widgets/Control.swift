@@ -7,8 +7,10 @@ public struct Control {
         case plain
         /// The one thing to do.
         case accent
-        /// A letter or digit of the keyboard.
+        /// A letter of the keyboard.
         case key
+        /// A digit above the letters.
+        case digitKey
         /// A key with another purpose.
         case wordKey
     }
@@ -52,9 +54,11 @@ public struct Control {
             border = theme.border
         case .accent: fill = isPressed ? theme.accentPressed : theme.accent
         case .key: fill = isPressed ? theme.accent : theme.key
+        case .digitKey: fill = isPressed ? theme.accent : theme.control
         case .wordKey: fill = isPressed ? theme.pressed : theme.control
         }
-        if kind == .accent || (kind == .key && isPressed) { ink = theme.onAccent }
+        let isLetter = kind == .key || kind == .digitKey
+        if kind == .accent || (isLetter && isPressed) { ink = theme.onAccent }
         if isEnabled {
             canvas.fillRounded(frame, radius: radius, fill)
         } else {
@@ -68,7 +72,7 @@ public struct Control {
         let style =
             switch kind {
             case .plain, .accent: styles.button
-            case .key: styles.key
+            case .key, .digitKey: styles.key
             case .wordKey: styles.wordKey
             }
         context.label(title, on: canvas, in: frame.inset(x: context.metrics.px(4), y: 0), style, ink, .center)

@@ -113,7 +113,7 @@ public final class Keyboard {
         for (row, letters) in (["1234567890"] + context.strings.letterRows).enumerated() {
             for (column, letter) in letters.utf8.prefix(10).enumerated() {
                 keys.append(
-                    character(letter, grid, column: column, row: row, width: 1, kind: row == 0 ? .wordKey : .key))
+                    character(letter, grid, column: column, row: row, width: 1, kind: row == 0 ? .digitKey : .key))
             }
         }
         let strings = context.strings

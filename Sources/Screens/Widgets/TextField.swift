@@ -81,7 +81,10 @@ public final class TextField {
         let style = context.styles.field
         canvas.withClip(frame.inset(x: padding - context.metrics.px(2), y: 1)) {
             if bytes.isEmpty {
-                context.label(placeholder, on: canvas, in: inner, style, theme.faint)
+                // Beside the caret, not under it.
+                let space = isFocused ? context.metrics.px(4) : 0
+                let box = Rect(x: inner.x + space, y: inner.y, width: inner.width - space, height: inner.height)
+                context.label(placeholder, on: canvas, in: box, style, theme.faint)
             } else {
                 let box = Rect(
                     x: inner.x - shift, y: inner.y, width: max(inner.width, width(upTo: bytes.count) + 1),

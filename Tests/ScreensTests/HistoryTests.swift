@@ -1,0 +1,103 @@
+import Screens
+import TestKit
+
+private func entry(_ number: Int) -> HistoryEntry {
+    HistoryEntry(host: "lab\(number)", port: 9000, dialect: "TiA 1.0", channelCount: number, time: Int64(number))
+}
+
+let historyTests = [
+    TestCase("the history keeps the last fifty servers, latest first, each once") { t in
+        var history = History()
+        for number in 0..<60 { history.add(entry(number)) }
+        t.expectEqual(history.entries.count, History.maximum)
+        t.expectEqual(history.entries[0].host, "lab59")
+        history.add(entry(30))
+        t.expectEqual(history.entries.count, History.maximum)
+        t.expectEqual(history.entries[0].host, "lab30")
+        t.expectEqual(history.entries.filter { $0.host == "lab30" }.count, 1)
+    },
+    TestCase("a history file is read as it was written") { t in
+        var history = History()
+        for number in 0..<60 { history.add(entry(number)) }
+        history.add(
+            HistoryEntry(host: "fe80::1", port: 65535, dialect: "", channelCount: 1024, time: 1_795_269_120))
+        let content = HistoryFile.parse(HistoryFile.bytes(of: history))
+        t.expect(content.history == history)
+        t.expect(!content.isDamaged)
+    },
+    TestCase("any bytes are at worst an empty history and a message") { t in
+        t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
+        var state: UInt32 = 12345
+        func random() -> UInt32 {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return state >> 8
+        }
+        var good = History()
+        for number in 0..<20 { good.add(entry(number)) }
+        let bytes = HistoryFile.bytes(of: good)
+        var kept = 0
+        for round in 0..<600 {
+            var damaged = bytes
+            switch round % 3 {
+            case 0: damaged = (0..<Int(random() % 600)).map { _ in UInt8(truncatingIfNeeded: random()) }
+            case 1: damaged = Array(bytes.prefix(Int(random()) % bytes.count))
+            default:
+                for _ in 0..<8 {
+                    damaged[Int(random()) % damaged.count] = UInt8(truncatingIfNeeded: random())
+                }
+            }
+            let content = HistoryFile.parse(damaged)
+            kept += content.history.entries.count
+            for entry in content.history.entries {
+                t.expect((try? HostInput.checkHost(entry.host)) != nil && entry.port > 0)
+            }
+        }
+        t.expect(kept > 1000, "what can be read is kept")
+        t.expect(HistoryFile.parse([UInt8](repeating: 10, count: HistoryFile.maximumBytes + 1)).isDamaged)
+    },
+    TestCase("hostile fields of a history line are left out") { t in
+        for line in [
+            "lab\t0\t\t1\t0", "lab\t65536\t\t1\t0", "lab\t99999999999999999999\t\t1\t0", "lab\t9000\t\t-1\t0",
+            "lab\t9000\t\t99999999999999999999\t0", "lab\t9000\t\t1\t9999999999999", "la b\t9000\t\t1\t0",
+            "lab\t9000\tan endless dialect's name\t1\t0", "\t9000\t\t1\t0", "lab\t9000\t\t1", "lab\t9000\t\t1\t0\t0",
+        ] {
+            let content = HistoryFile.parse(Array(("PocketScope history 1\n" + line + "\n").utf8))
+            t.expect(content.isDamaged && content.history.entries.isEmpty, line)
+        }
+        let other = HistoryFile.parse(Array("PocketScope history 2\nlab\t9000\t\t1\t0\n".utf8))
+        t.expect(other.isDamaged && other.history.entries.isEmpty, "another version")
+    },
+    TestCase("hosts and ports are checked before they are used") { t in
+        for host in ["a", "labserver", "lab-1.eeg_2.local", "10.0.0.1", "255.255.255.255", "::1", "fe80::1:2", "1a"] {
+            t.expect((try? HostInput.checkHost(host)) != nil, host)
+        }
+        let long = String(repeating: "a", count: 64)
+        for host in [
+            "", ".", "a..b", "-a", "a-", "a b", "256.1.1.1", "1.2.3", "1.2.3.4.5", "lab:9000", "::1::", ":::", ":",
+            "ä", "a/b", long, String(repeating: "a.", count: 127) + "aa", "1.2.3.99999999999999999999",
+        ] {
+            t.expect((try? HostInput.checkHost(host)) == nil, host)
+        }
+        for port in ["1", "9000", "65535", "00080"] { t.expect((try? HostInput.port(port)) != nil, port) }
+        for port in ["", "0", "65536", "99999", "999999999999", "-1", "9 0", "9000x"] {
+            t.expect((try? HostInput.port(port)) == nil, port)
+        }
+    },
+    TestCase("dates are those of the calendar, leap years included") { t in
+        for (seconds, year, month, day) in [
+            (0, 1970, 1, 1), (951_782_400, 2000, 2, 29), (951_868_800, 2000, 3, 1), (1_709_164_800, 2024, 2, 29),
+            (1_795_269_120, 2026, 11, 21), (4_107_542_400, 2100, 3, 1), (253_402_300_799, 9999, 12, 31),
+        ] as [(Int64, Int, Int, Int)] {
+            let time = CivilTime(seconds: seconds)
+            t.expectEqual(time.year, year)
+            t.expectEqual(time.month, month)
+            t.expectEqual(time.day, day)
+        }
+        t.expectEqual(CivilTime(seconds: 1_795_269_127).clockWithSeconds, "13:52:07")
+        t.expectEqual(CivilTime(seconds: .min).year, 1970)
+        t.expectEqual(CivilTime(seconds: .max).year, 9999)
+        t.expectEqual(Strings.english.words(forTime: 1_795_269_000, now: 1_795_269_120), "today 13:50")
+        t.expectEqual(Strings.english.words(forTime: 1_795_180_000, now: 1_795_269_120), "yesterday")
+        t.expectEqual(Strings.german.words(forTime: 1_700_000_000, now: 1_795_269_120), "14. Nov. 2023")
+    },
+]

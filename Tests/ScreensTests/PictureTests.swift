@@ -1,0 +1,88 @@
+import Drawing
+import Screens
+import Signals
+import TestKit
+
+private let places = [
+    HistoryEntry(host: "labserver", port: 9000, dialect: "TiA 1.0", channelCount: 11, time: 1_795_269_000),
+    HistoryEntry(host: "labserver.eeg.local", port: 9000, dialect: "TiA 1.0", channelCount: 32, time: 1_795_180_000),
+    HistoryEntry(host: "lab-old", port: 38500, dialect: "TiA 0.1", channelCount: 10, time: 1_794_230_000),
+    HistoryEntry(host: "192.168.100.200", port: 9000, dialect: "TiA 1.0", channelCount: 1, time: 0),
+    HistoryEntry(
+        host: "a-very-long-name-of-a-server.in-some.department.of-a-large.university.example", port: 65535,
+        dialect: "TiA 0.2", channelCount: 1024, time: 1_700_000_000),
+]
+
+private func hostWithHistory(_ count: Int = 5) -> TestHost {
+    var history = History()
+    for entry in places.prefix(count).reversed() { history.add(entry) }
+    let host = TestHost()
+    host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
+    return host
+}
+
+/// Walks through all screens; checks each layout, and leaves a picture of each.
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    func show(_ rig: Rig, _ name: String) {
+        rig.settle()
+        rig.checkLayout(name + suffix)
+        rig.picture(name + suffix)
+    }
+    guard let empty = Rig.make(t, size, language: language) else { return }
+    show(empty, "connection-empty")
+    empty.tap("connection.host")
+    show(empty, "keyboard-empty")
+    empty.type("x")
+    empty.tap("key.connect")
+    show(empty, "selection-small")
+
+    guard let rig = Rig.make(t, size, language: language, host: hostWithHistory()) else { return }
+    show(rig, "connection")
+    rig.focus("connection.host")
+    rig.type("labserver")
+    show(rig, "keyboard")
+    rig.type("-x")
+    show(rig, "keyboard-nomatch")
+    rig.focus("connection.port")
+    show(rig, "keyboard-port")
+    rig.tap("key.delete")
+    rig.tap("key.delete")
+    rig.tap("key.delete")
+    rig.tap("key.delete")
+    rig.tap("connection.connect")
+    show(rig, "dialog-port")
+    rig.tap("dialog.primary")
+    rig.focus("connection.host")
+    rig.tap("key.delete")
+    rig.tap("key.delete")
+    rig.tap("history.0")
+    rig.host.nextSource.answer = []
+    rig.tap("connection.connect")
+    rig.frames(3)
+    rig.checkLayout("connecting" + suffix)
+    rig.picture("connecting" + suffix)
+    rig.host.nextSource.events = [.failed(.timedOut)]
+    show(rig, "dialog-timeout")
+    rig.tap("dialog.primary")
+    rig.host.nextSource = ScriptedSource(offering: ScriptedSource.largeCatalogue)
+    rig.tap("connection.connect")
+    show(rig, "dialog-overload")
+    rig.tap("dialog.primary")
+    show(rig, "selection-large-closed")
+    rig.tap("section.3")
+    rig.tap("section.0")
+    show(rig, "selection-large")
+    rig.tap("selection.details")
+    show(rig, "details")
+}
+
+let pictureTests = Rig.sizes.flatMap { size in
+    Strings.all.map { strings in
+        TestCase(
+            "every screen in \(size.width) x \(size.height), \(strings.languageName), has targets of finger size and texts that fit"
+        ) { t in
+            walk(t, size, strings.code)
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import CSystem
+import Drawing
+import Gestures
+import Screens
+import Signals
+import TestKit
+
+/// A device without hardware: a shell on a surface, fingers that find their targets by name, a clock that is set.
+final class Rig {
+    let host: TestHost
+    let context: ScreenContext
+    let shell: Shell
+    let t: Expectations
+    private(set) var now: Int64 = 1_000_000_000
+
+    static let frame: Int64 = 16_666_667
+    /// The sizes that every screen must work in.
+    static let sizes = [
+        Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
+    ]
+
+    private init(_ t: Expectations, host: TestHost, context: ScreenContext, shell: Shell) {
+        self.t = t
+        self.host = host
+        self.context = context
+        self.shell = shell
+    }
+
+    /// A device that shows the connection screen; nil, and the test is skipped, where the fonts are missing.
+    static func make(
+        _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
+        host: TestHost = TestHost(), logsTargets: Bool = false
+    ) -> Rig? {
+        guard let fonts = TestFonts.load() else {
+            t.skip("the fonts of fonts-inter are missing")
+            return nil
+        }
+        let context = ScreenContext(
+            metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
+            strings: Strings.language(language), host: host)
+        context.notesUnfitTexts = true
+        guard let surface = try? Surface(width: size.width, height: size.height),
+            let shell = try? Shell(
+                surface: surface, context: context, root: ConnectionScreen(context: context), logsTargets: logsTargets)
+        else {
+            t.fail("no memory for the surface")
+            return nil
+        }
+        let rig = Rig(t, host: host, context: context, shell: shell)
+        shell.begin(at: rig.now)
+        rig.frames(1)
+        return rig
+    }
+
+    // Time.
+
+    /// Runs frames.
+    /// - Returns: how many of them had damage.
+    @discardableResult
+    func frames(_ count: Int) -> Int {
+        var damaged = 0
+        for _ in 0..<count {
+            now += Self.frame
+            if !shell.frame(now).isEmpty { damaged += 1 }
+        }
+        return damaged
+    }
+
+    /// Runs frames until nothing changes any more.
+    func settle() {
+        for _ in 0..<400 where frames(3) == 0 { return }
+        t.fail("the screen does not come to rest")
+    }
+
+    // Fingers.
+
+    func touch(_ phase: Touch.Phase, _ x: Int, _ y: Int, finger: Int = 0) {
+        now += 1_000_000
+        shell.handle(Touch(finger: finger, phase: phase, x: Float(x), y: Float(y), time: now))
+    }
+
+    func target(_ name: String) -> Target? {
+        for target in shell.targets where target.name == name { return target }
+        return nil
+    }
+
+    func press(_ name: String, finger: Int = 0) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+        touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+    }
+
+    func release(_ name: String, finger: Int = 0) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+        touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+    }
+
+    func tap(_ name: String, finger: Int = 0) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+        touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+        frames(2)
+        touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+        frames(2)
+    }
+
+    /// Strikes keys of the host keyboard.
+    func type(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "."): tap("key.dot")
+            case UInt8(ascii: "-"): tap("key.minus")
+            case UInt8(ascii: "_"): tap("key.underscore")
+            case UInt8(ascii: ":"): tap("key.colon")
+            default: tap("key." + String(decoding: CollectionOfOne(byte), as: UTF8.self))
+            }
+        }
+    }
+
+    /// Touches a field at its right end, so that the caret comes behind the text.
+    func focus(_ name: String) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+        touch(.began, frame.right - 4, frame.y + frame.height / 2)
+        touch(.ended, frame.right - 4, frame.y + frame.height / 2)
+        frames(2)
+    }
+
+    /// Types a host and connects.
+    func connect(to name: String = "labserver") {
+        focus("connection.host")
+        type(name)
+        tap("connection.connect")
+        frames(2)
+    }
+
+    /// Waits until the screens have come to rest after one of them was opened or closed.
+    func settleTransition() { frames(30) }
+
+    /// Touches "Selection" on the visualization screen, once its bars have come and gone.
+    func backFromVisualization() {
+        frames(60)
+        if target("visualization.selection") == nil {
+            touch(.began, 200, 200)
+            touch(.ended, 200, 200)
+            frames(30)
+        }
+        tap("visualization.selection")
+        frames(30)
+    }
+
+    var screenName: String { shell.screen.name.description }
+
+    // Pictures.
+
+    /// Writes the surface as a PNG into the folder that POCKETSCOPE_PICTURES names, if it does.
+    func picture(_ name: String) {
+        guard let folder = getenv("POCKETSCOPE_PICTURES"), let png = try? encodePNG(shell.surface) else { return }
+        let path = String(cString: folder) + "/" + name + ".png"
+        let file = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard file >= 0 else { return t.fail("cannot write \(path)") }
+        defer { close(file) }
+        var start = 0
+        while start < png.count {
+            let count = png[start...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            guard count > 0 else { return t.fail("cannot write \(path)") }
+            start += Int(count)
+        }
+    }
+
+    /// What must hold for every screen at any time: targets on the screen, large enough, apart; texts that fit.
+    func checkLayout(_ place: String) {
+        let metrics = context.metrics
+        let targets = shell.targets
+        for target in targets {
+            let frame = target.frame
+            t.expect(frame.intersection(shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
+            t.expect(
+                frame.width >= metrics.target && frame.height >= metrics.target,
+                "\(place): \(target.name) is \(frame.width) x \(frame.height), less than \(metrics.target)")
+        }
+        for (index, one) in targets.enumerated() where one.isEnabled {
+            for other in targets[(index + 1)...] where other.isEnabled {
+                t.expect(one.frame.intersection(other.frame).isEmpty, "\(place): \(one.name) overlaps \(other.name)")
+                t.expect(one.name != other.name, "\(place): two targets are called \(one.name)")
+            }
+        }
+        for text in context.unfitTexts { t.fail("\(place): \"\(text)\" does not fit") }
+    }
+}
+
+/// The typeface of the tests: Debian's fonts-inter, or a folder that POCKETSCOPE_FONTS names.
+enum TestFonts {
+    static func load() -> Fonts? {
+        var folder = "/usr/share/fonts/opentype/inter"
+        if let named = getenv("POCKETSCOPE_FONTS") { folder = String(cString: named) }
+        return try? Fonts(regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf")
+    }
+}

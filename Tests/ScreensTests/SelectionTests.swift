@@ -1,0 +1,186 @@
+import Drawing
+import Gestures
+import Screens
+import Signals
+import TestKit
+
+/// A device that shows the selection of a source.
+private func select(
+    _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, _ size: Size = Rig.sizes[1]
+) -> Rig? {
+    guard let rig = Rig.make(t, size) else { return nil }
+    rig.host.nextSource = ScriptedSource(offering: catalogue)
+    rig.connect()
+    rig.frames(2)
+    t.expectEqual(rig.screenName, "selection")
+    return rig
+}
+
+let selectionTests = [
+    TestCase("nothing can be applied before something is selected") { t in
+        guard let rig = select(t) else { return }
+        t.expect(rig.target("selection.apply")?.isEnabled == false)
+        rig.tap("selection.apply")
+        t.expectEqual(rig.screenName, "selection")
+        rig.tap("channel.0.1")
+        t.expect(rig.target("selection.apply")?.isEnabled == true)
+        rig.tap("channel.0.1")
+        t.expect(rig.target("selection.apply")?.isEnabled == false)
+    },
+    TestCase("Apply hands the selected channels to the source, in order") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.1.1")
+        rig.tap("channel.0.2")
+        rig.tap("channel.0.0")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.screenName, "visualization")
+        let entries = rig.host.nextSource.store?.entries ?? []
+        t.expect(
+            entries.map { $0.channel } == [
+                ChannelID(signal: 0, channel: 0), ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 1),
+            ])
+    },
+    TestCase("a section's bar selects all, opens, and deselects all; its arrow only opens and closes") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("section.0.arrow")
+        t.expect(rig.target("channel.0.0") == nil, "closed")
+        rig.tap("section.0")
+        t.expect(rig.target("channel.0.0") != nil, "opened by the bar")
+        rig.tap("section.0")
+        t.expect(rig.target("channel.0.0") != nil, "stays open")
+        t.expect(rig.target("selection.apply")?.isEnabled == false)
+        rig.tap("channel.0.1")
+        rig.tap("section.0")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
+    },
+    TestCase("the selection is kept when coming back from the graphs") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.1.0")
+        rig.tap("section.0.arrow")
+        rig.tap("selection.apply")
+        rig.settleTransition()
+        rig.backFromVisualization()
+        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.target("channel.0.0") == nil, "the section is still closed")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
+    },
+    TestCase("the details come and go, and the list is as it was") { t in
+        guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
+        rig.tap("section.0.arrow")
+        rig.tap("selection.details")
+        t.expectEqual(rig.screenName, "details")
+        rig.settleTransition()
+        rig.tap("details.close")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.target("channel.0.0") == nil)
+    },
+    TestCase("Disconnect ends the connection and leads back") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("selection.disconnect")
+        t.expectEqual(rig.host.nextSource.disconnects, 1)
+        t.expectEqual(rig.screenName, "connection")
+        rig.settleTransition()
+        rig.host.nextSource = ScriptedSource()
+        rig.tap("connection.connect")
+        rig.frames(2)
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("a connection that is lost while selecting or looking at details is told, and leads back") { t in
+        for details in [false, true] {
+            guard let rig = select(t) else { return }
+            if details {
+                rig.tap("selection.details")
+                rig.settleTransition()
+            }
+            rig.host.nextSource.events = [
+                details ? .failed(.connectionLost) : .interrupted(.timedOut, retryInSeconds: 1)
+            ]
+            rig.frames(3)
+            t.expectEqual(rig.host.nextSource.disconnects, 1)
+            rig.tap("dialog.primary")
+            t.expectEqual(rig.screenName, "connection")
+        }
+    },
+    TestCase("a notice tells of channels that are too fast, once") { t in
+        guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
+        t.expect(rig.target("dialog.primary") != nil)
+        rig.tap("dialog.primary")
+        rig.tap("selection.details")
+        rig.settleTransition()
+        rig.tap("details.close")
+        rig.settleTransition()
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("a thousand channels scroll to the last, and no more than the limit can be selected") { t in
+        guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
+        rig.tap("dialog.primary")
+        rig.tap("section.0")
+        rig.tap("section.0")
+        t.expect(rig.target("selection.apply")?.isEnabled == false, "a full section deselects")
+        rig.tap("section.0")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
+        rig.settleTransition()
+        rig.backFromVisualization()
+        for _ in 0..<60 where rig.target("channel.0.599") == nil {
+            rig.touch(.began, 200, 700)
+            for step in 1...12 {
+                rig.touch(.moved, 200, 700 - 50 * step)
+                rig.frames(1)
+            }
+            rig.touch(.ended, 200, 100)
+            rig.settle()
+        }
+        t.expect(rig.target("channel.0.599") != nil)
+        rig.tap("channel.0.599")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
+    },
+    TestCase("a list reacts to the first finger only") { t in
+        guard let rig = select(t) else { return }
+        guard let one = rig.target("channel.0.0")?.frame, let other = rig.target("channel.0.2")?.frame else {
+            return t.fail("no rows")
+        }
+        rig.touch(.began, one.x + 90, one.y + 20, finger: 0)
+        rig.touch(.began, other.x + 90, other.y + 20, finger: 1)
+        rig.touch(.ended, other.x + 90, other.y + 20, finger: 1)
+        rig.touch(.ended, one.x + 90, one.y + 20, finger: 0)
+        rig.frames(2)
+        rig.tap("selection.apply")
+        let entries = rig.host.nextSource.store?.entries ?? []
+        t.expect(entries.map { $0.channel } == [ChannelID(signal: 0, channel: 0)])
+    },
+    TestCase("selecting a channel redraws rows and counter, not the whole screen") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.settle()
+        rig.press("channel.0.0")
+        rig.release("channel.0.0")
+        var area = 0
+        rig.shell.frame(rig.now).forEach { area += $0.width * $0.height }
+        t.expect(area > 0 && area < 480 * 800 / 2, "\(area) pixels")
+        t.expectEqual(rig.frames(60), 0)
+    },
+    TestCase("a board is expected to keep up with its limits and no more") { t in
+        let limits = BoardLimits(blocksPerSecond: 1000, samplesPerSecond: 8000)
+        func signal(_ hertz: UInt32, _ block: Int) -> Signal {
+            Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, labels: ["1"])
+        }
+        t.expect(!limits.isExceeded(by: signal(1000, 1)))
+        t.expect(limits.isExceeded(by: signal(1001, 1)))
+        t.expect(!limits.isExceeded(by: signal(8000, 8)))
+        t.expect(limits.isExceeded(by: signal(8001, 64)))
+        let fastest = Signal(
+            type: .eeg, rate: SamplingRate(milliHertz: .max), blockSize: .max, labels: ["1"])
+        t.expect(limits.isExceeded(by: fastest))
+        t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .aperiodic, blockSize: 0, labels: ["1"])))
+    },
+    TestCase("a rate is written with as many decimals as it has") { t in
+        t.expectEqual(Strings.english.words(for: SamplingRate(milliHertz: 512_500)), "512.5 Hz")
+        t.expectEqual(Strings.german.words(for: SamplingRate(milliHertz: 62_005)), "62,005 Hz")
+        t.expectEqual(Strings.german.words(for: SamplingRate(hertz: 250)), "250 Hz")
+    },
+]

@@ -1,0 +1,141 @@
+import Drawing
+import Gestures
+import Screens
+import Signals
+import TestKit
+
+let shellTests = [
+    TestCase("touches that make no sense do nothing") { t in
+        guard let rig = Rig.make(t) else { return }
+        for value in [Float.nan, .infinity, -.infinity, 1e30, -1e30, 1e9] {
+            for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
+                rig.shell.handle(Touch(finger: 0, phase: phase, x: value, y: 10, time: rig.now))
+                rig.shell.handle(Touch(finger: 0, phase: phase, x: 10, y: value, time: rig.now))
+            }
+        }
+        for finger in [-1, 10, Int.max, Int.min] {
+            rig.shell.handle(Touch(finger: finger, phase: .began, x: 700, y: 450, time: rig.now))
+            rig.shell.handle(Touch(finger: finger, phase: .ended, x: 700, y: 450, time: rig.now))
+        }
+        rig.frames(2)
+        t.expectEqual(rig.host.demos, 0)
+        t.expectEqual(rig.frames(10), 0)
+    },
+    TestCase("a finger that is lost in the middle of a press does not choose when it ends elsewhere") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.press("connection.demo")
+        // The end was lost; the same finger begins again in the field.
+        rig.focus("connection.host")
+        t.expectEqual(rig.host.demos, 0)
+        t.expect(rig.target("key.a") != nil)
+    },
+    TestCase("a finger that came down before a dialog opened does nothing to it or below it") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.host.nextSource.answer = []
+        rig.connect()
+        rig.press("connection.cancel", finger: 1)
+        rig.host.nextSource.events = [.failed(.refused)]
+        rig.frames(2)
+        t.expect(rig.target("dialog.primary") != nil)
+        guard let frame = rig.target("dialog.primary")?.frame else { return }
+        rig.touch(.ended, frame.x + 10, frame.y + 10, finger: 1)
+        rig.frames(2)
+        t.expect(rig.target("dialog.primary") != nil, "still open")
+        rig.tap("dialog.primary")
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("below a dialog nothing can be touched") { t in
+        guard let rig = Rig.make(t) else { return }
+        guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
+        rig.tap("connection.connect")
+        rig.touch(.began, demo.x + 10, demo.y + 10)
+        rig.touch(.ended, demo.x + 10, demo.y + 10)
+        rig.frames(2)
+        t.expectEqual(rig.host.demos, 0)
+    },
+    TestCase("the log names every target whenever the layout changes") { t in
+        guard let rig = Rig.make(t, logsTargets: true) else { return }
+        t.expect(rig.host.lines.contains("ui: connection 0 0 800 480"))
+        t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: connection.host 12 ".utf8) })
+        t.expect(!rig.host.lines.contains { $0.utf8.starts(with: "ui: key.a ".utf8) })
+        rig.focus("connection.host")
+        t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: key.a ".utf8) })
+        let count = rig.host.lines.count
+        rig.frames(60)
+        t.expectEqual(rig.host.lines.count, count)
+    },
+    TestCase("random fingers on all screens break nothing") { t in
+        for (seed, size) in Rig.sizes.enumerated() {
+            guard let rig = Rig.make(t, size) else { return }
+            rig.host.nextSource = ScriptedSource(offering: ScriptedSource.largeCatalogue)
+            var state = UInt32(seed + 1)
+            func random(_ limit: Int) -> Int {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return Int(state >> 8) % limit
+            }
+            let phases: [Touch.Phase] = [.began, .began, .moved, .moved, .moved, .ended, .ended, .cancelled]
+            for step in 0..<3000 {
+                if step % 500 == 0 {
+                    rig.host.nextSource = ScriptedSource(
+                        offering: step % 1000 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
+                }
+                // Mostly a target, at times anywhere.
+                let targets = rig.shell.targets
+                var x = random(size.width + 20) - 10
+                var y = random(size.height + 20) - 10
+                if random(4) > 0, !targets.isEmpty {
+                    let frame = targets[random(targets.count)].frame
+                    x = frame.x + random(frame.width)
+                    y = frame.y + random(frame.height)
+                }
+                rig.touch(phases[random(phases.count)], x, y, finger: random(3))
+                if random(40) == 0 { rig.shell.pressButton(at: rig.now) }
+                if random(60) == 0 { rig.host.nextSource.events.append(.failed(.connectionLost)) }
+                if random(3) == 0 { rig.frames(1) }
+            }
+            for finger in 0..<3 { rig.touch(.cancelled, 0, 0, finger: finger) }
+            rig.checkLayout("after random fingers")
+        }
+    },
+]
+
+let metricsTests = [
+    TestCase("absurd millimetres are taken as unknown") { t in
+        let pixels = Size(width: 800, height: 480)
+        let plain = Metrics(pixels: pixels, millimetres: nil)
+        t.expectEqual(plain.scale, 1)
+        for (width, height) in [(0, 0), (-5, 3), (Int.max, Int.max), (154, 0), (1, 1), (65535, 65535)] {
+            t.expect(Metrics(pixels: pixels, millimetres: Size(width: width, height: height)) == plain)
+        }
+    },
+    TestCase("layouts always get the points that they are made for") { t in
+        for size in Rig.sizes {
+            for millimetres in [20, 30, 54, 95, 154, 400, 1500] {
+                let metrics = Metrics(pixels: size, millimetres: Size(width: millimetres, height: millimetres))
+                let short = Float(min(size.width, size.height))
+                t.expect(metrics.scale >= 0.75)
+                t.expect(short / metrics.scale >= Metrics.minimumShortSide - 0.5)
+            }
+        }
+        t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimetres: nil).scale, Metrics.minimumScale)
+    },
+    TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
+        let metrics = Metrics(pixels: Size(width: 1024, height: 600), millimetres: Size(width: 154, height: 86))
+        t.expect(abs(metrics.scale - 1.08) < 0.01)
+        t.expectEqual(metrics.target, 48)
+    },
+    TestCase("texts are filled with values, and strange placeholders stay") { t in
+        t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
+        t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")
+    },
+    TestCase("the languages have the same signal types, months and keys") { t in
+        for strings in Strings.all {
+            t.expectEqual(strings.signalTypes.count, SignalType.allCases.count)
+            t.expectEqual(strings.months.count, 12)
+            for row in strings.letterRows { t.expectEqual(row.utf8.count, 10) }
+            let letters = strings.letterRows.flatMap { Array($0.utf8) }.sorted()
+            t.expect(letters == Strings.english.letterRows.flatMap { Array($0.utf8) }.sorted())
+        }
+        t.expectEqual(Strings.language("xx").code, "en")
+    },
+]

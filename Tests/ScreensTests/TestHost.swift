@@ -1,0 +1,114 @@
+import Screens
+import Signals
+
+/// A host made of arrays: files in memory, sources that follow a script, a settable clock.
+final class TestHost: ScreenHost {
+    var files: [(name: String, bytes: [UInt8])] = []
+    var saves = 0
+    var lines: [String] = []
+    /// 2026-11-21 13:52:00.
+    var clock: Int64? = 1_795_269_120
+    /// The next source that is asked for.
+    var nextSource = ScriptedSource()
+    /// What was asked for.
+    var requests: [(host: String, port: UInt16)] = []
+    var demos = 0
+
+    func makeSource(host: String, port: UInt16) -> any SignalSource {
+        requests.append((host: host, port: port))
+        nextSource.name = host + ":" + String(port)
+        return nextSource
+    }
+    func makeDemoSource() -> any SignalSource {
+        demos += 1
+        nextSource.name = "Demo"
+        return nextSource
+    }
+    func loadFile(_ name: StaticString) -> [UInt8]? {
+        for file in files where file.name == name.description { return file.bytes }
+        return nil
+    }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
+        saves += 1
+        files.removeAll { $0.name == name.description }
+        files.append((name: name.description, bytes: bytes))
+    }
+    func wallClock() -> Int64? { clock }
+    func log(_ line: String) { lines.append(line) }
+}
+
+/// A source that reports what the test tells it to, and counts what is asked of it.
+final class ScriptedSource: SignalSource {
+    var name = ""
+    var dialect: StaticString { "TiA 1.0" }
+    var catalogue: SignalCatalogue?
+    var statistics = SourceStatistics()
+    var events: [SourceEvent] = []
+    /// What `connect` leads to; nothing while it is empty.
+    var answer: [SourceEvent] = []
+    var offered = SignalCatalogue(signals: [])
+    var connects = 0
+    var disconnects = 0
+    var starts = 0
+    var stops = 0
+    var store: SampleStore?
+
+    /// A source that connects at once.
+    init(offering catalogue: SignalCatalogue = ScriptedSource.smallCatalogue) {
+        offered = catalogue
+        answer = [.connected]
+    }
+
+    func connect() {
+        connects += 1
+        events += answer
+    }
+    func disconnect() {
+        disconnects += 1
+        events = []
+    }
+    func apply(_ store: SampleStore) { self.store = store }
+    func start() {
+        starts += 1
+        events.append(.started)
+    }
+    func stop() {
+        stops += 1
+        events.append(.stopped)
+    }
+    func advance(to now: Int64) {}
+    func nextEvent() -> SourceEvent? {
+        guard !events.isEmpty else { return nil }
+        let event = events.removeFirst()
+        if event == .connected { catalogue = offered }
+        return event
+    }
+
+    /// The one of the look: EEG, ECG and a button.
+    static var smallCatalogue: SignalCatalogue {
+        SignalCatalogue(signals: [
+            Signal(type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["C3", "Cz", "C4"]),
+            Signal(
+                type: .ecg, rate: SamplingRate(milliHertz: 512_500), blockSize: 1, unit: "mV", labels: ["II", "V2"]),
+            Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button"]),
+        ])
+    }
+
+    /// As many channels as a source may offer, among them fast ones, and long names.
+    static var largeCatalogue: SignalCatalogue {
+        SignalCatalogue(signals: [
+            Signal(
+                type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, unit: "µV",
+                labels: (1...600).map { "Electrode \($0)" }),
+            Signal(
+                type: .eeg, rate: SamplingRate(hertz: 128), blockSize: 1, unit: "µV",
+                labels: (1...400).map { "A" + String($0) }),
+            Signal(
+                type: .mouseButton, rate: .aperiodic, blockSize: 1,
+                labels: ["A name that is much too long for any row of any screen, 64 bytes"]),
+            Signal(
+                type: .bloodPressure, rate: SamplingRate(hertz: 100_000), blockSize: 1, unit: "mmHg",
+                labels: (1...23).map { "P" + String($0) }),
+        ])
+    }
+}

@@ -1,8 +1,8 @@
 import Signals
 
 /// Makes the stream that the options describe.
-enum SignalFactory {
-    static func stream(_ options: ServerOptions) throws(ServerError) -> PacketStream {
+public enum SignalFactory {
+    public static func stream(_ options: ServerOptions) throws(ServerError) -> PacketStream {
         var offers: [(signal: Signal, source: any BlockSource)] = []
         for option in options.signals { offers.append((signal(option), source(option, seed: options.seed))) }
         guard let stream = PacketStream(offers, repeatSlow: options.repeatSlow) else { throw .noPacketRate }

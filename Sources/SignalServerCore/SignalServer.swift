@@ -90,9 +90,10 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timer.start(at: max(next, now + Self.shortestPause))
     }
 
-    /// Sends what is due.
+    /// Sends what is due. The server's timer calls it; tests call it with times of their own.
     /// - Returns: when the next packet is due.
-    func sendDue(now: Int64) -> Int64 {
+    @discardableResult
+    public func sendDue(now: Int64) -> Int64 {
         let pauses = pacer.pauses
         for _ in 0..<Self.packetsPerTurn {
             guard pacer.isDue(stream, now: now) else { break }

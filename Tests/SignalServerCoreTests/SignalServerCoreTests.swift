@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the room SignalServerCore.
-public let signalServerCoreTests = TestSuite("SignalServerCore", [])
+public let signalServerCoreTests = TestSuite("SignalServerCore", optionTests + patternTests + streamTests + serverTests)

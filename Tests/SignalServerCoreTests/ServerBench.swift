@@ -1,0 +1,182 @@
+import Platform
+import SignalServerCore
+import Signals
+import TestKit
+import TiA
+
+/// A server and its clients in one process, over loopback. Sockets are real, time is not: the server starts an hour
+/// from now, so its own timer never fires, and packets leave when the test says so.
+final class LoopbackBench {
+    let loop: EventLoop
+    let server: SignalServer
+    let stream: PacketStream
+    private let start: Int64
+    private var elapsed: Int64 = 0
+
+    /// - Parameter arguments: options of signal-server; the control port is chosen by the system.
+    init?(_ arguments: [String], _ t: Expectations) {
+        do {
+            let options = try OptionParser.parse(["--port", "0"] + arguments)
+            loop = try EventLoop()
+            start = loop.clock.now + 3_600_000_000_000
+            stream = try SignalFactory.stream(options)
+            server = try SignalServer(options, stream: stream, loop: loop, now: start) { _ in }
+        } catch {
+            t.fail("the bench cannot be set up")
+            return nil
+        }
+    }
+
+    deinit { server.shutDown() }
+
+    /// Lets the stream go on by `milliseconds`, 100 ms at a time, with the clients served in between.
+    func pass(_ milliseconds: Int) {
+        for _ in 0..<milliseconds / 100 {
+            elapsed += 100_000_000
+            while server.sendDue(now: start + elapsed) <= start + elapsed {}
+            turn()
+        }
+    }
+
+    /// Serves sockets for a moment. Bounded, for a client that does not read is announced as readable for ever.
+    func turn() {
+        for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }
+    }
+
+    /// Serves sockets until something holds; gives up after many turns.
+    func wait(_ t: Expectations, line: UInt = #line, _ condition: () -> Bool) {
+        for _ in 0..<2000 {
+            if condition() { return }
+            loop.runOnce(timeout: 1_000_000)
+        }
+        t.fail("waited in vain", line: line)
+    }
+
+    func connect(_ port: UInt16? = nil, reads: Bool = true) -> BenchClient? {
+        BenchClient(loop, port ?? server.port, reads: reads)
+    }
+}
+
+/// One TCP connection to the server that collects what it gets.
+final class BenchClient: TCPConnectionHandler {
+    var received: [UInt8] = []
+    private(set) var isOpen = false
+    private(set) var hasEnded = false
+    /// Whether what comes is read at all.
+    var reads: Bool
+    private var connection: TCPConnection?
+
+    init?(_ loop: EventLoop, _ port: UInt16, reads: Bool) {
+        self.reads = reads
+        guard let connection = try? TCPConnection(to: .loopback(port: port), loop: loop, handler: self) else {
+            return nil
+        }
+        self.connection = connection
+    }
+
+    var text: String { String(decoding: received, as: UTF8.self) }
+
+    func connected(_ connection: TCPConnection, now: Int64) { isOpen = true }
+
+    func readable(_ connection: TCPConnection, now: Int64) {
+        guard reads else { return }
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let result = buffer.withUnsafeMutableBytes { try? connection.receive(into: $0) }
+        switch result {
+        case .bytes(let count): received += buffer[..<count]
+        case .nothing: break
+        case .endOfStream, nil: hasEnded = true
+        }
+    }
+
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { hasEnded = true }
+
+    /// Reads what waits, for clients that did not read so far.
+    func readAll() {
+        reads = true
+        guard let connection else { return }
+        var before = -1
+        while before != received.count {
+            before = received.count
+            readable(connection, now: 0)
+        }
+    }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+    func send(_ bytes: [UInt8]) { _ = try? connection?.send(bytes) }
+    func close() { connection?.close() }
+}
+
+extension LoopbackBench {
+    /// Sends a request of TiA 1.0 and waits for the reply.
+    func ask(_ client: BenchClient, _ command: String, _ t: Expectations) -> String {
+        askRaw(client, "TiA 1.0\n\(command)\n\n", t)
+    }
+
+    func askRaw(_ client: BenchClient, _ bytes: String, _ t: Expectations) -> String {
+        client.received = []
+        client.send(bytes)
+        wait(t) { client.received.count >= 11 }
+        return client.text
+    }
+
+    /// A client with a connected TCP data connection, started.
+    func startTCP(_ t: Expectations, reads: Bool = true) -> (control: BenchClient, data: BenchClient)? {
+        guard let control = connect() else { return nil }
+        wait(t) { control.isOpen }
+        return startTCP(control, t, reads: reads)
+    }
+
+    func startTCP(
+        _ control: BenchClient, _ t: Expectations, reads: Bool = true
+    ) -> (control: BenchClient, data: BenchClient)? {
+        let reply = ask(control, "GetDataConnection:TCP", t)
+        guard let data = connect(UInt16(trailingNumber(reply)), reads: reads) else { return nil }
+        wait(t) { data.isOpen }
+        t.expectEqual(ask(control, "StartDataTransmission", t), "TiA 1.0\nOK\n\n")
+        return (control, data)
+    }
+}
+
+/// The last number in a text; 0 without one.
+func trailingNumber(_ text: String) -> Int {
+    let digits = text.utf8.split { !(0x30...0x39).contains($0) }.last ?? []
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+}
+
+/// A decoded packet, copied.
+struct PacketCopy {
+    let id: Int64
+    let timestamp: UInt64
+    /// Samples by signal type, channel after channel.
+    let blocks: [(type: SignalType?, channels: Int, samples: [Float])]
+}
+
+/// Decodes a stream of whole packets; nil when its framing is broken. A torn packet at the end is left out.
+/// - Parameter limit: how many samples of each block are copied.
+func decode(_ bytes: [UInt8], _ version: DataPacketVersion, samples limit: Int = .max) -> [PacketCopy]? {
+    bytes.withUnsafeBytes { all in
+        var packets: [PacketCopy] = []
+        var offset = 0
+        do {
+            while let packet = try DataPacket(
+                streamStart: UnsafeRawBufferPointer(rebasing: all[offset...]), version: version)
+            {
+                var blocks: [(type: SignalType?, channels: Int, samples: [Float])] = []
+                for block in packet.blocks {
+                    var samples: [Float] = []
+                    for number in 0..<min(limit, block.channels * block.blockSize) {
+                        samples.append(
+                            block.sample(channel: number / block.blockSize, index: number % block.blockSize))
+                    }
+                    blocks.append((block.type, block.channels, samples))
+                }
+                packets.append(PacketCopy(id: Int64(packet.id), timestamp: packet.timestamp, blocks: blocks))
+                offset += packet.size
+            }
+        } catch {
+            return nil
+        }
+        return packets
+    }
+}

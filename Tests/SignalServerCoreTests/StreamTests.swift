@@ -1,0 +1,136 @@
+import SignalServerCore
+import Signals
+import TestKit
+
+/// Counts: block k (from 0) of the signal holds the value k in all samples.
+final class CountingSource: BlockSource {
+    private var count = 0
+
+    func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
+        for index in block.indices { block[index] = Float(count) }
+        count += 1
+        return true
+    }
+}
+
+/// Has a block only in packets whose number is a multiple of three, at 10 ms a packet.
+private final class RareSource: BlockSource {
+    func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
+        time % 30_000_000 == 0
+    }
+}
+
+private func signal(_ type: SignalType, _ milliHertz: UInt32, _ block: Int, channels: Int = 1) -> Signal {
+    Signal(
+        type: type, rate: SamplingRate(milliHertz: milliHertz), blockSize: block,
+        labels: (0..<channels).map { "\($0)" })
+}
+
+private func stream(_ signals: [Signal], repeating: Bool = false) -> PacketStream? {
+    PacketStream(signals.map { ($0, CountingSource()) }, repeatSlow: repeating)
+}
+
+let streamTests: [TestCase] = [
+    TestCase("the master is the signal with the highest packet rate, not the highest sampling rate") { t in
+        let stream = stream([signal(.ecg, 1_000_000, 50), signal(.eeg, 250_000, 5), signal(.emg, 20_000, 1)])
+        t.expect(stream?.master.type == .eeg, "another master")
+    },
+    TestCase("signals stand in the order of their flags, whatever the order of the options") { t in
+        let stream = stream([signal(.sensor, 10_000, 1), signal(.ecg, 10_000, 1), signal(.eeg, 10_000, 1)])
+        t.expect(stream?.signals.map { $0.signal.type } == [.eeg, .ecg, .sensor], "another order")
+    },
+    TestCase("nothing with a rate makes no stream") { t in
+        t.expect(stream([]) == nil && stream([signal(.button, 0, 1)]) == nil, "a stream without packets")
+    },
+    TestCase("packet times are exact after years, also at odd rates") { t in
+        guard let stream = stream([signal(.eeg, 333_333, 7)]) else { return t.fail("no stream") }
+        // 10^9 packets: 7e9 samples at 333.333 Hz.
+        t.expectEqual(stream.time(ofPacket: 1_000_000_000), 21_000_021_000_021_000)
+        t.expectEqual(stream.time(ofPacket: 333_333), 7_000_000_000_000)
+    },
+    TestCase("a slow signal is in every r-th packet, when its block is complete") { t in
+        guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)]) else {
+            return t.fail("no stream")
+        }
+        var present: [Int] = []
+        for number in 1...16 {
+            stream.advance()
+            t.expect(stream.signals[0].isPresent, "the master is missing")
+            if stream.signals[1].isPresent { present.append(number) }
+        }
+        t.expectEqual(present, [4, 8, 12, 16])
+    },
+    TestCase("a slow signal at an uneven ratio comes as soon as its block is complete, without drift") { t in
+        guard let stream = stream([signal(.eeg, 250_000, 5), signal(.sensor, 32_000, 2)]) else {
+            return t.fail("no stream")
+        }
+        var blocks = 0
+        for number in 1...50_000 {
+            stream.advance()
+            if stream.signals[1].isPresent { blocks += 1 }
+            // floor(packets * 16 / 50): the formula by which the client finds losses.
+            if blocks != number * 16 / 50 { return t.fail("\(blocks) blocks in \(number) packets") }
+        }
+        t.expectEqual(blocks, 16_000)
+    },
+    TestCase("with --repeat-slow the last block of a slow signal is in every packet after the first") { t in
+        guard let stream = stream([signal(.eeg, 256_000, 4), signal(.sensor, 32_000, 2)], repeating: true) else {
+            return t.fail("no stream")
+        }
+        var values: [Float] = []
+        for _ in 1...12 {
+            stream.advance()
+            if stream.signals[1].isPresent { values.append(stream.signals[1].samples[0]) }
+        }
+        t.expectEqual(values, [0, 0, 0, 0, 1, 1, 1, 1, 2])
+    },
+    TestCase("an aperiodic signal is only in packets in which it has something") { t in
+        guard
+            let stream = PacketStream(
+                [(signal(.eeg, 100_000, 1), CountingSource()), (signal(.button, 0, 1), RareSource())],
+                repeatSlow: true)
+        else { return t.fail("no stream") }
+        var present: [Int64] = []
+        for _ in 1...9 {
+            stream.advance()
+            if stream.signals[1].isPresent { present.append(stream.number) }
+        }
+        t.expectEqual(present, [3, 6, 9])
+    },
+    TestCase("packets leave when they are complete, and not before") { t in
+        guard let stream = stream([signal(.eeg, 250_000, 5)]) else { return t.fail("no stream") }
+        var pacer = PacketPacer(start: 1000, delay: PacketDelay())
+        t.expect(!pacer.isDue(stream, now: 20_000_999), "too early")
+        t.expect(pacer.isDue(stream, now: 20_001_000), "too late")
+    },
+    TestCase("a short stop is caught up; after a long one the times move and nothing floods") { t in
+        guard let stream = stream([signal(.eeg, 250_000, 5)]) else { return t.fail("no stream") }
+        var pacer = PacketPacer(start: 0, delay: PacketDelay())
+        func sent(_ now: Int64) -> Int {
+            var count = 0
+            while pacer.isDue(stream, now: now) {
+                stream.advance()
+                count += 1
+            }
+            return count
+        }
+        t.expectEqual(sent(1_000_000_000), 50)
+        t.expectEqual(pacer.pauses, 0)
+        t.expectEqual(sent(3_600_000_000_000), 1)
+        t.expectEqual(pacer.pauses, 1)
+        t.expectEqual(sent(3_601_000_000_000), 50)
+    },
+    TestCase("a delay moves every packet, and a range of delays is the same in every run") { t in
+        guard let stream = stream([signal(.eeg, 250_000, 5)]),
+            let fixed = try? OptionParser.parse(["--delay", "30"]).delay,
+            let spread = try? OptionParser.parse(["--delay", "10-20"]).delay
+        else { return t.fail("no stream") }
+        t.expectEqual(PacketPacer(start: 0, delay: fixed).due(1, of: stream), 50_000_000)
+        let pacer = PacketPacer(start: 0, delay: spread)
+        let delays = (1...200).map { pacer.due(Int64($0), of: stream) - Int64($0) * 20_000_000 }
+        t.expect(delays.allSatisfy { (10_000_000...20_000_000).contains($0) }, "outside of the range")
+        t.expect((delays.max() ?? 0) - (delays.min() ?? 0) > 8_000_000, "hardly spread")
+        let again = PacketPacer(start: 0, delay: spread)
+        t.expectEqual((1...200).map { again.due(Int64($0), of: stream) - Int64($0) * 20_000_000 }, delays)
+    },
+]

@@ -17,7 +17,8 @@ final class FontLibrary {
 final class FontFace {
     private let face: FT_Face
     private let library: FontLibrary
-    let hasKerning: Bool
+    private let kerning: PairKerning?
+    private let unitsPerEm: Int
     /// The size that is set, in 26.6 fixed point.
     private var fixedSize = 0
     /// Cap height and the vertical metrics as parts of an em.
@@ -36,7 +37,8 @@ final class FontFace {
         }
         face = opened
         self.library = library
-        hasKerning = freetype_has_kerning(opened) != 0
+        kerning = PairKerning(face: opened)
+        unitsPerEm = Int(opened.pointee.units_per_EM)
         let units = Float(opened.pointee.units_per_EM)
         ascender = Float(opened.pointee.ascender) / units
         descender = -Float(opened.pointee.descender) / units
@@ -57,7 +59,8 @@ final class FontFace {
         var glyph = Glyph()
         glyph.index = index
         // 16.16 to 26.6; the unhinted advance, so that text has the same length in every size.
-        glyph.advance = (Int(slot.pointee.linearHoriAdvance) + 512) >> 10
+        // A damaged font must not move the pen out of range.
+        glyph.advance = max(0, min(4 * fixedSize, (Int(slot.pointee.linearHoriAdvance) &+ 512) >> 10))
         FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phase * 16), 0)
         guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
         glyph.width = Int(slot.pointee.bitmap.width)
@@ -67,13 +70,12 @@ final class FontFace {
         return (glyph, slot.pointee.bitmap)
     }
 
-    /// How much nearer (negative) two glyphs stand, in 26.6 fixed point.
+    /// The distance to add between two glyphs, in 26.6 fixed point pixels; negative when they come nearer.
     func kerning(_ left: UInt32, _ right: UInt32, fixedSize: Int) -> Int {
-        var delta = FT_Vector()
-        guard select(fixedSize), FT_Get_Kerning(face, left, right, FT_KERNING_UNFITTED.rawValue, &delta) == 0 else {
-            return 0
-        }
-        return Int(delta.x)
+        guard let kerning else { return 0 }
+        let product = kerning.distance(left, right) * fixedSize
+        let distance = (product + (product < 0 ? -unitsPerEm : unitsPerEm) / 2) / unitsPerEm
+        return max(-fixedSize, min(fixedSize, distance))
     }
 
     private func select(_ size: Int) -> Bool {

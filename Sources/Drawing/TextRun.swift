@@ -24,14 +24,15 @@ struct TextRun {
     mutating func next(phases: Bool) -> (glyph: Glyph, x: Int)? {
         guard let scalar = scalars.next() else { return nil }
         var glyph = fonts.glyph(scalar, style, phase: 0)
-        let face = fonts.face(style)
-        if face.hasKerning && previous != 0 {
-            pen += face.kerning(previous, glyph.index, fixedSize: style.fixedSize)
+        let isFigure = style.tabular && scalar >= 0x30 && scalar <= 0x39
+        // Tabular figures keep their columns: nothing moves beside them.
+        if previous != 0 && !isFigure {
+            pen += fonts.face(style).kerning(previous, glyph.index, fixedSize: style.fixedSize)
         }
-        previous = glyph.index
+        previous = isFigure ? 0 : glyph.index
         var advance = glyph.advance
         var origin = pen
-        if style.tabular && scalar >= 0x30 && scalar <= 0x39 {
+        if isFigure {
             origin += (digitAdvance - advance) / 2
             advance = digitAdvance
         }

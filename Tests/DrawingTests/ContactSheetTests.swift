@@ -13,29 +13,13 @@ let contactSheetTests = [
             let file = try encodePNG(surface)
             t.expect(file.count > 10_000, "the sheet has only \(file.count) bytes")
             if let folder = getenv("POCKETSCOPE_PICTURES") {
-                write(file, to: String(cString: folder) + "/drawing.png", t)
+                t.expect(writeFile(file, to: String(cString: folder) + "/drawing.png"), "the sheet cannot be written")
             }
         } catch {
             t.fail("the sheet could not be drawn")
         }
     }
 ]
-
-private func write(_ bytes: [UInt8], to path: String, _ t: Expectations) {
-    let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    guard descriptor >= 0 else { return t.fail("\(path) cannot be written") }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-        let count = bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress! + written, $0.count - written) }
-        guard count > 0 else { return t.fail("\(path) cannot be written") }
-        written += count
-    }
-}
-
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    Int(CSystem.write(descriptor, bytes, count))
-}
 
 private let background = Color(0x0E1116)
 private let panel = Color(0x171B22)

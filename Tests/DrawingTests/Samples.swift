@@ -3,9 +3,14 @@ import Drawing
 import TestKit
 
 /// The fonts that Debian's fonts-inter installs, or those in a folder that POCKETSCOPE_FONTS names.
+func fontFolder() -> String {
+    guard let named = getenv("POCKETSCOPE_FONTS") else { return "/usr/share/fonts/opentype/inter" }
+    return String(cString: named)
+}
+
+/// Opens Inter from there; skips the test when it is not installed.
 func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
-    var folder = "/usr/share/fonts/opentype/inter"
-    if let named = getenv("POCKETSCOPE_FONTS") { folder = String(cString: named) }
+    let folder = fontFolder()
     guard TestFiles.bytes(folder + "/Inter-Regular.otf") != nil else {
         t.skip("no Inter in \(folder)")
         return nil
@@ -91,4 +96,18 @@ extension Random {
             y: within(bounds.y - bounds.height / 2, bounds.bottom + 5), width: within(-2, bounds.width + 10),
             height: within(-2, bounds.height + 10))
     }
+}
+
+/// Writes a file, over an older one; false when that fails.
+func writeFile(_ bytes: [UInt8], to path: String) -> Bool {
+    let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+        let count = bytes.withUnsafeBytes { Int(write(descriptor, $0.baseAddress! + written, $0.count - written)) }
+        guard count > 0 else { return false }
+        written += count
+    }
+    return true
 }

@@ -1,3 +1,4 @@
+import CSystem
 import Drawing
 import TestKit
 
@@ -26,6 +27,22 @@ private func ink(_ surface: Surface) -> (first: Int, last: Int) {
         }
     }
     return (first, last)
+}
+
+private func fontBytes(_ t: Expectations) -> [UInt8]? {
+    let bytes = TestFiles.bytes(fontFolder() + "/Inter-Regular.otf")
+    if bytes == nil { t.skip("no Inter in \(fontFolder())") }
+    return bytes
+}
+
+/// Where a table lies in a font file.
+private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: Int)? {
+    func number(_ offset: Int) -> Int { file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    for record in stride(from: 12, to: 12 + 16 * Int(file[5]), by: 16)
+    where file[record..<record + 4].elementsEqual(tag) {
+        return (number(record + 8), number(record + 12))
+    }
+    return nil
 }
 
 private let style = TextStyle(size: 16)
@@ -62,6 +79,45 @@ let textTests = [
             t.expectEqual(fonts.measure(ten, tabular), fonts.measure("0000000000", tabular))
         }
         t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
+    },
+    TestCase("pairs that leave a hole come nearer, straight ones do not, and tabular figures stay in their columns") {
+        t in
+        guard let fonts = openFonts(t) else { return }
+        for weight in [FontWeight.regular, .semibold] {
+            // Repeated, so that rounding to whole pixels does not matter.
+            func length(_ a: String, _ b: String, tabular: Bool = false) -> Int {
+                let pair = a + b
+                return fonts.measure(
+                    pair + pair + pair + pair, TextStyle(size: 100, weight: weight, tabular: tabular))
+            }
+            for (a, b) in [("A", "V"), ("T", "o"), ("L", "T"), ("P", ".")] {
+                let apart =
+                    fonts.measure(a + a + a + a, TextStyle(size: 100, weight: weight))
+                    + fonts.measure(b + b + b + b, TextStyle(size: 100, weight: weight))
+                t.expect(length(a, b) < apart - 10, "\(a)\(b) is \(length(a, b)), apart \(apart)")
+                t.expect(length(a, b) > apart * 2 / 3, "\(a)\(b) is \(length(a, b)), apart \(apart)")
+            }
+            t.expect(abs(length("H", "H") - 8 * fonts.measure("H", TextStyle(size: 100, weight: weight))) <= 8)
+            t.expectEqual(length("7", "1", tabular: true), length("0", "0", tabular: true))
+        }
+    },
+    TestCase("fonts with damaged tables neither trap nor hang") { t in
+        guard let regular = fontBytes(t) else { return }
+        let path = "/tmp/pocketscope-damaged-\(getpid()).otf"
+        defer { unlink(path) }
+        guard let (start, length) = sfntTable(regular, [0x47, 0x50, 0x4F, 0x53]) else { return t.fail("no GPOS table") }
+        var random = Random(seed: 91)
+        for round in 0..<12 {
+            var bytes = regular
+            // The first rounds damage the header and the lists behind it, the others all of the table.
+            let reach = round < 8 ? 600 : length
+            for _ in 0..<(round < 8 ? 3 : 4000) {
+                bytes[start + random.within(0, reach - 1)] = UInt8(random.within(0, 255))
+            }
+            guard writeFile(bytes, to: path) else { return t.fail("\(path) cannot be written") }
+            guard let fonts = try? Fonts(regularPath: path, semiboldPath: path) else { continue }
+            t.expect(fonts.measure("AVATAR To LT P. yv 11 Wa", style) > -1_000_000)
+        }
     },
     TestCase("semibold has more ink than regular, and a larger size is longer") { t in
         guard let fonts = openFonts(t) else { return }

@@ -74,11 +74,12 @@ static inline void system_event_wait(int descriptor) {
     (void)ignored;
 }
 
-/// The size to which this process may make files grow, so that a test can play a full card. The signal that the kernel
-/// sends beside the error is ignored.
+/// Limits of this process, so that a test can play a full card or a process that has run out of descriptors. The signal
+/// that the kernel sends beside the error is ignored.
 static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
-static inline int system_set_file_limit(rlim_t current, rlim_t maximum) {
-    struct rlimit limit = {.rlim_cur = current, .rlim_max = maximum};
+static inline int system_set_file_limit(struct rlimit limit) {
     signal(SIGXFSZ, SIG_IGN);
     return setrlimit(RLIMIT_FSIZE, &limit);
 }
+static inline int system_get_descriptor_limit(struct rlimit *limit) { return getrlimit(RLIMIT_NOFILE, limit); }
+static inline int system_set_descriptor_limit(struct rlimit limit) { return setrlimit(RLIMIT_NOFILE, &limit); }

@@ -143,9 +143,13 @@ let loopTests = [
             timers[2].start(at: -5)
             timers[3].start(at: now + 1_000_000)
             timers[3].stop()
+            let never = try Timer(loop: loop, handler: probe)
+            probe.names.append((never, 9))
+            never.start(at: Int64.max, every: Int64.max)
             t.expect(wait(loop) { probe.order.count == 3 })
             t.expect(probe.order == [2, 1, 0])
             for timer in timers { timer.close() }
+            never.close()
             probe.names = []
         }
     },

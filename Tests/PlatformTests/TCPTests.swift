@@ -1,3 +1,4 @@
+import CSystem
 import Platform
 import TestKit
 
@@ -212,5 +213,42 @@ let tcpTests = [
         pair.acceptor.connection = nil
         t.expect(wait(pair.loop) { pair.peer.ended || pair.peer.error != nil })
         pair.close()
+    },
+    TestCase("without a free descriptor a connection is refused, and the listener goes on afterwards") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let acceptor = Acceptor()
+            let peer = Peer()
+            var before = rlimit()
+            guard let listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: acceptor),
+                let client = try? TCPConnection(to: listener.address, loop: loop, handler: peer)
+            else { return t.fail("no sockets") }
+            guard system_get_descriptor_limit(&before) == 0,
+                system_set_descriptor_limit(rlimit(rlim_cur: 64, rlim_max: before.rlim_max)) == 0
+            else { return t.skip("no descriptor limit here") }
+            var fillers: [Int32] = []
+            while fillers.count < 100 {
+                let filler = system_open("/dev/null", O_RDONLY, 0)
+                guard filler >= 0 else { break }
+                fillers.append(filler)
+            }
+            let isFull = fillers.count < 100
+            t.expect(wait(loop) { peer.ended || peer.error != nil || acceptor.count > 0 })
+            for filler in fillers { close(filler) }
+            _ = system_set_descriptor_limit(before)
+            guard isFull else { return t.skip("the limit has no effect here") }
+            t.expectEqual(acceptor.count, 0)
+            t.expect(!peer.isConnected || peer.ended || peer.error != nil)
+            // The refused connection is out of the queue: nothing wakes the loop any more.
+            client.close()
+            t.expectEqual(loop.runOnce(timeout: 0), 0)
+            guard let second = try? TCPConnection(to: listener.address, loop: loop, handler: Peer()) else {
+                return t.fail("no second connection")
+            }
+            t.expect(wait(loop) { acceptor.count == 1 })
+            second.close()
+            acceptor.connection?.close()
+            acceptor.connection = nil
+            listener.close()
+        }
     },
 ]

@@ -35,7 +35,7 @@ test: build image ## run every test
 	@$(python) Tools/run-tests
 
 test-device: build image ## run the tests on the emulated board alone
-	@$(python) Tools/run-tests device
+	@$(python) Tools/run-tests device app
 
 soak: build image ## watch the emulated board for ten minutes
 	@$(python) Tools/run-tests soak

@@ -1,0 +1,282 @@
+"""The app on the booted board: touched, its button pressed, connected to a signal server over the emulated network."""
+
+import re
+import shutil
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import picture
+from emulator import Board, Interface, SignalServer
+from emulator.board import IMAGE
+
+from paths import LOGS
+
+SINE = "--signal=sine:channels=1,rate=250,block=5,frequency=1,amplitude=85"
+STATISTICS = re.compile(r"^statistics: time (\d+) ms, frames (\d+), packets (\d+), lost (\d+), bad (\d+), memory (-?\d+) kB$",
+                        re.MULTILINE)
+CRASH = r"(?i)segmentation|illegal instruction|fatal error|trap|starting it again"
+
+
+class Device:
+    """A booted board with the app at its connection screen, and a server if its options are given."""
+
+    def __init__(self, name, server=None, arguments=None, rotation=0, **options):
+        self.server = SignalServer(*server, log=LOGS / f"server-{name}.log") if server else None
+        try:
+            known = {"rotation": rotation, "log-ui": 1, "log-statistics": 1}
+            if self.server:
+                known |= {"host": "10.0.2.2", "port": self.server.port}
+                options["udp_ports"] = [self.server.udp_port]
+            self.board = Board(log=LOGS / f"console-{name}.log", arguments=known | (arguments or {}), **options)
+        except BaseException:
+            self.close_server()
+            raise
+        self.interface = Interface(self.board, rotation)
+
+    def close_server(self):
+        if self.server:
+            self.server.close()
+
+    def __enter__(self):
+        try:
+            self.interface.wait_for("connection", timeout=60)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.board.close()
+        self.close_server()
+
+    def watch(self, sections=1):
+        """Connects, selects all channels of the first sections and opens the graphs."""
+        self.interface.tap("connection.connect")
+        self.interface.wait_for("selection", target="selection.disconnect")
+        for section in range(sections):
+            self.interface.tap(f"section.{section}")
+        self.interface.tap("selection.apply")
+        self.interface.wait_for("visualization")
+
+    def statistics(self, timeout=5):
+        """The next figures that the app writes: time in ms, frames, packets, lost, bad, memory in kB."""
+        match = self.board.wait_for(STATISTICS.pattern, timeout, after=len(self.board.log()))
+        return [int(n) for n in match.groups()]
+
+
+class Touching(unittest.TestCase):
+    def test_keyboard(self):
+        """A touch on the host's field opens the keyboard, what is typed filters the history, a touch elsewhere closes it"""
+        with Device("keyboard") as device:
+            before = device.interface.screen()
+            device.interface.tap("connection.host")
+            device.interface.wait_for(target="key.e")
+            device.interface.type("ab.c-1")
+            self.assertGreater(device.interface.screen().difference(before), 10_000)
+
+    def test_every_rotation(self):
+        """Touches hit what they are meant for however the panel is turned"""
+        for rotation in (90, 180, 270):
+            with Device(f"turned-{rotation}", rotation=rotation) as device:
+                device.interface.tap("connection.port")
+                device.interface.wait_for(target="key.5")
+
+    def test_without_touch_screen(self):
+        """Without a touch screen the app runs and shows its screen"""
+        with Device("no-touch", touch=False) as device:
+            self.assertGreater(len(device.interface.screen().colours()), 20)
+            self.assertNotRegex(device.board.log(), CRASH)
+
+    def test_without_display(self):
+        """Without a display the app says so on the console and does not crash"""
+        with Board(log=LOGS / "console-dark.log", graphics=False) as board:
+            board.wait_for(r"^pocketscope: .*display", 60)
+            self.assertNotRegex(board.log(), r"(?i)segmentation|illegal instruction|fatal error")
+
+    def test_refused(self):
+        """A server that is not there is told in a dialog, and the app goes on"""
+        with Device("refused", arguments={"host": "10.0.2.2", "port": 1}) as device:
+            device.interface.tap("connection.connect")
+            device.interface.tap("dialog.primary", timeout=20)
+            device.interface.wait_for(target="connection.connect")
+            self.assertIn("connection: failed", device.board.log())
+
+    def test_ends_in_order(self):
+        """SIGTERM ends the app in order within the time the board gives it"""
+        with Device("term") as device:
+            device.board.run("kill -TERM 1")
+            device.board.wait_for_power_off()
+            self.assertIn("pocketscope: ended in order", device.board.log())
+
+    def test_colours_of_16_bits(self):
+        """RGB565 shows the same picture, each colour as near as 16 bits can be"""
+        pictures = []
+        for form in ("xrgb8888", "rgb565"):
+            with Device(form, arguments={"format": form}) as device:
+                time.sleep(1)
+                pictures.append(device.interface.screen())
+        worst = max(abs(a - b) for a, b in zip(pictures[0].pixels, pictures[1].pixels))
+        self.assertLessEqual(worst, 8)
+
+
+class Watching(unittest.TestCase):
+    def check_sine(self, device, seconds_shown=10, hertz=1, amplitude_share=0.85):
+        """Compares the trace on the screen with the sine that is sent; returns where it is drawn."""
+        screen = device.interface.screen()
+        scopes = picture.contents(screen)
+        self.assertEqual(len(scopes), 1)
+        content = scopes[0]
+        middles = picture.trace(screen, content)
+        seen = [y for y in middles if y is not None]
+        self.assertGreater(len(seen), content.width * 0.9)
+        # Limits are multiples of 20 here (a tenth of the span, rounded up to 1, 2 or 5), so 100 is the border.
+        extent = (max(seen) - min(seen)) / (content.height - 1)
+        self.assertAlmostEqual(extent, amplitude_share, delta=4 / content.height)
+        crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
+        periods = [after - before for before, after in zip(crossings, crossings[1:])]
+        expected = content.width / seconds_shown / hertz
+        # The stretch with the sweep's gap may miss a crossing.
+        whole = [period for period in periods if period < 1.5 * expected]
+        self.assertGreaterEqual(len(whole), seconds_shown * hertz - 3)
+        for period in whole:
+            self.assertAlmostEqual(period, expected, delta=2.5)
+        self.assertAlmostEqual(sum(whole) / len(whole), expected, delta=0.5)
+        return content
+
+    def test_sine(self):
+        """A sine over TCP control and UDP data is drawn with its period and amplitude, and nothing is lost"""
+        with Device("sine", [SINE]) as device:
+            device.watch()
+            time.sleep(13)
+            self.check_sine(device)
+            _, frames, packets, lost, bad, _ = device.statistics()
+            self.assertGreater(packets, 500)
+            self.assertEqual((lost, bad), (0, 0))
+            self.assertGreater(frames, 100)
+            self.assertNotRegex(device.board.log(), CRASH)
+
+    def test_sine_of_old_server(self):
+        """The same with the legacy dialect, on a panel turned by 90 degrees"""
+        with Device("sine-legacy", [SINE, "--dialect=0.2"], rotation=90) as device:
+            device.watch()
+            time.sleep(13)
+            self.check_sine(device)
+            self.assertEqual(device.statistics()[3:5], [0, 0])
+
+    def test_button(self):
+        """The push button on the GPIO freezes the picture, and starts it again"""
+        with Device("button", [SINE]) as device:
+            device.watch()
+            time.sleep(4)
+            running = device.interface.screen()
+            device.board.press_button()
+            time.sleep(2)
+            frozen = device.interface.screen()
+            self.assertGreater(frozen.difference(running), 100)
+            packets = device.statistics()[2]
+            time.sleep(2)
+            content, = picture.contents(frozen)
+            again = device.interface.screen()
+            crop = [p.crop(content.x, content.y, content.width, content.height) for p in (frozen, again)]
+            self.assertEqual(crop[0].difference(crop[1]), 0)
+            self.assertEqual(device.statistics()[2], packets)
+            device.board.press_button()
+            time.sleep(2)
+            self.assertGreater(device.statistics()[2], packets)
+
+    def test_losses(self):
+        """Packets that the server drops are counted, each one, and drawn as red lines"""
+        with Device("losses", [SINE, "--drop=every:50"]) as device:
+            device.watch()
+            time.sleep(11)
+            _, _, packets, lost, bad, _ = device.statistics()
+            self.assertEqual(bad, 0)
+            self.assertAlmostEqual(lost, packets / 49, delta=1.5)
+            screen = device.interface.screen()
+            content, = picture.contents(screen)
+            self.assertGreater(picture.columns_of(screen, content, picture.LOST), 5)
+
+    def test_reconnects(self):
+        """When the server goes and comes back, the app goes on by itself with the same selection"""
+        with Device("reconnect", [SINE]) as device:
+            device.watch()
+            time.sleep(3)
+            port, udp_port = device.server.port, device.server.udp_port
+            device.server.close()
+            time.sleep(4)
+            device.server = SignalServer(SINE, log=LOGS / "server-reconnect-2.log", port=port, udp_port=udp_port)
+            self.assertEqual((device.server.port, device.server.udp_port), (port, udp_port))
+            before = device.statistics()[2]
+            deadline = time.monotonic() + 30
+            while device.statistics()[2] < before + 100:
+                self.assertLess(time.monotonic(), deadline, "no packets came after the server was back")
+            self.assertEqual(device.interface.state()[0], "visualization")
+
+    def test_history_survives(self):
+        """A server once connected to is in the history after a power cut"""
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data.ext4"
+            shutil.copyfile(IMAGE / "data.ext4", data)
+            with Device("history", [SINE], data=data) as device:
+                device.interface.tap("connection.connect")
+                device.interface.wait_for("selection")
+                device.board.wait_for("^file: stored", 10)
+                device.board.power_cut()
+            with Device("history-again", data=data) as device:
+                device.interface.wait_for(target="history.0")
+
+    def test_server_on_the_device(self):
+        """signal-server runs on the device too, and the app connects to it over loopback"""
+        with Device("own-server", arguments={"host": "127.0.0.1", "port": 9000}) as device:
+            device.board.run(f"signal-server {SINE} > /tmp/server.log 2>&1 &")
+            time.sleep(1)
+            device.watch()
+            time.sleep(3)
+            _, _, packets, lost, bad, _ = device.statistics()
+            self.assertGreater(packets, 50)
+            self.assertEqual((lost, bad), (0, 0))
+
+
+class Soak(unittest.TestCase):
+    seconds = 60
+
+    def test_ten_channels(self):
+        """Ten channels at 250 Hz: nothing is lost, memory does not grow, and the time axis keeps to the clock"""
+        with Device("soak", ["--signal=sine:channels=10,rate=250,block=5,frequency=1,amplitude=85"]) as device:
+            device.watch()
+            time.sleep(12)
+            first = device.statistics()
+            early, width = self.bar_against_clock(device)
+            print(f"soak begins: time {first[0]} ms, packets {first[2]}, memory {first[5]} kB", flush=True)
+            time.sleep(self.seconds)
+            last = device.statistics()
+            drift = wrapped(self.bar_against_clock(device)[0] - early, width)
+            print(f"soak ends: time {last[0]} ms, frames {last[1]}, packets {last[2]}, lost {last[3]}, bad {last[4]}, "
+                  f"memory {last[5]} kB, bar {drift:+.2f} pixels against the clock", flush=True)
+            self.assertEqual(last[3:5], [0, 0])
+            seconds = (last[0] - first[0]) / 1000
+            self.assertAlmostEqual((last[2] - first[2]) / seconds, 50, delta=1)
+            self.assertLessEqual(last[5] - first[5], 64)
+            self.assertLessEqual(abs(drift), 1)
+
+    def bar_against_clock(self, device, seconds_shown=10):
+        """How many pixels the sweep's bar is ahead of this machine's clock, modulo its way, and the length of that way.
+
+        A look may come late (the board, its emulator and this test share a processor) but never early: the most of many counts.
+        """
+        offsets, width = [], None
+        for _ in range(20):
+            now = time.monotonic()
+            screen = device.interface.screen()
+            content = picture.contents(screen)[0]
+            bar, width = picture.bar(screen, content), content.width
+            if bar is not None:
+                offsets.append(bar - now * width / seconds_shown)
+        return offsets[0] + max(wrapped(offset - offsets[0], width) for offset in offsets), width
+
+
+def wrapped(difference, width):
+    """A difference of positions on a sweep, the short way round."""
+    return (difference + width / 2) % width - width / 2

@@ -1,0 +1,107 @@
+"""Reads graphs from pictures of the screen."""
+
+from dataclasses import dataclass
+
+# The colours of DESIGN section 6 and Sources/Graphs/GraphStyle.swift.
+UPPER_HALF, LOWER_HALF = (0x11, 0x15, 0x1B), (0x14, 0x19, 0x22)
+BAR = (0x3B, 0xA7, 0xFF)
+LOST = (0xFF, 0x4D, 0x4F)
+
+
+@dataclass
+class Content:
+    """Where a scope draws its trace."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def contents(screen):
+    """The contents of all scopes on a picture, by rows: rectangles whose upper and lower halves have their two colours.
+
+    A content's background reaches its left and right edges in most rows; the trace and grid cover only parts of it.
+    """
+    found = []
+    top = 0
+    while top < screen.height:
+        runs = _runs(screen, top, UPPER_HALF)
+        height = 0
+        for left, width in runs:
+            height = _height(screen, left, top)
+            if height:
+                found.append(Content(left, top, width, height))
+        top += height if height else 1
+    return found
+
+
+def _runs(screen, y, colour):
+    """Wide stretches of a row that begin and end with a colour."""
+    row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
+    at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
+    runs, start = [], None
+    for before, x in zip([None] + at, at):
+        if start is None or x - before > 40:
+            if start is not None and before - start > 60:
+                runs.append((start, before - start + 1))
+            start = x
+    if start is not None and at[-1] - start > 60:
+        runs.append((start, at[-1] - start + 1))
+    return runs
+
+
+def _height(screen, left, top):
+    """The height of the two halves whose upper left corner this is, or 0."""
+    def lines(colour, y):
+        last = y
+        # The trace or a grid line may cover the edge's pixels for a few rows.
+        while y < screen.height and y - last <= 12:
+            if any(screen.pixel(left + dx, y) == colour for dx in range(6)):
+                last = y
+            y += 1
+        return last
+    if any(screen.pixel(left + dx, top - 1) == UPPER_HALF for dx in range(6) if top):
+        return 0
+    middle = lines(UPPER_HALF, top)
+    bottom = lines(LOWER_HALF, middle + 1)
+    return bottom - top + 1 if bottom > middle + 4 and middle > top + 4 else 0
+
+
+def trace(screen, content):
+    """The middle of the trace in each column, in pixels from the content's top; None where there is no trace."""
+    middles = []
+    for x in range(content.x, content.x + content.width):
+        total = weighted = 0
+        for y in range(content.height):
+            bright = min(screen.pixel(x, content.y + y)) - 0x30
+            if bright > 0x20:
+                total += bright
+                weighted += bright * y
+        middles.append(weighted / total if total else None)
+    return middles
+
+
+def bar(screen, content):
+    """The left edge of the sweep's bar, in pixels from the content's left; None when there is none."""
+    for x in range(content.width):
+        rows = sum(screen.pixel(content.x + x, content.y + y) == BAR for y in range(content.height))
+        if rows > content.height * 0.8:
+            return x
+    return None
+
+
+def columns_of(screen, content, colour):
+    """The number of columns in which a colour occurs."""
+    return sum(any(screen.pixel(content.x + x, content.y + y) == colour for y in range(content.height))
+               for x in range(content.width))
+
+
+def rising_crossings(middles, level):
+    """Where the trace crosses a level upwards (on the screen), between columns; gaps are left out."""
+    crossings = []
+    for x in range(1, len(middles)):
+        before, after = middles[x - 1], middles[x]
+        if before is not None and after is not None and before > level >= after:
+            crossings.append(x - 1 + (before - level) / (before - after))
+    return crossings

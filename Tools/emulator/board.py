@@ -43,7 +43,9 @@ class Board:
             data = self.folder / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
         words = ["console=ttyAMA0", "quiet", "panic=-1", "rdinit=/init", kernel_arguments]
-        words += [f"pocketscope.{name}={value}" for name, value in (arguments or {}).items()]
+        # QEMU's display has no true size; the board's panel has 160 pixels an inch.
+        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size)}
+        words += [f"pocketscope.{name}={value}" for name, value in (known | (arguments or {})).items()]
         ports = ["shell"]
         if touch:
             words.append(f"touch={size[0]}x{size[1]}")

@@ -9,6 +9,7 @@ from .server import SignalServer
 # File name's ending, panel, rotation. Portrait is taken on the landscape panel, mounted turned.
 PANELS = [("", (800, 480), 0), ("-portrait", (800, 480), 90), ("-1024x600", (1024, 600), 0)]
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
+SECTIONS = 3
 # The servers a device would know after some weeks: host, port, dialect, channels, seconds since 1970.
 HISTORY = [("eeg-lab.local", 9000, "1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "0.2", 14, 1_759_600_000),
            ("sleep-room-2.clinic.example", 9000, "1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "0.1", 8, 1_758_000_000),
@@ -52,9 +53,8 @@ def walk(board, interface, picture):
     # Touching anything else closes the keyboard; the bar's own button connects.
     interface.tap("connection.connect")
 
-    interface.wait_for("selection", target="selection.apply")
-    _, targets = interface.state()
-    if "channel.0.0" not in targets:
+    interface.wait_for("selection", target="section.0")
+    if "channel.0.0" not in interface.state()[1]:
         interface.tap("section.0.arrow")
     interface.wait_for(target="channel.0.0")
     for channel in range(3):
@@ -65,7 +65,11 @@ def walk(board, interface, picture):
     picture("details")
     interface.tap("details.close")
     interface.wait_for("selection")
-    select_all(interface)
+    # Everything: a touch on a section's bar selects its channels and opens it, one on its arrow closes it again.
+    for section in range(SECTIONS):
+        interface.tap(f"section.{section}")
+        interface.wait_for(target=f"channel.{section}.0")
+        interface.tap(f"section.{section}.arrow")
     interface.tap("selection.apply")
 
     interface.wait_for("visualization")
@@ -78,9 +82,3 @@ def walk(board, interface, picture):
     time.sleep(2)
     picture("frozen")
 
-
-def select_all(interface):
-    """Selects every channel of every signal by the sections' bars, as they come into view."""
-    name, targets = interface.state()
-    for section in sorted(target for target in targets if target.startswith("section.") and "arrow" not in target):
-        interface.tap(section)

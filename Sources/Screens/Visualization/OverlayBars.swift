@@ -57,7 +57,11 @@ final class OverlayBars {
         let progress = Easing.progress(from: slideStart, lasting: Self.slideDuration, at: now)
         let moved = Easing.out(progress)
         hidden = isShown ? 1 - moved : moved
-        if progress >= 1 { isSliding = false }
+        if progress >= 1 {
+            isSliding = false
+            // Only now fingers reach them, or what was below.
+            context.layoutChanged()
+        }
         invalidate()
     }
 

@@ -12,6 +12,8 @@ import Gestures
 public protocol Screen: AnyObject {
     /// The screen's name in the log and in names of targets: "connection".
     var name: StaticString { get }
+    /// Whether the screen comes from below, as a sheet that belongs to the screen that it covers.
+    var isSheet: Bool { get }
     /// Lays the screen out. Called before the screen appears and whenever the area changes. The shell redraws all.
     func resize(to area: Rect)
     /// The screen is now the one on top; also after one that covered it was closed. Nothing is pressed.
@@ -35,6 +37,7 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+    public var isSheet: Bool { false }
     public func appear(at now: Int64) {}
     public func disappear() {}
     public func pressButton(at now: Int64) {}

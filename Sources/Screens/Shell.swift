@@ -14,6 +14,7 @@ public final class Shell {
     private var stack: [any Screen]
     private var dialog: DialogView?
     private let notice: NoticeView
+    private let transition: Transition
     /// Whether a finger came down on what is on top now; other fingers are not heard.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
     private var now: Int64 = 0
@@ -33,6 +34,7 @@ public final class Shell {
         self.logsTargets = logsTargets
         canvas = try Canvas(surface, fonts: context.fonts)
         notice = NoticeView(context: context)
+        transition = try Transition(size: surface.size)
         stack = [root]
     }
 
@@ -58,6 +60,8 @@ public final class Shell {
         now = max(now, touch.time)
         switch touch.phase {
         case .began:
+            // What slides cannot be hit.
+            guard !transition.isRunning else { return }
             // A finger that begins twice lost its end: the first is cancelled.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
@@ -87,6 +91,9 @@ public final class Shell {
         screen.advance(to: self.now)
         notice.advance(to: self.now)
         settle()
+        let covered = transition.covered
+        context.invalidate(transition.advance(to: self.now))
+        if !transition.isRunning && !covered.isEmpty { logTargets() }
         let damage = context.takeDamage()
         var drawn = Damage()
         for index in 0..<damage.count {
@@ -99,10 +106,18 @@ public final class Shell {
             notice.draw(on: canvas, dirty: dirty)
             drawn.add(dirty)
         }
+        if transition.isRunning {
+            canvas.clip = surface.bounds
+            transition.draw(on: canvas)
+            drawn.add(transition.covered)
+        }
         return drawn
     }
 
-    /// Everything that can be touched now.
+    /// Whether one screen still gives way to the next; no finger is heard meanwhile.
+    public var isInTransition: Bool { transition.isRunning }
+
+    /// Everything that can be touched now (once no screen slides any more).
     public var targets: [Target] { dialog?.targets ?? screen.targets() }
 
     private func deliver(_ touch: Touch) {
@@ -135,21 +150,22 @@ public final class Shell {
     private func navigate(_ step: Navigation) {
         switch step {
         case .push(let screen):
-            leave()
+            leave(screen.isSheet ? .up : .left)
             stack.append(screen)
         case .pop:
             guard stack.count > 1 else { return }
-            leave()
+            leave(screen.isSheet ? .down : .right)
             stack.removeLast()
         case .popToRoot:
             guard stack.count > 1 else { return }
-            leave()
+            leave(.right)
             stack.removeSubrange(1...)
         }
         present()
     }
 
-    private func leave() {
+    private func leave(_ direction: Transition.Direction) {
+        transition.begin(direction, from: surface, at: now)
         letGo()
         if let dialog { close(dialog) }
         context.dropDialogs()
@@ -178,7 +194,7 @@ public final class Shell {
     }
 
     private func logTargets() {
-        guard logsTargets, context.layoutVersion != loggedVersion else { return }
+        guard logsTargets, !transition.isRunning, context.layoutVersion != loggedVersion else { return }
         loggedVersion = context.layoutVersion
         log(Target(screen.name.description, surface.bounds))
         for target in targets where target.isEnabled { log(target) }

@@ -75,6 +75,21 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show(rig, "selection-large")
     rig.tap("selection.details")
     show(rig, "details")
+    rig.tap("details.close")
+    rig.tap("selection.disconnect")
+    rig.host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
+    rig.tap("connection.connect")
+    rig.tap("dialog.primary")
+    rig.tap("channel.0.0")
+    rig.tap("channel.0.2")
+    rig.tap("section.1")
+    show(rig, "selection")
+    rig.press("selection.apply")
+    rig.frames(1)
+    rig.picture("selection-pressed" + suffix)
+    rig.release("selection.apply")
+    rig.frames(5)
+    rig.picture("transition" + suffix)
 }
 
 let pictureTests = Rig.sizes.flatMap { size in

@@ -66,6 +66,12 @@ final class Rig {
         return damaged
     }
 
+    /// Runs one frame that is as long as several.
+    func skip(_ count: Int) {
+        now += Int64(count - 1) * Self.frame
+        frames(1)
+    }
+
     /// Runs frames until nothing changes any more.
     func settle() {
         for _ in 0..<400 where frames(3) == 0 { return }
@@ -95,6 +101,7 @@ final class Rig {
     }
 
     func tap(_ name: String, finger: Int = 0) {
+        settleTransition()
         guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
         touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
         frames(2)
@@ -132,7 +139,11 @@ final class Rig {
     }
 
     /// Waits until the screens have come to rest after one of them was opened or closed.
-    func settleTransition() { frames(30) }
+    func settleTransition() {
+        frames(2)
+        for _ in 0..<60 where shell.isInTransition { frames(1) }
+        t.expect(!shell.isInTransition, "a transition does not end")
+    }
 
     /// Touches "Selection" on the visualization screen, once its bars have come and gone.
     func backFromVisualization() {
@@ -149,6 +160,14 @@ final class Rig {
     var screenName: String { shell.screen.name.description }
 
     // Pictures.
+
+    /// All pixels of the surface, row by row.
+    func pixels() -> [UInt32] {
+        let surface = shell.surface
+        return (0..<surface.height).flatMap { y in
+            Array(UnsafeBufferPointer(start: surface.row(y), count: surface.width))
+        }
+    }
 
     /// Writes the surface as a PNG into the folder that POCKETSCOPE_PICTURES names, if it does.
     func picture(_ name: String) {

@@ -11,7 +11,7 @@ private func select(
     guard let rig = Rig.make(t, size) else { return nil }
     rig.host.nextSource = ScriptedSource(offering: catalogue)
     rig.connect()
-    rig.frames(2)
+    rig.settleTransition()
     t.expectEqual(rig.screenName, "selection")
     return rig
 }

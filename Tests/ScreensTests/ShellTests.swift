@@ -53,6 +53,34 @@ let shellTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
+    TestCase("screens give way within a fifth of a second, and no finger is heard meanwhile") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.tap("connection.demo")
+        rig.frames(1)
+        t.expect(rig.shell.isInTransition)
+        t.expectEqual(rig.screenName, "selection")
+        rig.press("selection.disconnect")
+        rig.release("selection.disconnect")
+        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.frames(13) >= 10, "the picture moves in each frame")
+        t.expect(!rig.shell.isInTransition)
+        t.expectEqual(rig.frames(30), 0)
+    },
+    TestCase("after a transition the picture is that of the screen drawn afresh") { t in
+        for name in ["selection.details", "selection.disconnect"] {
+            guard let rig = Rig.make(t) else { return }
+            rig.tap("connection.demo")
+            rig.settleTransition()
+            rig.tap(name)
+            // Frames of uneven length, so that the steps of the motion differ.
+            for count in [1, 3, 2, 1, 5] { rig.skip(count) }
+            rig.settleTransition()
+            let moved = rig.pixels()
+            rig.context.invalidate(rig.shell.surface.bounds)
+            rig.frames(1)
+            t.expect(moved == rig.pixels(), name)
+        }
+    },
     TestCase("the log names every target whenever the layout changes") { t in
         guard let rig = Rig.make(t, logsTargets: true) else { return }
         t.expect(rig.host.lines.contains("ui: connection 0 0 800 480"))

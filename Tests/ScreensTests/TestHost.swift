@@ -94,6 +94,14 @@ final class ScriptedSource: SignalSource {
         ])
     }
 
+    /// The one of the look, with an ECG that is too fast.
+    static var fastCatalogue: SignalCatalogue {
+        let signals = smallCatalogue.signals
+        let fast = Signal(
+            type: .ecg, rate: SamplingRate(hertz: 100_000), blockSize: 100, unit: "mV", labels: ["II", "V2"])
+        return SignalCatalogue(signals: signals.filter { $0.type != .ecg } + [fast])
+    }
+
     /// As many channels as a source may offer, among them fast ones, and long names.
     static var largeCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [

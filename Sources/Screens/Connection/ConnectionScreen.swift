@@ -257,6 +257,7 @@ public final class ConnectionScreen: Screen {
         portTyped = false
         state = .idle
         layOut()
+        context.host.log("connection: connected to \(source.name), \(channels) channels")
         let session = Session(source: source, title: source.name)
         context.navigate(.push(SelectionScreen(context: context, session: session)))
     }

@@ -5,6 +5,7 @@ import Signals
 /// A sheet over the selection: what the source says about each of its signals.
 public final class DetailsScreen: Screen {
     public let name: StaticString = "details"
+    public var isSheet: Bool { true }
 
     private let context: ScreenContext
     private let session: Session

@@ -1,0 +1,77 @@
+import Drawing
+import Gestures
+
+/// The picture of the screen before slides off the one that is there now.
+///
+/// Only a copy of the old picture moves; the new screen draws what becomes free of it, and nothing twice.
+final class Transition {
+    enum Direction {
+        case left, right, up, down
+    }
+
+    /// In nanoseconds.
+    static let duration: Int64 = 200_000_000
+
+    private let picture: Surface
+    private let painter: Canvas
+    private var direction = Direction.left
+    private var start: Int64 = 0
+    /// The part of the screen that the old picture still covers; empty at rest.
+    private(set) var covered = Rect.zero
+
+    var isRunning: Bool { !covered.isEmpty }
+
+    init(size: Size) throws(DrawingError) {
+        picture = try Surface(width: size.width, height: size.height)
+        painter = try Canvas(picture)
+    }
+
+    /// Keeps the present picture and begins to move it.
+    func begin(_ direction: Direction, from surface: Surface, at now: Int64) {
+        painter.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
+        self.direction = direction
+        start = now
+        covered = picture.bounds
+    }
+
+    /// Moves the picture on.
+    /// - Returns: what became free of it, to be drawn by the new screen.
+    func advance(to now: Int64) -> Rect {
+        guard isRunning else { return .zero }
+        let old = covered
+        let way = Easing.out(Easing.progress(from: start, lasting: Self.duration, at: now))
+        let bounds = picture.bounds
+        let x = Int(way * Float(bounds.width))
+        let y = Int(way * Float(bounds.height))
+        let moved =
+            switch direction {
+            case .left: bounds.offsetBy(x: -x, y: 0)
+            case .right: bounds.offsetBy(x: x, y: 0)
+            case .up: bounds.offsetBy(x: 0, y: -y)
+            case .down: bounds.offsetBy(x: 0, y: y)
+            }
+        covered = moved.intersection(bounds)
+        return switch direction {
+        case .left: Rect(x: covered.right, y: 0, width: old.right - covered.right, height: old.height)
+        case .right:
+            Rect(x: old.x, y: 0, width: (covered.isEmpty ? bounds.width : covered.x) - old.x, height: old.height)
+        case .up: Rect(x: 0, y: covered.bottom, width: old.width, height: old.bottom - covered.bottom)
+        case .down:
+            Rect(x: 0, y: old.y, width: old.width, height: (covered.isEmpty ? bounds.height : covered.y) - old.y)
+        }
+    }
+
+    /// Puts the old picture where it is now.
+    func draw(on canvas: Canvas) {
+        guard isRunning else { return }
+        let source =
+            switch direction {
+            case .left, .up:
+                Rect(
+                    x: picture.width - covered.width, y: picture.height - covered.height, width: covered.width,
+                    height: covered.height)
+            case .right, .down: Rect(x: 0, y: 0, width: covered.width, height: covered.height)
+            }
+        canvas.copy(picture, source, to: Point(x: covered.x, y: covered.y))
+    }
+}

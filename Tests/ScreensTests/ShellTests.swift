@@ -44,6 +44,33 @@ let shellTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
+    TestCase("a dialog with two buttons closes by either, and the next one follows") { t in
+        guard let rig = Rig.make(t) else { return }
+        for name in ["dialog.primary", "dialog.secondary"] {
+            for text in ["First", "Second"] {
+                rig.context.show(
+                    Dialog(title: text, message: "A short question?", primary: "Yes", secondary: "No"))
+            }
+            rig.focus("connection.host")
+            for _ in 0..<2 {
+                t.expect(rig.target(name) != nil)
+                rig.checkLayout("dialog with two buttons")
+                rig.tap(name)
+            }
+            t.expect(rig.target(name) == nil)
+        }
+    },
+    TestCase("a notice is shown for some seconds, takes no touches, and leaves no trace") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.settle()
+        let before = rig.pixels()
+        rig.context.notify("A rather long notice that needs more than one line on every screen of this device")
+        rig.frames(1)
+        t.expect(rig.pixels() != before)
+        t.expect(rig.frames(150) == 0, "it does not move")
+        t.expectEqual(rig.frames(90), 1, "it goes by itself")
+        t.expect(rig.pixels() == before)
+    },
     TestCase("below a dialog nothing can be touched") { t in
         guard let rig = Rig.make(t) else { return }
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
@@ -102,10 +129,10 @@ let shellTests = [
                 return Int(state >> 8) % limit
             }
             let phases: [Touch.Phase] = [.began, .began, .moved, .moved, .moved, .ended, .ended, .cancelled]
-            for step in 0..<3000 {
-                if step % 500 == 0 {
+            for step in 0..<1500 {
+                if step % 250 == 0 {
                     rig.host.nextSource = ScriptedSource(
-                        offering: step % 1000 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
+                        offering: step % 500 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
                 }
                 // Mostly a target, at times anywhere.
                 let targets = rig.shell.targets

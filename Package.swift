@@ -37,7 +37,7 @@ let package = Package(
         // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
-        .target(name: "Recordings", dependencies: ["Signals"]),
+        .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),

@@ -59,4 +59,5 @@ static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
 #include "files.h"
 #include "gpio.h"
 #include "network.h"
+#include "reading.h"
 #include "resolver.h"

@@ -1,0 +1,68 @@
+import CSystem
+
+/// Bytes that can be read at any place: a file, or memory in tests.
+public protocol ByteSource: AnyObject {
+    /// How many bytes there are.
+    var size: Int64 { get }
+    /// Reads bytes from `offset` on; 0 bytes are the end.
+    /// - Returns: how many were read, which may be fewer than there is room for.
+    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
+}
+
+extension ByteSource {
+    /// Reads until the buffer is full or the bytes end.
+    func readAll(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let read = try read(at: offset + Int64(count), into: rest)
+            guard read > 0 else { break }
+            count += read
+        }
+        return count
+    }
+}
+
+/// A file that is open for reading, closed when nobody holds it any more.
+public final class FileBytes: ByteSource {
+    public let size: Int64
+    private let descriptor: Int32
+
+    public init(path: String) throws(RecordingError) {
+        let descriptor = system_open_for_reading(path)
+        guard descriptor >= 0 else { throw .cannotOpen(-descriptor) }
+        let size = system_file_size(descriptor)
+        guard size >= 0 else {
+            close(descriptor)
+            throw .cannotOpen(Int32(truncatingIfNeeded: -size))
+        }
+        self.descriptor = descriptor
+        self.size = size
+    }
+
+    deinit { close(descriptor) }
+
+    public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        guard offset >= 0, let address = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        let count = system_read_at(descriptor, address, numericCast(buffer.count), offset)
+        guard count >= 0 else { throw .cannotRead(-count) }
+        return Int(count)
+    }
+}
+
+/// Bytes in memory.
+public final class MemoryBytes: ByteSource {
+    private let bytes: [UInt8]
+
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    public var size: Int64 { Int64(bytes.count) }
+
+    public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        guard offset >= 0, offset < size else { return 0 }
+        let start = Int(offset)
+        let count = min(buffer.count, bytes.count - start)
+        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+        return count
+    }
+}

@@ -1,0 +1,87 @@
+/// Reads the lines of a text file, one after the other, with a buffer of fixed size. Empty lines and comments ("#") are
+/// left out.
+final class CSVLineReader {
+    /// The most bytes of a line.
+    static let maximumLineSize = 64 << 10
+
+    private let bytes: any ByteSource
+    private let buffer: UnsafeMutableRawBufferPointer
+    /// The place in the file of the buffer's first byte.
+    private var bufferOffset: Int64 = 0
+    private var begin = 0
+    private var end = 0
+    /// The number of the last line, from 1 (from the place where reading began).
+    private(set) var number: Int64 = 0
+    /// Where the last line begins in the file.
+    private(set) var offset: Int64 = 0
+    /// Whether the last line ended with a line feed: the last one of a torn file does not.
+    private(set) var isWhole = true
+
+    init(_ bytes: any ByteSource) {
+        self.bytes = bytes
+        buffer = .allocate(byteCount: 2 * Self.maximumLineSize, alignment: 8)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Goes on reading from another place, which must be the beginning of a line.
+    func seek(to offset: Int64, line: Int64) {
+        bufferOffset = offset
+        (begin, end) = (0, 0)
+        number = line - 1
+    }
+
+    /// The next line, without its end; nil after the last one. It is valid until the next call.
+    func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
+        while let line = try anyLine() {
+            if let first = line.first(where: { $0 != UInt8(ascii: " ") }), first != UInt8(ascii: "#") { return line }
+        }
+        return nil
+    }
+
+    private func anyLine() throws(RecordingError) -> UnsafeRawBufferPointer? {
+        var searched = begin
+        while true {
+            var place = searched
+            while place < end, buffer[place] != 0x0A { place += 1 }
+            if place < end {
+                return try line(upTo: place, next: place + 1, isWhole: true)
+            }
+            guard end - begin <= Self.maximumLineSize else { throw .lineTooLong(number + 1) }
+            searched = end - begin
+            guard try fill() else {
+                return begin < end ? try line(upTo: end, next: end, isWhole: false) : nil
+            }
+        }
+    }
+
+    private func line(upTo limit: Int, next: Int, isWhole: Bool) throws(RecordingError) -> UnsafeRawBufferPointer {
+        number += 1
+        guard limit - begin <= Self.maximumLineSize else { throw .lineTooLong(number) }
+        offset = bufferOffset + Int64(begin)
+        self.isWhole = isWhole
+        var start = begin
+        if offset == 0, limit - start >= 3, buffer[start] == 0xEF, buffer[start + 1] == 0xBB, buffer[start + 2] == 0xBF
+        {
+            start += 3
+        }
+        var limit = limit
+        if limit > start, buffer[limit - 1] == 0x0D { limit -= 1 }
+        begin = next
+        return UnsafeRawBufferPointer(rebasing: buffer[start..<limit])
+    }
+
+    /// Moves what is left to the front and reads more; false at the end of the file.
+    private func fill() throws(RecordingError) -> Bool {
+        let rest = end - begin
+        if begin > 0, rest > 0 {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[begin..<end]))
+        }
+        bufferOffset += Int64(begin)
+        (begin, end) = (0, rest)
+        let count = try bytes.read(
+            at: bufferOffset + Int64(rest), into: UnsafeMutableRawBufferPointer(rebasing: buffer[rest...]))
+        end += count
+        return count > 0
+    }
+}

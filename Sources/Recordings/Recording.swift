@@ -1,0 +1,75 @@
+import Signals
+
+// Recordings: reads EDF, EDF+, BDF and CSV files into channels, for replay. Files are read in pieces, so they may be of
+// any length.
+
+/// A channel of a recording.
+public struct RecordedChannel: Equatable, Sendable {
+    public let label: String
+    /// The kind of signal, as far as label and unit tell; otherwise `.sensor`.
+    public let type: SignalType
+    /// The unit of the values, "µV" for instance; empty when the file does not tell.
+    public let unit: String
+    public let rate: SamplingRate
+    /// How many samples there are.
+    public let sampleCount: Int64
+}
+
+/// A recording whose samples can be read at any place.
+public protocol Recording: AnyObject {
+    /// The channels in the order of the file.
+    var channels: [RecordedChannel] { get }
+
+    /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.gap`.
+    ///
+    /// Reading all channels stretch by stretch is fast; long jumps back may cost more.
+    /// - Parameters:
+    ///   - channel: an index into `channels`; another one has no samples.
+    ///   - first: the first sample's number, from 0.
+    /// - Returns: how many samples were read: as many as there is room for, or fewer at the end of the recording.
+    func read(
+        channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) -> Int
+}
+
+extension Recording {
+    /// The length of the longest channel in nanoseconds.
+    public var duration: Int64 { channels.reduce(0) { max($0, $1.rate.nanoseconds(ofSample: $1.sampleCount)) } }
+
+    /// The channels grouped to signals as a source offers them: one for each type, unit and rate, in the order of the
+    /// first channel of each.
+    /// - Parameter blockSize: 0 for about 50 blocks a second.
+    public func signals(blockSize: Int = 0) -> [(signal: Signal, channels: [Int])] {
+        var groups: [[Int]] = []
+        for index in channels.indices {
+            let channel = channels[index]
+            let group = groups.firstIndex {
+                let first = channels[$0[0]]
+                return first.type == channel.type && first.rate == channel.rate && first.unit == channel.unit
+            }
+            if let group { groups[group].append(index) } else { groups.append([index]) }
+        }
+        return groups.map { group in
+            let first = channels[group[0]]
+            let size = blockSize > 0 ? blockSize : Int(first.rate.milliHertz) / 50_000
+            let signal = Signal(
+                type: first.type, rate: first.rate, blockSize: min(max(1, size), SignalCatalogue.maximumBlockSize),
+                unit: first.unit, labels: group.map { channels[$0].label })
+            return (signal, group)
+        }
+    }
+}
+
+/// Opens a recording; the content tells the format.
+/// - Parameter csv: how a CSV file is to be read.
+public func openRecording(path: String, csv: CSVOptions = CSVOptions()) throws(RecordingError) -> any Recording {
+    try openRecording(FileBytes(path: path), csv: csv)
+}
+
+/// Opens a recording; the content tells the format.
+public func openRecording(
+    _ bytes: any ByteSource, csv: CSVOptions = CSVOptions()
+) throws(RecordingError) -> any Recording {
+    if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes) }
+    return try CSVRecording(bytes, options: csv)
+}

@@ -1,0 +1,36 @@
+/// Why a recording cannot be read.
+public enum RecordingError: Error, Equatable, Sendable {
+    /// The system would not open the file; with the system's error number.
+    case cannotOpen(Int32)
+    /// The system would not read it.
+    case cannotRead(Int32)
+    /// It ends inside its header, or before the first whole data record or line; with the place of the end.
+    case torn(atByte: Int64)
+    /// It is no EDF, BDF or CSV file.
+    case unknownFormat
+    /// A field of an EDF or BDF header is no number or makes no sense.
+    case badField(RecordingField, atByte: Int64)
+    /// A count or length is above what this program accepts.
+    case tooLarge(RecordingField, atByte: Int64)
+    /// EDF+D: the records do not follow each other without pauses, which replay does not know.
+    case discontinuous
+    /// Nothing to replay: no signals, or annotations only.
+    case noChannels
+    /// A line of a CSV file has not as many fields as the first, or is no text; lines are counted from 1.
+    case badLine(Int64)
+    /// A line of a CSV file is too long or has too many fields.
+    case lineTooLong(Int64)
+    /// The CSV file has no times from which the sampling rate could be found, or they do not grow, and none was given.
+    case noSamplingRate
+}
+
+/// A field of a recording's header.
+public enum RecordingField: Equatable, Sendable {
+    case version, headerSize, recordCount, recordDuration, signalCount
+    case physicalRange, digitalRange, samplesPerRecord
+    /// The bytes of one data record.
+    case recordSize
+    case samplingRate
+    case columns
+    case rows
+}

@@ -1,1 +1,0 @@
-// Recordings: see README, section Rooms.

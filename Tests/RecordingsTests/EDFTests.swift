@@ -1,0 +1,152 @@
+import Recordings
+import Signals
+import TestKit
+
+private func error(_ change: (inout EDFBuilder) -> Void) -> RecordingError? {
+    var builder = EDFBuilder()
+    change(&builder)
+    return open(builder.bytes).error
+}
+
+let edfTests = [
+    TestCase("an EDF file's samples are scaled to their unit") { t in
+        var builder = EDFBuilder()
+        builder.data = [0, 1000, -1000, 5, 32767, -32768, 1, 2]
+        let recording = open(builder.bytes).recording
+        t.expect(
+            isClose(
+                read(recording, 0, from: 0, count: 20), [0, 100, -100, 0.5, 3276.7, -3276.8, 0.1, 0.2], tolerance: 1e-3)
+        )
+        guard let channel = recording?.channels.first else { return t.fail("no channel") }
+        t.expectEqual(channel.label, "EEG Fp1")
+        t.expectEqual(channel.unit, "µV")
+        t.expect(channel.type == .eeg)
+        t.expectEqual(channel.rate.milliHertz, 4000)
+        t.expectEqual(channel.sampleCount, 8)
+        t.expectEqual(recording?.duration ?? 0, 2_000_000_000)
+    },
+    TestCase("a physical range that is turned over or lopsided is applied as it stands") { t in
+        var builder = EDFBuilder()
+        builder.signals[0].physical = ("3.5", "-1.5E0")
+        builder.signals[0].digital = ("0", "1000")
+        builder.data = [0, 1000, 500, 700, 0, 0, 0, 0]
+        t.expect(isClose(read(open(builder.bytes).recording, 0, from: 0, count: 4), [3.5, -1.5, 1, 0]))
+    },
+    TestCase("a BDF file has samples of 24 bits") { t in
+        var builder = EDFBuilder()
+        builder.isBDF = true
+        builder.signals[0].physical = ("-8388608", "8388607")
+        builder.signals[0].digital = ("-8388608", "8388607")
+        builder.data = [0, 1, -1, 8_388_607, -8_388_608, 65536, -65536, 255]
+        let expected = builder.data.map { Float($0) }
+        t.expect(isClose(read(open(builder.bytes).recording, 0, from: 0, count: 20), expected, tolerance: 1))
+    },
+    TestCase("signals with rates of their own and annotations between them are told apart") { t in
+        var builder = EDFBuilder()
+        builder.reserved = "EDF+C"
+        builder.duration = "0.5"
+        builder.signals = [
+            .init(label: "II", unit: "mV", physical: ("-1000", "1000"), samples: "3"),
+            .init(
+                label: "EDF Annotations", unit: "", physical: ("-1", "1"), digital: ("-32768", "32767"), samples: "2"),
+            .init(label: "EMG chin", physical: ("-1000", "1000"), samples: "1"),
+        ]
+        builder.data = [1, 2, 3, 99, 99, 4, 5, 6, 7, 99, 99, 8]
+        guard let recording = open(builder.bytes).recording else { return t.fail("not opened") }
+        t.expectEqual(recording.channels.map { $0.label }, ["II", "EMG chin"])
+        t.expectEqual(recording.channels.map { Int($0.rate.milliHertz) }, [6000, 2000])
+        t.expect(recording.channels[0].type == .ecg && recording.channels[1].type == .emg)
+        t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, 2, 3, 5, 6, 7]))
+        t.expect(isClose(read(recording, 1, from: 0, count: 9), [4, 8]))
+    },
+    TestCase("any stretch of any channel can be read, in any order") { t in
+        var builder = EDFBuilder()
+        builder.records = "6"
+        builder.signals = [
+            .init(physical: ("-1000", "1000"), samples: "4"), .init(physical: ("-1000", "1000"), samples: "2"),
+        ]
+        builder.data = (0..<36).map { Int32($0) }
+        let recording = open(builder.bytes).recording
+        let channels: [[Float]] = [0..<4, 4..<6].map { range in
+            (0..<6).flatMap { record in range.map { Float(record * 6 + $0) } }
+        }
+        for (first, count) in [(7, 9), (0, 24), (23, 1), (3, 2), (11, 5), (0, 0), (8, 100)] {
+            for channel in 0...1 {
+                let all = channels[channel]
+                let expected = first < all.count ? Array(all[first..<min(all.count, first + count)]) : []
+                t.expect(isClose(read(recording, channel, from: Int64(first), count: count), expected))
+            }
+        }
+        for (channel, first) in [(2, Int64(0)), (-1, 0), (.max, 0), (0, 24), (0, -1), (0, .max), (0, .min)] {
+            t.expectEqual(read(recording, channel, from: first, count: 5)?.count ?? -1, 0)
+        }
+    },
+    TestCase("an unknown record count and a torn file give the whole records that are there") { t in
+        var builder = EDFBuilder()
+        builder.records = "-1"
+        t.expectEqual(open(builder.bytes).recording?.channels[0].sampleCount ?? 0, 8)
+        builder.records = "99999999"
+        t.expectEqual(open(builder.bytes).recording?.channels[0].sampleCount ?? 0, 8)
+        t.expectEqual(open(Array(builder.bytes.dropLast())).recording?.channels[0].sampleCount ?? 0, 4)
+        builder.records = "1"
+        t.expectEqual(open(builder.bytes).recording?.channels[0].sampleCount ?? 0, 4)
+    },
+    TestCase("a file that ends in its header or first record is torn, wherever it ends") { t in
+        let whole = EDFBuilder().bytes
+        for count in [8, 9, 100, 255, 256, 300, 511, 512, 513, 519] {
+            t.expect(open(Array(whole.prefix(count))).error == .torn(atByte: Int64(count)), "\(count) bytes")
+        }
+        t.expect(open(Array(whole.prefix(520))).error == nil)
+    },
+    TestCase("counts and lengths of a hostile header are refused with their place") { t in
+        t.expect(error { $0.signalCount = "0" } == .badField(.signalCount, atByte: 252))
+        t.expect(error { $0.signalCount = "-1" } == .badField(.signalCount, atByte: 252))
+        t.expect(error { $0.signalCount = "9999" } == .tooLarge(.signalCount, atByte: 252))
+        t.expect(error { $0.signalCount = "x" } == .badField(.signalCount, atByte: 252))
+        t.expect(error { $0.signalCount = "1.5" } == .badField(.signalCount, atByte: 252))
+        t.expect(error { $0.signalCount = "1e3" } == .badField(.headerSize, atByte: 184))
+        t.expect(error { $0.headerSize = "513" } == .badField(.headerSize, atByte: 184))
+        t.expect(error { $0.headerSize = "" } == .badField(.headerSize, atByte: 184))
+        t.expect(error { $0.records = "-2" } == .badField(.recordCount, atByte: 236))
+        t.expect(error { $0.records = "9e99" } == .badField(.recordCount, atByte: 236))
+        t.expect(error { $0.records = "0" } == .torn(atByte: 528))
+        t.expect(error { $0.duration = "0" } == .badField(.recordDuration, atByte: 244))
+        t.expect(error { $0.duration = "-1" } == .badField(.recordDuration, atByte: 244))
+        t.expect(error { $0.duration = "1001" } == .tooLarge(.recordDuration, atByte: 244))
+        t.expect(error { $0.duration = "1e-9" } == .tooLarge(.samplingRate, atByte: 472))
+        t.expect(error { $0.duration = "nan" } == .badField(.recordDuration, atByte: 244))
+        t.expect(error { $0.signals[0].samples = "0" } == .badField(.samplesPerRecord, atByte: 472))
+        t.expect(error { $0.signals[0].samples = "-4" } == .badField(.samplesPerRecord, atByte: 472))
+        t.expect(error { $0.signals[0].samples = "4194305" } == .tooLarge(.samplesPerRecord, atByte: 472))
+        t.expect(error { $0.signals[0].samples = "99999999" } == .tooLarge(.samplesPerRecord, atByte: 472))
+        t.expect(error { $0.signals[0].physical = ("1", "1") } == .badField(.physicalRange, atByte: 368))
+        t.expect(error { $0.signals[0].physical = ("", "1") } == .badField(.physicalRange, atByte: 360))
+        t.expect(error { $0.signals[0].physical = ("1e300", "1") } == .badField(.physicalRange, atByte: 360))
+        t.expect(error { $0.signals[0].digital = ("5", "5") } == .badField(.digitalRange, atByte: 384))
+        t.expect(error { $0.signals[0].digital = ("9", "5") } == .badField(.digitalRange, atByte: 384))
+        t.expect(error { $0.signals[0].digital = ("-9e99", "5") } == .badField(.digitalRange, atByte: 376))
+        t.expect(error { $0.reserved = "EDF+D" } == .discontinuous)
+        t.expect(error { $0.signals[0].label = "EDF Annotations" } == .noChannels)
+    },
+    TestCase("the sum of many signals' records is bounded") { t in
+        let error = error {
+            $0.duration = "1000"
+            $0.signals = [EDFBuilder.Signal](repeating: EDFBuilder.Signal(samples: "4000000"), count: 3)
+        }
+        // The second of three signals' counts exceeds it: 256 + 216 * 3 + 8.
+        t.expect(error == .tooLarge(.recordSize, atByte: 912))
+    },
+    TestCase("no spoilt byte of a header makes reading trap") { t in
+        let whole = EDFBuilder().bytes
+        var opened = 0
+        for place in 0..<512 {
+            for byte: UInt8 in [0, 0x20, 0x2D, 0x39, 0x65, 0xFF] {
+                var bytes = whole
+                bytes[place] = byte
+                let recording = open(bytes, CSVOptions(rate: SamplingRate(hertz: 1))).recording
+                if let samples = read(recording, 0, from: 0, count: 100), !samples.isEmpty { opened += 1 }
+            }
+        }
+        t.expect(opened > 1000)
+    },
+]

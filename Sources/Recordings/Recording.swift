@@ -32,29 +32,35 @@ public protocol Recording: AnyObject {
     ) throws(RecordingError) -> Int
 }
 
-extension Recording {
+// On the array and not on the protocol: a protocol extension's members trap on the device when they are called through
+// `any Recording` from another module.
+extension [RecordedChannel] {
     /// The length of the longest channel in nanoseconds.
-    public var duration: Int64 { channels.reduce(0) { max($0, $1.rate.nanoseconds(ofSample: $1.sampleCount)) } }
+    public var duration: Int64 {
+        var longest: Int64 = 0
+        for channel in self { longest = Swift.max(longest, channel.rate.nanoseconds(ofSample: channel.sampleCount)) }
+        return longest
+    }
 
     /// The channels grouped to signals as a source offers them: one for each type, unit and rate, in the order of the
     /// first channel of each.
     /// - Parameter blockSize: 0 for about 50 blocks a second.
     public func signals(blockSize: Int = 0) -> [(signal: Signal, channels: [Int])] {
         var groups: [[Int]] = []
-        for index in channels.indices {
-            let channel = channels[index]
+        for index in indices {
+            let channel = self[index]
             let group = groups.firstIndex {
-                let first = channels[$0[0]]
+                let first = self[$0[0]]
                 return first.type == channel.type && first.rate == channel.rate && first.unit == channel.unit
             }
             if let group { groups[group].append(index) } else { groups.append([index]) }
         }
         return groups.map { group in
-            let first = channels[group[0]]
+            let first = self[group[0]]
             let size = blockSize > 0 ? blockSize : Int(first.rate.milliHertz) / 50_000
             let signal = Signal(
-                type: first.type, rate: first.rate, blockSize: min(max(1, size), SignalCatalogue.maximumBlockSize),
-                unit: first.unit, labels: group.map { channels[$0].label })
+                type: first.type, rate: first.rate, blockSize: Swift.min(Swift.max(1, size), SignalCatalogue.maximumBlockSize),
+                unit: first.unit, labels: group.map { self[$0].label })
             return (signal, group)
         }
     }

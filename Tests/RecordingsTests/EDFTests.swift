@@ -23,7 +23,7 @@ let edfTests = [
         t.expect(channel.type == .eeg)
         t.expectEqual(channel.rate.milliHertz, 4000)
         t.expectEqual(channel.sampleCount, 8)
-        t.expectEqual(recording?.duration ?? 0, 2_000_000_000)
+        t.expectEqual(recording?.channels.duration ?? 0, 2_000_000_000)
     },
     TestCase("a physical range that is turned over or lopsided is applied as it stands") { t in
         var builder = EDFBuilder()

@@ -38,7 +38,7 @@ let sharedRecordingTests = [
             t.expectEqual(channel.unit, "mV")
             t.expect(channel.type == .ecg)
         }
-        t.expectEqual(recording.duration, 120_000_000_000)
+        t.expectEqual(recording.channels.duration, 120_000_000_000)
         // rdsamp -r 100: 995 and 1011 of 2048 steps of 5 microvolts about 1024.
         t.expect(isClose(read(recording, 0, from: 0, count: 3), [-0.145, -0.145, -0.145], tolerance: 1e-3))
         t.expect(isClose(read(recording, 1, from: 0, count: 3), [-0.065, -0.065, -0.065], tolerance: 1e-3))
@@ -59,7 +59,7 @@ let sharedRecordingTests = [
         guard leads.allSatisfy({ $0.count == 1000 }) else { return t.fail("not read") }
         let sum = zip(leads[0], leads[2]).map { $0 + $1 }
         t.expect(isClose(leads[1], sum, tolerance: 0.005))
-        let signals = recording.signals()
+        let signals = recording.channels.signals()
         t.expectEqual(signals.count, 1)
         t.expectEqual(signals[0].signal.blockSize, 20)
     },

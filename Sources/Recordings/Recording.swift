@@ -59,7 +59,8 @@ extension [RecordedChannel] {
             let first = self[group[0]]
             let size = blockSize > 0 ? blockSize : Int(first.rate.milliHertz) / 50_000
             let signal = Signal(
-                type: first.type, rate: first.rate, blockSize: Swift.min(Swift.max(1, size), SignalCatalogue.maximumBlockSize),
+                type: first.type, rate: first.rate,
+                blockSize: Swift.min(Swift.max(1, size), SignalCatalogue.maximumBlockSize),
                 unit: first.unit, labels: group.map { self[$0].label })
             return (signal, group)
         }

@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "Gestures"),
         .target(name: "Layout"),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
-        .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform"]),
+        .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "CSystem"]),
         .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing"]),
         .target(name: "App", dependencies: ["Screens", "Connections", "Platform"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),

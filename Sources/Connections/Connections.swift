@@ -1,1 +1,1 @@
-// Connections: see README, section Rooms.
+// Connections: binds the protocols' sessions, which know no sockets, to the sockets of Platform.

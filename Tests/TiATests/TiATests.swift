@@ -1,5 +1,14 @@
 import TestKit
 
 /// The tests of the room TiA.
-public let tiaTests = TestSuite(
-    "TiA", serverCaptureTests + serverSessionTests + serverSelectionTests + serverLegacyTests)
+public let tiaTests = TestSuite("TiA", commonTests + clientTests + serverTests)
+
+private let commonTests: [TestCase] = [
+    packetTests, hostilePacketTests, controlTests, legacyTests, metaInformationTests, xmlTests, captureTests,
+].flatMap { $0 }
+
+private let clientTests: [TestCase] = []
+
+private let serverTests: [TestCase] = [
+    serverCaptureTests, serverSessionTests, serverSelectionTests, serverLegacyTests,
+].flatMap { $0 }

@@ -1,0 +1,30 @@
+import CSystem
+import Platform
+import Signals
+
+extension SourceError {
+    /// What a socket's failure means to the user.
+    init(_ error: SocketError) {
+        switch error {
+        case .refused: self = .refused
+        case .unreachable, .addressNotAvailable: self = .unreachable
+        case .timedOut: self = .timedOut
+        case .reset, .closed, .sendBufferFull: self = .connectionLost
+        case .addressInUse: self = .system(EADDRINUSE)
+        case .notPermitted: self = .system(EACCES)
+        case .tooManyDescriptors: self = .system(EMFILE)
+        case .noMemory: self = .system(ENOMEM)
+        case .messageTooLarge: self = .system(EMSGSIZE)
+        case .system(let number): self = .system(number)
+        }
+    }
+
+    /// What a failed name lookup means to the user.
+    init(_ error: ResolverError) {
+        switch error {
+        case .badName, .unknownHost: self = .unknownHost
+        case .noAnswer: self = .unreachable
+        case .busy: self = .system(EAGAIN)
+        }
+    }
+}

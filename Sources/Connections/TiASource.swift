@@ -1,0 +1,37 @@
+import Platform
+import Signals
+import TiA
+
+/// A TiA server as a source of samples. Nothing blocks: sockets and name lookup live in the event loop, and samples go
+/// into the rings as they arrive.
+public final class TiASource: SignalSource {
+    /// The usual port of TiA servers.
+    public static let defaultPort: UInt16 = 9000
+
+    public let name: String
+    private let driver: TiADriver
+
+    /// - Parameters:
+    ///   - host: a name or a dotted IPv4 address.
+    ///   - transport: how data shall come; UDP falls back to TCP where the server declines it.
+    public init(host: String, port: UInt16 = TiASource.defaultPort, transport: DataTransport = .udp, loop: EventLoop) {
+        name = "\(host):\(port)"
+        driver = TiADriver(host: host, port: port, transport: transport, loop: loop)
+    }
+
+    // The sockets hold the driver until they are closed.
+    deinit { driver.disconnect() }
+
+    public var catalogue: SignalCatalogue? { driver.session.catalogue }
+    public var statistics: SourceStatistics { driver.session.statistics }
+    /// Which language the server speaks; nil before that is known.
+    public var dialect: TiADialect? { driver.session.dialect }
+
+    public func connect() { driver.drive { $0.connect(at: $1) } }
+    public func disconnect() { driver.disconnect() }
+    public func apply(_ store: SampleStore) { driver.drive { session, _ in session.apply(store) } }
+    public func start() { driver.drive { $0.start(at: $1) } }
+    public func stop() { driver.drive { $0.stop(at: $1) } }
+    public func advance(to now: Int64) { driver.advance(to: now) }
+    public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
+}

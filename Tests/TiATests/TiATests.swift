@@ -7,7 +7,9 @@ private let commonTests: [TestCase] = [
     packetTests, hostilePacketTests, controlTests, legacyTests, metaInformationTests, xmlTests, captureTests,
 ].flatMap { $0 }
 
-private let clientTests: [TestCase] = []
+private let clientTests: [TestCase] = [
+    streamTests, sessionTests, sessionFailureTests, transcriptTests,
+].flatMap { $0 }
 
 private let serverTests: [TestCase] = [
     serverCaptureTests, serverSessionTests, serverSelectionTests, serverLegacyTests,

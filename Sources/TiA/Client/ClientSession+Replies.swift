@@ -106,7 +106,6 @@ extension TiAClientSession {
         case .custom:
             if case .ok = reply {
                 selection = .chosen
-                isSelectionOutdated = false
                 return send(.customInformation, at: now)
             }
             selection = .declined

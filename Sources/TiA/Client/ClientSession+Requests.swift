@@ -20,8 +20,8 @@ extension TiAClientSession {
             closeLinks()
             return openControl(at: now)
         }
-        if wantsChoice { return send(.custom, at: now) }
         isSelectionOutdated = false
+        if wantsChoice { return send(.custom, at: now) }
         switch data {
         case .closed: send(.data(transport), at: now)
         case .opening: break

@@ -1,0 +1,313 @@
+import Signals
+import TestKit
+import TiA
+
+private func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
+
+/// What a connect ends in when the server answers these bytes to the first request.
+private func failure(_ bytes: [UInt8]) -> SourceEvent? {
+    let bench = SessionBench()
+    bench.session.connect(at: bench.now)
+    bench.session.controlOpened(at: bench.now)
+    bench.reply(bytes)
+    return bench.events().last
+}
+
+/// What a connect ends in when the server answers this to GetMetaInfo.
+private func failure(information bytes: [UInt8]) -> SourceEvent? {
+    let bench = SessionBench()
+    bench.session.connect(at: bench.now)
+    bench.session.controlOpened(at: bench.now)
+    bench.reply(.ok)
+    bench.reply(bytes)
+    return bench.events().last
+}
+
+/// Servers that decline, fall silent, vanish or talk nonsense.
+let sessionFailureTests: [TestCase] = [
+    TestCase("failures to connect are told with their reason") { t in
+        for error in [SourceError.unknownHost, .refused, .unreachable, .timedOut, .system(24)] {
+            let bench = SessionBench()
+            bench.session.connect(at: bench.now)
+            bench.session.controlFailed(error, at: bench.now)
+            t.expect(bench.events() == [.failed(error)], "event")
+            bench.wait(milliseconds: 60_000)
+            t.expect(!bench.actions().dropFirst().contains(.openControl), "no second attempt")
+        }
+    },
+    TestCase("a server that is not there or says nothing times out") { t in
+        let bench = SessionBench()
+        bench.session.connect(at: bench.now)
+        bench.wait(milliseconds: 4999)
+        t.expect(bench.events().isEmpty, "patience")
+        bench.wait(milliseconds: 1)
+        t.expect(bench.events() == [.failed(.timedOut)], "connecting")
+        bench.session.connect(at: bench.now)
+        bench.session.controlOpened(at: bench.now)
+        bench.wait(milliseconds: 2000)
+        t.expect(bench.events() == [.failed(.timedOut)], "reply")
+    },
+    TestCase("what speaks no dialect of TiA is no TiA server") { t in
+        t.expect(failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.notATiAServer), "web server")
+        t.expect(failure(ascii("SSH-2.0-OpenSSH_9.2\r\n")) == .failed(.notATiAServer), "ssh server")
+        t.expect(failure([UInt8](repeating: 0, count: 100_000)) == .failed(.notATiAServer), "endless line")
+        let bench = SessionBench()
+        bench.session.connect(at: bench.now)
+        for _ in 0..<3 {
+            bench.session.controlOpened(at: bench.now)
+            bench.session.controlClosed(at: bench.now)
+        }
+        t.expect(bench.events() == [.failed(.notATiAServer)], "closes on everything")
+        t.expect(bench.actions().filter { $0 == .openControl }.count == 3, "three attempts")
+    },
+    TestCase("meta information that cannot be used ends the attempt with its reason") { t in
+        func document(_ text: String) -> [UInt8] { ControlReply.metaInfo(ascii(text)).message.bytes }
+        t.expect(
+            failure(information: document("<x/>")) == .failed(.protocolViolation(StaticReason("meta information"))),
+            "other")
+        t.expect(failure(information: document("<tiaMetaInfo/>")) == .failed(.noChannels), "empty")
+        let many = "<tiaMetaInfo><signal type='eeg' samplingRate='1' blockSize='1' numChannels='2000'/></tiaMetaInfo>"
+        t.expect(failure(information: document(many)) == .failed(.tooLarge(StaticReason("meta information"))), "many")
+        t.expect(failure(information: ControlReply.error("").message.bytes) == .failed(.declined), "declined")
+        t.expect(
+            failure(information: ascii("TiA 1.0\nMetaInfo\nContent-Length:99999999\n\n"))
+                == .failed(.tooLarge(StaticReason("control message"))), "long")
+        t.expect(
+            failure(information: ControlReply.dataConnectionPort(1).message.bytes) == .failed(.declined),
+            "another reply")
+    },
+    TestCase("a start that the server declines leaves the connection usable") { t in
+        let bench = SessionBench(.tcp)
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+        _ = bench.events()
+        bench.session.start(at: bench.now)
+        bench.reply(.error("no"))
+        t.expect(bench.events() == [.failed(.declined)], "declined")
+        _ = bench.actions()
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks again")
+    },
+    TestCase("a server that went away before the start is looked for anew") { t in
+        let bench = SessionBench()
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+        bench.session.controlClosed(at: bench.now)
+        t.expect(bench.events() == [.connected], "no event while nothing runs")
+        _ = bench.actions()
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions() == [.openControl], "connects")
+        bench.session.controlFailed(.refused, at: bench.now)
+        t.expect(bench.events() == [.failed(.refused)], "told")
+    },
+    TestCase("a selection without channels is not started") { t in
+        let bench = SessionBench()
+        bench.connect()
+        bench.session.apply(SampleStore(catalogue: exampleOffer.catalogue, selection: [], seconds: 1))
+        bench.session.start(at: bench.now)
+        t.expect(bench.events() == [.connected, .failed(.noChannels)], "event")
+    },
+    TestCase("silence of one block and 2 s breaks the stream, not a moment less") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.wait(milliseconds: 2020)
+        t.expect(bench.events().isEmpty, "patience")
+        bench.wait(milliseconds: 1)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "interrupted")
+        t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+    },
+    TestCase("the pauses before connecting anew grow to 30 s") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.session.controlClosed(at: bench.now)
+        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)], "first")
+        _ = bench.actions()
+        var pause: Int64 = 1
+        for next in [2, 4, 8, 16, 30, 30, 30] {
+            bench.wait(milliseconds: pause * 1000 - 1)
+            t.expect(bench.actions().isEmpty, "not before \(pause) s")
+            bench.wait(milliseconds: 1)
+            t.expect(bench.actions() == [.openControl], "after \(pause) s")
+            bench.session.controlFailed(.refused, at: bench.now)
+            t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: next)], "then \(next) s")
+            _ = bench.actions()
+            pause = Int64(next)
+        }
+        bench.session.stop(at: bench.now)
+        t.expect(bench.events() == [.stopped], "stop ends the attempts")
+        bench.wait(milliseconds: 100_000)
+        t.expect(bench.actions().isEmpty, "no more attempts")
+    },
+    TestCase("the stream goes on after a restart of the server, and the pause is a gap as long as it was") { t in
+        let bench = SessionBench()
+        let store = bench.run()
+        for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
+        bench.session.controlClosed(at: bench.now)
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        _ = bench.events()
+        // The new server counts from 1: 1 s is 50 packets.
+        bench.datagram(examplePacket(1))
+        t.expect(bench.events() == [.resumed], "resumed")
+        bench.datagram(examplePacket(2))
+        let eeg = store.entries[0].ring
+        t.expectEqual(eeg.end, 250 + 245 + 10)
+        t.expectEqual(eeg.lost, 245)
+        t.expect(content(eeg).suffix(11) == [nil, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "samples after the gap")
+        t.expectEqual(store.entries[2].ring.end, 50 + 49 + 2, "the ecg keeps step")
+        t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
+        t.expectEqual(bench.session.statistics.reconnects, 1)
+    },
+    TestCase("the stream goes on at the same server, and the pause is a gap by its numbers") { t in
+        let bench = SessionBench()
+        let store = bench.run()
+        for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
+        bench.session.controlClosed(at: bench.now)
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        bench.datagram(examplePacket(103))
+        t.expectEqual(store.entries[0].ring.end, 515)
+        t.expectEqual(store.entries[0].ring.lost, 52 * 5)
+        t.expectEqual(bench.session.statistics.packetsLost, 52)
+    },
+    TestCase("after a restart channels are found by their labels where their numbers changed") { t in
+        let bench = SessionBench()
+        let store = bench.run()
+        bench.datagram(examplePacket(1))
+        bench.session.controlClosed(at: bench.now)
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        let changed = MetaInformation(
+            master: exampleOffer.master,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C4", "x", "C3"])
+            ]))
+        bench.reply(.metaInfo(changed.tiaMetaInfo))
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        let shapes = [BlockShape(type: .eeg, channels: 3, blockSize: 5)]
+        bench.datagram(encode(.three, id: 1, shapes, (0..<15).map { Float($0 + 100) }))
+        t.expect(content(store.entries[0].ring).suffix(5) == [110, 111, 112, 113, 114], "C3")
+        t.expect(content(store.entries[1].ring).suffix(5) == [100, 101, 102, 103, 104], "C4")
+    },
+    TestCase("a server that comes back with another rate cannot go on") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.session.controlClosed(at: bench.now)
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        let changed = MetaInformation(
+            master: nil,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 500), blockSize: 5, labels: ["C3", "C4"])
+            ]))
+        bench.reply(.metaInfo(changed.tiaMetaInfo))
+        bench.reply(.dataConnectionPort(9998))
+        _ = bench.events()
+        bench.session.dataOpened(at: bench.now)
+        t.expect(bench.events() == [.interrupted(.noChannels, retryInSeconds: 2)], "event")
+    },
+    TestCase("UDP that never brings a packet is replaced by TCP") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.wait(milliseconds: 2021)
+        t.expect(bench.events() == [.fellBackToTCP, .interrupted(.timedOut, retryInSeconds: 1)], "events")
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "asks for TCP")
+    },
+    TestCase("a stream of aperiodic signals may rest; the server is asked for a sign of life") { t in
+        let offer = MetaInformation(
+            master: nil,
+            catalogue: SignalCatalogue(signals: [Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["b"])]))
+        let bench = SessionBench()
+        let store = bench.run(offer)
+        for _ in 0..<3 {
+            bench.wait(milliseconds: 10_001)
+            t.expect(bench.actions() == [line(.checkProtocolVersion)], "asked")
+            bench.reply(.ok)
+        }
+        t.expect(bench.events().isEmpty, "no event")
+        bench.datagram(encode(.three, id: 7, [BlockShape(type: .button, channels: 1, blockSize: 1)], [1]))
+        bench.datagram(encode(.three, id: 90, [BlockShape(type: .button, channels: 1, blockSize: 1)], [0]))
+        t.expect(content(store.entries[0].ring) == [1, 0], "values, no gap")
+        bench.wait(milliseconds: 10_001)
+        bench.wait(milliseconds: 2000)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "no answer")
+    },
+    TestCase("lost framing on TCP gets a new data connection and costs only what was lost") { t in
+        let bench = SessionBench(.tcp)
+        let store = bench.run()
+        bench.data(examplePacket(1) ?? [])
+        bench.data([9, 9, 9, 9, 9, 9])
+        t.expect(bench.actions() == [.closeData, line(.stopDataTransmission)], "drops it")
+        t.expectEqual(bench.session.statistics.packetsBad, 1)
+        bench.reply(.ok)
+        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for another")
+        bench.reply(.dataConnectionPort(5001))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        bench.data(examplePacket(4) ?? [])
+        t.expect(content(store.entries[2].ring) == [1, nil, nil, 4], "ecg")
+        t.expect(bench.events().isEmpty, "no event")
+    },
+    TestCase("a data connection that never brings a packet is no loop without pauses") { t in
+        let bench = SessionBench(.tcp)
+        bench.run()
+        bench.data([9, 9, 9, 9, 9, 9])
+        t.expect(
+            bench.events() == [
+                .interrupted(
+                    .protocolViolation(StaticReason("no data packets on the data connection")), retryInSeconds: 1)
+            ], "interrupted")
+    },
+    TestCase("malformed datagrams are counted and change nothing") { t in
+        let bench = SessionBench()
+        let store = bench.run()
+        bench.datagram(examplePacket(1))
+        bench.datagram((examplePacket(2) ?? []) + [0])
+        bench.datagram(Array((examplePacket(2) ?? []).dropLast()))
+        bench.datagram([])
+        bench.datagram([3])
+        t.expectEqual(bench.session.statistics.packetsBad, 4)
+        t.expectEqual(store.entries[0].ring.end, 5)
+        bench.datagram(examplePacket(2))
+        t.expectEqual(store.entries[0].ring.end, 10)
+        t.expectEqual(store.entries[0].ring.lost, 0)
+    },
+    TestCase("100000 random bytes on every connection never trap the session") { t in
+        var random = Randomness(seed: 42)
+        for round in 0..<10 {
+            let bench = SessionBench(round % 2 == 0 ? .tcp : .udp)
+            let store = bench.run()
+            for _ in 0..<20 {
+                let noise = random.bytes(500)
+                switch random.next() % 3 {
+                case 0: bench.reply(noise)
+                case 1: bench.datagram(noise)
+                default: bench.data(noise)
+                }
+                _ = bench.actions()
+                bench.wait(milliseconds: 500)
+                bench.session.controlOpened(at: bench.now)
+            }
+            t.expectEqual(store.entries[0].ring.end, 0)
+        }
+    },
+]

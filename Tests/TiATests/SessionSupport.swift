@@ -1,0 +1,102 @@
+import Signals
+import TestKit
+import TiA
+
+/// Drives a client session by hand: sockets are lists, time is set.
+final class SessionBench {
+    let session: TiAClientSession
+    var now: Int64 = 1_000_000_000_000
+    /// What was asked for and not looked at yet.
+    private var waiting: [ClientAction] = []
+
+    init(_ transport: DataTransport = .udp) { session = TiAClientSession(transport: transport) }
+
+    /// The next action; nil when nothing is wanted.
+    func next() -> ClientAction? {
+        while let action = session.nextAction() { waiting.append(action) }
+        return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+
+    /// All actions that are wanted now.
+    func actions() -> [ClientAction] {
+        var result: [ClientAction] = []
+        while let action = next() { result.append(action) }
+        return result
+    }
+
+    /// All events that were not read yet.
+    func events() -> [SourceEvent] {
+        var result: [SourceEvent] = []
+        while let event = session.nextEvent() { result.append(event) }
+        return result
+    }
+
+    func wait(milliseconds: Int64) {
+        now += milliseconds * 1_000_000
+        session.advance(to: now)
+    }
+
+    func reply(_ bytes: [UInt8]) { bytes.withUnsafeBytes { session.controlReceived($0, at: now) } }
+    func reply(_ message: ControlReply) { reply(message.message.bytes) }
+    func reply(_ body: LegacyMessage.Body, _ version: LegacyVersion = .zeroOne) {
+        reply(LegacyMessage(version: version, body: body).bytes)
+    }
+
+    func datagram(_ bytes: [UInt8]?) { bytes?.withUnsafeBytes { session.datagram($0, at: now) } }
+
+    /// Bytes on the TCP data connection.
+    func data(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let space = session.dataSpace()
+            let part = Array(rest.prefix(space.count))
+            part.withUnsafeBytes { space.copyMemory(from: $0) }
+            session.dataReceived(part.count, at: now)
+            rest = rest.dropFirst(part.count)
+        }
+    }
+
+    /// Connects to a server of version 1.0 that offers this.
+    func connect(_ information: MetaInformation = exampleOffer) {
+        session.connect(at: now)
+        session.controlOpened(at: now)
+        reply(.ok)
+        reply(.metaInfo(information.tiaMetaInfo))
+    }
+
+    /// Connects, selects everything and starts over UDP. Nothing is left in the queues.
+    @discardableResult
+    func run(_ information: MetaInformation = exampleOffer) -> SampleStore {
+        connect(information)
+        let store = SampleStore(
+            catalogue: information.catalogue, selection: information.catalogue.channels, seconds: 10)
+        session.apply(store)
+        session.start(at: now)
+        reply(.dataConnectionPort(9998))
+        session.dataOpened(at: now)
+        reply(.ok)
+        _ = actions()
+        _ = events()
+        return store
+    }
+}
+
+/// eeg of two channels at 250 Hz in blocks of 5 as master, one ecg at 50 Hz in blocks of 1, events.
+let exampleOffer = MetaInformation(
+    master: MasterSignal(rate: SamplingRate(hertz: 250), blockSize: 5),
+    catalogue: SignalCatalogue(signals: [
+        Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "C4"]),
+        Signal(type: .ecg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: ["II"]),
+        Signal(type: .event, rate: .aperiodic, blockSize: 1, labels: ["ev"]),
+    ]))
+
+/// A packet of the example: sample n of the eeg is n, of the second channel -n; the ecg's is the packet's number.
+func examplePacket(_ id: UInt64, count: Int64? = nil, _ version: DataPacketVersion = .three) -> [UInt8]? {
+    let first = (count.map { Float($0) } ?? Float(id)) * 5 - 5
+    let eeg = (0..<5).map { first + Float($0) }
+    return encode(
+        version, id: id,
+        [
+            BlockShape(type: .eeg, channels: 2, blockSize: 5), BlockShape(type: .ecg, channels: 1, blockSize: 1),
+        ], eeg + eeg.map { -$0 } + [Float(id)])
+}

@@ -1,0 +1,278 @@
+import Signals
+import TestKit
+import TiA
+
+private func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
+private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .zeroOne) -> ClientAction {
+    .send(LegacyMessage(version: version, body: body).bytes)
+}
+
+/// A conversation that goes well.
+let sessionTests: [TestCase] = [
+    TestCase("a server of version 1.0 is asked for version, meta information, data and start") { t in
+        let bench = SessionBench()
+        bench.session.connect(at: bench.now)
+        t.expect(bench.actions() == [.openControl], "connects")
+        bench.session.controlOpened(at: bench.now)
+        t.expect(bench.actions() == [line(.checkProtocolVersion)], "asks for the version")
+        bench.reply(.ok)
+        t.expect(bench.actions() == [line(.getMetaInfo)], "asks for meta information")
+        t.expect(bench.events().isEmpty, "no event yet")
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        t.expect(bench.events() == [.connected], "connected")
+        t.expect(bench.session.dialect == .version1, "dialect")
+        t.expectEqual(bench.session.catalogue?.channelCount ?? 0, 4)
+        t.expect(bench.actions().isEmpty, "waits for the user")
+        let store = SampleStore(
+            catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 10)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions() == [line(.getDataConnection(.udp))], "asks for data")
+        bench.reply(.dataConnectionPort(9998))
+        t.expect(bench.actions() == [.openDatagrams(port: 9998)], "binds the port")
+        bench.session.dataOpened(at: bench.now)
+        t.expect(bench.actions() == [line(.startDataTransmission)], "starts")
+        bench.reply(.ok)
+        t.expect(bench.events() == [.started], "started")
+    },
+    TestCase("a reply is understood when it is cut at every byte") { t in
+        let replies =
+            ControlReply.ok.message.bytes + ControlReply.metaInfo(exampleOffer.tiaMetaInfo).message.bytes
+        for cut in 0...replies.count {
+            let bench = SessionBench()
+            bench.session.connect(at: bench.now)
+            bench.session.controlOpened(at: bench.now)
+            bench.reply(Array(replies[..<cut]))
+            bench.reply(Array(replies[cut...]))
+            t.expect(bench.events() == [.connected], "cut at \(cut)")
+        }
+    },
+    TestCase("a server that closes without a reply is asked in the legacy dialect, 0.1 and then 0.2") { t in
+        let bench = SessionBench()
+        bench.session.connect(at: bench.now)
+        bench.session.controlOpened(at: bench.now)
+        _ = bench.actions()
+        bench.session.controlClosed(at: bench.now)
+        t.expect(bench.actions() == [.closeControl, .openControl], "connects anew")
+        bench.session.controlOpened(at: bench.now)
+        t.expect(bench.actions() == [document(.getConfig)], "asks in 0.1")
+        bench.session.controlClosed(at: bench.now)
+        t.expect(bench.actions() == [.closeControl, .openControl], "connects once more")
+        bench.session.controlOpened(at: bench.now)
+        t.expect(bench.actions() == [document(.getConfig, .zeroTwo)], "asks in 0.2")
+        bench.reply(.config(exampleOffer), .zeroTwo)
+        t.expect(bench.events() == [.connected], "connected")
+        t.expect(bench.session.dialect == .legacy(.zeroTwo), "dialect")
+        t.expectEqual(bench.now, 1_000_000_000_000)
+    },
+    TestCase("a legacy transmission brings packets of version 2 into the rings") { t in
+        let bench = SessionBench(.tcp)
+        bench.session.connect(at: bench.now)
+        bench.session.controlOpened(at: bench.now)
+        bench.session.controlClosed(at: bench.now)
+        bench.session.controlOpened(at: bench.now)
+        bench.reply(.config(exampleOffer))
+        let store = SampleStore(
+            catalogue: exampleOffer.catalogue, selection: [ChannelID(signal: 0, channel: 1)], seconds: 10)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.dataConnection(port: 4711, address: nil))
+        t.expect(bench.actions() == [.openDataConnection(port: 4711)], "connects for data")
+        bench.session.dataOpened(at: bench.now)
+        t.expect(bench.actions() == [document(.startTransmission)], "starts")
+        bench.reply(.okReply)
+        t.expect(bench.events() == [.connected, .started], "events")
+        bench.data((examplePacket(100, count: 1, .two) ?? []) + (examplePacket(101, count: 2, .two) ?? []))
+        t.expect(content(store.entries[0].ring) == (0..<10).map { -Float($0) }, "samples")
+    },
+    TestCase("packets of a TCP stream are found when it is cut at every byte") { t in
+        let stream = (1...4).flatMap { examplePacket($0) ?? [] }
+        for cut in 0...stream.count {
+            let bench = SessionBench(.tcp)
+            let store = bench.run()
+            bench.data(Array(stream[..<cut]))
+            bench.data(Array(stream[cut...]))
+            t.expect(content(store.entries[0].ring) == (0..<20).map { Float($0) }, "cut at \(cut)")
+            t.expectEqual(bench.session.statistics.packetsBad, 0)
+        }
+    },
+    TestCase("packets of a TCP stream are found byte by byte") { t in
+        let bench = SessionBench(.tcp)
+        let store = bench.run()
+        for byte in (1...4).flatMap({ examplePacket($0) ?? [] }) { bench.data([byte]) }
+        t.expect(content(store.entries[2].ring) == [1, 2, 3, 4], "ecg")
+    },
+    TestCase("a stream longer than the buffer runs through it") { t in
+        let bench = SessionBench(.tcp)
+        let store = bench.run()
+        let stream = (1...20_000).flatMap { examplePacket($0) ?? [] }
+        bench.data(stream)
+        t.expectEqual(store.entries[0].ring.end, 100_000)
+        t.expectEqual(store.entries[0].ring.lost, 0)
+        t.expectEqual(bench.session.statistics.packetsReceived, 20_000)
+    },
+    TestCase("UDP that the server declines is replaced by TCP, and the user is told") { t in
+        let bench = SessionBench()
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+        bench.session.start(at: bench.now)
+        _ = bench.actions()
+        _ = bench.events()
+        bench.reply(ascii("TiA 1.0\nError -- target and remote subnet do not match!\n\n"))
+        t.expect(bench.events() == [.fellBackToTCP], "event")
+        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for TCP")
+    },
+    TestCase("a UDP port that cannot be bound is replaced by TCP") { t in
+        let bench = SessionBench()
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+        bench.session.start(at: bench.now)
+        bench.reply(.dataConnectionPort(9998))
+        _ = bench.actions()
+        bench.session.dataFailed(.system(98), at: bench.now)
+        t.expect(bench.actions() == [.closeData, line(.getDataConnection(.tcp))], "asks for TCP")
+    },
+    TestCase("over TCP only the selected channels are asked for, and found in what comes") { t in
+        let bench = SessionBench(.tcp)
+        bench.connect()
+        let selection = [ChannelID(signal: 1, channel: 0), ChannelID(signal: 0, channel: 1)]
+        let store = SampleStore(catalogue: exampleOffer.catalogue, selection: selection, seconds: 10)
+        _ = bench.actions()
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        let wish = CustomSignalInfo.content(catalogue: exampleOffer.catalogue, selection: selection)
+        t.expect(bench.actions() == [line(.setCustomSignalInfo(wish))], "asks for them")
+        bench.reply(.ok)
+        t.expect(bench.actions() == [line(.getMetaInfo)], "asks what comes now")
+        let reduced = MetaInformation(
+            master: exampleOffer.master,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C4"]),
+                Signal(type: .ecg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: ["II"]),
+            ]))
+        bench.reply(.metaInfo(reduced.tiaMetaInfo))
+        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "asks for data")
+        bench.reply(.dataConnectionPort(5000))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        let shapes = [
+            BlockShape(type: .eeg, channels: 1, blockSize: 5), BlockShape(type: .ecg, channels: 1, blockSize: 1),
+        ]
+        bench.data(encode(.three, id: 5, shapes, [1, 2, 3, 4, 5, 9]) ?? [])
+        t.expect(content(store.entries[0].ring) == [9], "ecg")
+        t.expect(content(store.entries[1].ring) == [1, 2, 3, 4, 5], "C4")
+        t.expectEqual(bench.session.catalogue?.channelCount ?? 0, 4, "the user still sees all")
+    },
+    TestCase("a server that declines a choice of channels sends all of them") { t in
+        let bench = SessionBench(.tcp)
+        bench.connect()
+        let store = SampleStore(
+            catalogue: exampleOffer.catalogue, selection: [ChannelID(signal: 0, channel: 1)], seconds: 10)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.error(""))
+        t.expect(bench.actions() == [line(.getDataConnection(.tcp))], "goes on")
+        bench.reply(.dataConnectionPort(5000))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        bench.data(examplePacket(1) ?? [])
+        t.expect(content(store.entries[0].ring) == [-0.0, -1, -2, -3, -4], "C4")
+    },
+    TestCase("another choice of channels needs another control connection") { t in
+        let bench = SessionBench(.tcp)
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: [ChannelID(signal: 0, channel: 1)], seconds: 1))
+        bench.session.start(at: bench.now)
+        bench.reply(.ok)
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        bench.reply(.dataConnectionPort(5000))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        bench.session.stop(at: bench.now)
+        bench.reply(.ok)
+        _ = bench.actions()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: [ChannelID(signal: 1, channel: 0)], seconds: 1))
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions() == [.closeControl, .openControl], "connects anew")
+        bench.session.controlOpened(at: bench.now)
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        guard case .send(let bytes)? = bench.actions().last else { return t.fail("nothing sent") }
+        t.expect(indexOf(ascii("SetCustomSignalInfo"), in: bytes) != nil, "chooses")
+        t.expect(indexOf(ascii("ecg"), in: bytes) != nil && indexOf(ascii("eeg"), in: bytes) == nil, "the new choice")
+    },
+    TestCase("stop ends the data at once and tells the server; start begins with sample 0") { t in
+        let bench = SessionBench()
+        let store = bench.run()
+        bench.datagram(examplePacket(41, count: 1))
+        t.expectEqual(store.entries[0].ring.end, 5)
+        bench.session.stop(at: bench.now)
+        t.expect(bench.events() == [.stopped], "stopped")
+        t.expect(bench.actions() == [.closeData, line(.stopDataTransmission)], "actions")
+        bench.datagram(examplePacket(42, count: 2))
+        t.expectEqual(store.entries[0].ring.end, 5, "what a server sends on is ignored")
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions().isEmpty, "waits for the reply")
+        t.expectEqual(store.entries[0].ring.end, 0)
+        bench.reply(.ok)
+        t.expect(bench.actions() == [line(.getDataConnection(.udp))], "begins anew")
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        t.expect(bench.events() == [.started], "started")
+        bench.datagram(examplePacket(99, count: 1))
+        t.expect(content(store.entries[0].ring) == [0, 1, 2, 3, 4], "first packet")
+        t.expectEqual(bench.session.statistics.packetsLost, 0)
+    },
+    TestCase("stop while starting sends no start, or takes it back") { t in
+        let bench = SessionBench()
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+        bench.session.start(at: bench.now)
+        bench.session.stop(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.dataConnectionPort(9998))
+        t.expect(bench.actions().isEmpty, "no port is bound")
+        bench.session.start(at: bench.now)
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.session.stop(at: bench.now)
+        _ = bench.actions()
+        bench.reply(.ok)
+        t.expect(bench.actions() == [line(.stopDataTransmission)], "taken back")
+        t.expect(bench.events() == [.connected, .stopped, .stopped], "events")
+        bench.wait(milliseconds: 60_000)
+        t.expect(bench.events().isEmpty, "nothing is awaited any more")
+    },
+    TestCase("datagrams before the server's OK are ignored") { t in
+        let bench = SessionBench()
+        bench.connect()
+        let store = SampleStore(
+            catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.datagram(examplePacket(1))
+        t.expectEqual(store.entries[0].ring.end, 0)
+        bench.reply(.ok)
+        bench.datagram(examplePacket(2, count: 1))
+        t.expectEqual(store.entries[0].ring.end, 5)
+    },
+    TestCase("leaving tells the server, closes all and reports nothing") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.session.disconnect()
+        t.expect(bench.actions() == [line(.stopDataTransmission), .closeData, .closeControl], "actions")
+        t.expect(bench.events().isEmpty, "events")
+        t.expect(bench.session.catalogue == nil, "catalogue")
+        bench.wait(milliseconds: 100_000)
+        t.expect(bench.actions().isEmpty, "stays away")
+    },
+]

@@ -1,0 +1,217 @@
+import Signals
+import TestKit
+import TiA
+
+/// A stream with all channels of an offer, fed by hand.
+private final class StreamBench {
+    let store: SampleStore
+    let stream: ClientStream
+    var now: Int64 = 5_000_000_000
+
+    init(_ offer: MetaInformation = exampleOffer, selection: [ChannelID]? = nil, isSelective: Bool = false) {
+        store = SampleStore(
+            catalogue: offer.catalogue, selection: selection ?? offer.catalogue.channels, seconds: 60)
+        stream = ClientStream(store: store, information: offer, isSelective: isSelective)
+    }
+
+    func receive(_ bytes: [UInt8]?, after nanoseconds: Int64 = 20_000_000, _ version: DataPacketVersion = .three) {
+        now += nanoseconds
+        bytes?.withUnsafeBytes {
+            if let packet = try? DataPacket(streamStart: $0, version: version) { stream.receive(packet, at: now) }
+        }
+    }
+
+    func receive(_ ids: [UInt64]) {
+        for id in ids { receive(examplePacket(id)) }
+    }
+
+    var statistics: SourceStatistics {
+        var statistics = SourceStatistics()
+        stream.fill(&statistics)
+        return statistics
+    }
+
+    func ring(_ type: SignalType, _ number: Int = 1) -> SampleRing? {
+        for entry in store.entries where entry.type == type && entry.number == number { return entry.ring }
+        return nil
+    }
+}
+
+private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
+    BlockShape(type: .eeg, channels: channels, blockSize: size)
+}
+
+let streamTests: [TestCase] = [
+    TestCase("the first packet of a transmission begins with sample 0, whatever its number") { t in
+        let bench = StreamBench()
+        bench.receive([1_000_000])
+        t.expectEqual(bench.ring(.eeg)?.end ?? 0, 5)
+        t.expectEqual(bench.statistics.packetsLost, 0)
+    },
+    TestCase("lost packets are gaps in each channel, exactly where they were lost") { t in
+        let bench = StreamBench()
+        bench.receive([1, 2, 5, 6, 10])
+        guard let first = bench.ring(.eeg), let second = bench.ring(.eeg, 2), let ecg = bench.ring(.ecg) else {
+            return t.fail("no rings")
+        }
+        t.expect(content(ecg) == [1, 2, nil, nil, 5, 6, nil, nil, nil, 10], "ecg")
+        t.expect(content(first) == (0..<50).map { [2, 3, 6, 7, 8].contains($0 / 5) ? nil : Float($0) }, "C3")
+        t.expect(content(second) == content(first).map { $0.map { -$0 } }, "C4")
+        t.expectEqual(bench.statistics.packetsLost, 5)
+        t.expectEqual(bench.statistics.packetsReceived, 5)
+    },
+    TestCase("packets that are overtaken or come twice are counted and not stored") { t in
+        let bench = StreamBench()
+        bench.receive([1, 2, 4, 3, 4, 4, 5, 1, 6])
+        t.expect(bench.ring(.ecg).map { content($0) } == [1, 2, nil, 4, 5, 6], "ecg")
+        t.expectEqual(bench.stream.packetsLate, 4)
+        t.expectEqual(bench.statistics.packetsLost, 1)
+    },
+    TestCase("numbers that begin anew are believed after a few packets") { t in
+        let bench = StreamBench()
+        bench.receive(Array(5000...5009))
+        bench.receive(Array(1...20))
+        t.expectEqual(bench.stream.packetsLate, 7)
+        // Packet 8 is accepted 160 ms after packet 5009: 8 packets later.
+        t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10 + 7 + 13)
+        t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
+        t.expectEqual(bench.statistics.packetsLost, 0)
+    },
+    TestCase("a number that cannot be true is passed over, and the stream goes on") { t in
+        let bench = StreamBench()
+        bench.receive([1, 2])
+        for id in [UInt64.max, 1 << 63, 1 << 55, 1 << 40, 5000, 0] { bench.receive([id]) }
+        bench.receive([9])
+        t.expectEqual(bench.ring(.ecg)?.end ?? 0, 9)
+        t.expectEqual(bench.stream.packetsLate, 6)
+    },
+    TestCase("numbers that jump again and again never trap, and gaps stay within time") { t in
+        let bench = StreamBench()
+        var random = Randomness(seed: 99)
+        for _ in 0..<3000 { bench.receive(examplePacket(random.next() >> (random.next() % 64), count: 1)) }
+        // 3000 packets of 20 ms are a minute; each reset or jump can add no more than 10 s and 1000 packets.
+        t.expect((bench.ring(.eeg)?.end ?? 0) < 3000 * 2000 * 5, "\(bench.ring(.eeg)?.end ?? 0) samples")
+    },
+    TestCase("a first packet with the greatest number never traps") { t in
+        let bench = StreamBench()
+        bench.receive([UInt64.max, UInt64.max - 1, 1, 2])
+        t.expectEqual(bench.ring(.ecg)?.end ?? 0, 2)
+    },
+    TestCase("a packet with fewer channels than told leaves gaps in the others") { t in
+        let bench = StreamBench()
+        bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))
+        t.expect(bench.ring(.eeg).map { content($0) } == [1, 2, 3, 4, 5], "C3")
+        t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil, nil, nil, nil], "C4")
+    },
+    TestCase("more channels, other block sizes and unknown signals than told do no harm") { t in
+        let bench = StreamBench()
+        let shapes = [
+            eeg(3, 2), BlockShape(type: .nirs, channels: 2, blockSize: 1),
+            BlockShape(type: .event, channels: 1, blockSize: 1),
+        ]
+        bench.receive(encode(.three, id: 1, shapes, [1, 2, 3, 4, 5, 6, 7, 8, 769]))
+        t.expect(bench.ring(.eeg, 2).map { content($0) } == [3, 4], "C4")
+        t.expect(bench.ring(.event).map { content($0) } == [769], "event")
+    },
+    TestCase("values that are no numbers are gaps") { t in
+        let bench = StreamBench()
+        bench.receive(encode(.three, id: 1, [eeg(2, 2)], [.nan, 1, .infinity, -.infinity]))
+        t.expect(bench.ring(.eeg).map { content($0) } == [nil, 1], "C3")
+        t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil], "C4")
+    },
+    TestCase("a block of 65535 samples is stored whole") { t in
+        let offer = MetaInformation(
+            master: nil,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 20_000), blockSize: 65_535, labels: ["x"])
+            ]))
+        let bench = StreamBench(offer)
+        bench.receive(encode(.three, id: 1, [eeg(1, 65_535)], (0..<65_535).map { Float($0) }))
+        t.expectEqual(bench.ring(.eeg)?.end ?? 0, 65_535)
+        let spans = bench.ring(.eeg)?.spans(65_534..<65_535)
+        t.expectEqual(spans?.head.first ?? 0, 65_534)
+    },
+    TestCase("packets that a selective server leaves out are not lost") { t in
+        let slow = MetaInformation(
+            master: exampleOffer.master,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .ecg, rate: SamplingRate(hertz: 10), blockSize: 1, labels: ["II"])
+            ]))
+        let bench = StreamBench(slow, isSelective: true)
+        for id in stride(from: UInt64(5), through: 50, by: 5) {
+            bench.receive(
+                encode(.three, id: id, [BlockShape(type: .ecg, channels: 1, blockSize: 1)], [Float(id)]),
+                after: 100_000_000)
+        }
+        t.expectEqual(bench.statistics.packetsLost, 0)
+        t.expectEqual(bench.ring(.ecg)?.lost ?? 9, 0)
+        t.expectEqual(bench.ring(.ecg)?.end ?? 0, 10)
+    },
+    TestCase("capture probe-v1.0-multirate-repeat: a repeated block is stored once") { t in
+        guard let bench = captured(t, "probe-v1.0-multirate-repeat") else { return }
+        // Packets 135 to 158: the sensor's block changes in 137, 141, 145, 149, 153 and 157.
+        guard let sensor = bench.ring(.sensor), let eeg = bench.ring(.eeg) else { return t.fail("no rings") }
+        t.expectEqual(sensor.end, 14)
+        t.expectEqual(sensor.lost, 0)
+        let values = content(sensor).map { $0 ?? 0 }
+        let expected: [Float] = [0.195090, 0.382683, 0.555570, 0.707107, 0.831470, 0.923880, 0.980785, 1, 0.980785]
+        t.expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "values")
+        t.expectEqual(eeg.end, 24 * 4)
+    },
+    TestCase("capture probe-v1.0-multirate-repeat: with packets lost, only what was lost is a gap") { t in
+        // 139 and 140 repeat a block that 138 brought; 141 to 148 bring two blocks.
+        guard let bench = captured(t, "probe-v1.0-multirate-repeat", without: [139, 140, 141, 142, 143, 144]) else {
+            return
+        }
+        guard let sensor = bench.ring(.sensor), let eeg = bench.ring(.eeg) else { return t.fail("no rings") }
+        t.expectEqual(eeg.lost, 6 * 4)
+        t.expectEqual(eeg.end, 24 * 4)
+        t.expectEqual(sensor.lost, 2)
+        t.expectEqual(sensor.end, 14)
+    },
+    TestCase("capture probe-v1.0-lab-aperiodic: aperiodic and slow signals come when they come") { t in
+        guard let bench = captured(t, "probe-v1.0-lab-aperiodic") else { return }
+        t.expect(bench.ring(.eeg).map { content($0) } == (228..<468).map { Float($0) }, "eeg")
+        t.expect(bench.ring(.eeg, 2).map { content($0) } == (1228..<1468).map { Float($0) }, "second channel")
+        t.expect(bench.ring(.event).map { content($0) } == [769], "event")
+        t.expect(bench.ring(.keycode).map { content($0) } == [65, 65], "keys")
+        t.expect(bench.ring(.button, 2).map { content($0) } == [0, 1, 0, 1, 0, 1], "buttons")
+        t.expectEqual(bench.ring(.user1)?.end ?? 0, 60)
+        t.expectEqual(bench.ring(.sensor)?.end ?? 0, 15)
+        t.expectEqual(bench.ring(.sensor)?.lost ?? 9, 0)
+        t.expectEqual(bench.statistics.packetsLost, 0)
+    },
+    TestCase("capture real-client/v1.0-udp: datagrams that came twice are stored once") { t in
+        guard let stream = capture(t, "real-client/v1.0-udp.data.s2c.bin"), let offer = offer(t, "probe-v1.0-udp"),
+            let packets = packets(stream, .three)
+        else { return }
+        let bench = StreamBench(offer)
+        for packet in packets { bench.receive(packet.encoded(.three), after: 10_000_000) }
+        t.expectEqual(bench.ring(.eeg)?.end ?? 0, 100 * 5)
+        t.expectEqual(bench.ring(.eeg)?.lost ?? 9, 0)
+        t.expectEqual(bench.stream.packetsLate, 49)
+        t.expectEqual(bench.statistics.packetsLost, 0)
+    },
+]
+
+/// The meta information in a capture of a server of version 1.0.
+private func offer(_ t: Expectations, _ folder: String) -> MetaInformation? {
+    guard let bytes = capture(t, folder + "/control.s2c.bin") else { return nil }
+    var parser = ControlParser()
+    for byte in bytes {
+        guard let message = try? parser.push(byte) else { continue }
+        if case .metaInfo(let content) = ControlReply(message) { return try? MetaInformation(tiaMetaInfo: content) }
+    }
+    t.fail("no meta information")
+    return nil
+}
+
+/// A stream that received the packets of a capture, but those with some numbers.
+private func captured(_ t: Expectations, _ folder: String, without lost: [UInt64] = []) -> StreamBench? {
+    guard let offer = offer(t, folder), let bytes = capture(t, folder + "/data-tcp.all.bin"),
+        let packets = packets(bytes, .three)
+    else { return nil }
+    let bench = StreamBench(offer)
+    for packet in packets where !lost.contains(packet.id) { bench.receive(packet.encoded(.three)) }
+    return bench
+}

@@ -29,6 +29,9 @@ public enum Console {
     /// Writes a line to standard error at once.
     public static func error(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
 
+    /// The system's own words for one of its error numbers.
+    public static func text(ofError error: Int32) -> String { errorText(error) }
+
     private static func put(_ text: String, to descriptor: Int32) {
         let bytes = Array(text.utf8)
         var sent = 0

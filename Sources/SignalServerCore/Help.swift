@@ -24,7 +24,8 @@ public let helpText: StaticString = """
       --channels N, --rate HZ, --block N, --amplitude X, --frequency HZ
                                  The same settings for all signals that do not say otherwise.
       --replay FILE              A recording instead: EDF, BDF or CSV, in real time, from the start again at its end.
-                                 --block sets the samples in a packet of its fastest signal.
+                                 TiA carries one signal of a type: where a type has several sampling rates, the further
+                                 ones become sensor or user1 ... user4. --block N works here too.
       --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;
                                  otherwise a slow signal is only in the packets in which it has a new block.
       --list                     Print what would be served and exit.

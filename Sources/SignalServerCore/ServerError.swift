@@ -1,4 +1,5 @@
 import Platform
+import Recordings
 
 /// Why the server cannot run.
 public enum ServerError: Error {
@@ -10,6 +11,12 @@ public enum ServerError: Error {
     case packetTooLarge(Int)
     /// No signal has a rate, so packets would never leave.
     case noPacketRate
+    /// The recording cannot be read.
+    case recording(RecordingError)
+    /// The recording has more channels than a server may offer.
+    case tooManyChannels(Int)
+    /// The recording has more kinds of signals than TiA can tell apart.
+    case tooManySignals
 
     public var message: String {
         switch self {
@@ -17,8 +24,31 @@ public enum ServerError: Error {
         case .udp(let error): "cannot open a UDP socket: \(error.message)"
         case .system(let error): error.message
         case .noPacketRate: "nothing with a sampling rate is to be served"
+        case .recording(let error): "--replay: \(error.text)"
+        case .tooManyChannels(let count):
+            "--replay: \(count) channels; \(ServerLimits.channels) are the most"
+        case .tooManySignals: "--replay: more types and sampling rates than TiA can tell apart"
         case .packetTooLarge(let bytes):
             "--block: a packet would have \(bytes) bytes; choose a smaller block or fewer channels"
+        }
+    }
+}
+
+extension RecordingError {
+    /// For the console.
+    var text: String {
+        switch self {
+        case .cannotOpen(let error): "the file cannot be opened (\(Console.text(ofError: error)))"
+        case .cannotRead(let error): "the file cannot be read (\(Console.text(ofError: error)))"
+        case .torn(let place): "the file ends too early, at byte \(place)"
+        case .unknownFormat: "the file is neither EDF nor BDF nor CSV"
+        case .badField(_, let place): "the header is wrong at byte \(place)"
+        case .tooLarge(_, let place): "a number in the header is too large, at byte \(place)"
+        case .discontinuous: "the recording has pauses (EDF+D), which cannot be replayed"
+        case .noChannels: "the recording has no signals"
+        case .badLine(let line): "line \(line) has other fields than the first, or is no text"
+        case .lineTooLong(let line): "line \(line) is too long"
+        case .noSamplingRate: "the file has no times from which a sampling rate could be found"
         }
     }
 }

@@ -1,12 +1,24 @@
+import Recordings
 import Signals
 
 /// Makes the stream that the options describe.
 public enum SignalFactory {
     public static func stream(_ options: ServerOptions) throws(ServerError) -> PacketStream {
         var offers: [(signal: Signal, source: any BlockSource)] = []
+        if let path = options.replay {
+            offers = try ReplayOffers.make(try open(path), blockSize: options.replayBlockSize)
+        }
         for option in options.signals { offers.append((signal(option), source(option, seed: options.seed))) }
         guard let stream = PacketStream(offers, repeatSlow: options.repeatSlow) else { throw .noPacketRate }
         return stream
+    }
+
+    private static func open(_ path: String) throws(ServerError) -> any Recording {
+        do {
+            return try openRecording(path: path)
+        } catch {
+            throw .recording(error)
+        }
     }
 
     private static func signal(_ option: SignalOption) -> Signal {

@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the room SignalServerCore.
-public let signalServerCoreTests = TestSuite("SignalServerCore", optionTests + patternTests + streamTests + serverTests)
+public let signalServerCoreTests = TestSuite(
+    "SignalServerCore", optionTests + patternTests + streamTests + replayTests + serverTests)

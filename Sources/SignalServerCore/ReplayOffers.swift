@@ -1,0 +1,43 @@
+import Recordings
+import Signals
+
+/// The signals of a recording as TiA can carry them: one for each type.
+///
+/// Channels of one type and rate become one signal, whatever their units, for TiA has none. Where a type comes with
+/// several rates, the further ones are served as `sensor` or `user1` to `user4`, as long as these are free.
+///
+/// It calls only what `Recording` demands: extensions of a protocol cannot be called on `any` of it in Embedded Swift.
+enum ReplayOffers {
+    static func make(
+        _ recording: any Recording, blockSize: Int
+    ) throws(ServerError) -> [(signal: Signal, source: any BlockSource)] {
+        let all = recording.channels
+        var groups: [[Int]] = []
+        for (index, channel) in all.enumerated() {
+            let same = groups.firstIndex { all[$0[0]].type == channel.type && all[$0[0]].rate == channel.rate }
+            if let same { groups[same].append(index) } else { groups.append([index]) }
+        }
+        guard all.count <= ServerLimits.channels else { throw .tooManyChannels(all.count) }
+        var offers: [(signal: Signal, source: any BlockSource)] = []
+        var used: UInt32 = 0
+        for group in groups {
+            let first = all[group[0]]
+            guard let type = freeType(first.type, used) else { throw .tooManySignals }
+            used |= type.flag
+            let signal = Signal(
+                type: type, rate: first.rate,
+                blockSize: blockSize > 0 ? blockSize : SignalOption.usualBlockSize(first.rate),
+                unit: group.allSatisfy { all[$0].unit == first.unit } ? first.unit : "",
+                labels: group.map { all[$0].label })
+            offers.append((signal, ReplaySource(recording, channels: group)))
+        }
+        return offers
+    }
+
+    private static func freeType(_ type: SignalType, _ used: UInt32) -> SignalType? {
+        for candidate in [type, .sensor, .user1, .user2, .user3, .user4] where used & candidate.flag == 0 {
+            return candidate
+        }
+        return nil
+    }
+}

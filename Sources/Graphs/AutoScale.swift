@@ -61,7 +61,7 @@ public struct AutoScale: Sendable {
     }
 
     /// The range from `minimum` to `maximum` rounded outwards to multiples of a step of 1, 2 or 5 times a power of ten.
-    static func niceLimits(_ minimum: Float, _ maximum: Float) -> ValueLimits {
+    package static func niceLimits(_ minimum: Float, _ maximum: Float) -> ValueLimits {
         let raw = ValueLimits(lower: minimum, upper: maximum)
         let step = niceStep(atLeast: raw.span / 12)
         let largest = Double(Float.greatestFiniteMagnitude)
@@ -71,7 +71,7 @@ public struct AutoScale: Sendable {
     }
 
     /// The smallest number of the form 1, 2 or 5 times a power of ten that is not below `value` (positive).
-    static func niceStep(atLeast value: Double) -> Double {
+    package static func niceStep(atLeast value: Double) -> Double {
         var power = 1.0
         while power < value { power *= 10 }
         while power / 10 >= value { power /= 10 }

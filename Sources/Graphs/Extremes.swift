@@ -1,19 +1,19 @@
 import CVectors
 
 /// Smallest and largest number of a stretch of samples; NaNs (gaps) are left out.
-struct Extremes {
+package struct Extremes {
     /// Infinity when the stretch holds no number.
-    var minimum: Float = .infinity
+    package var minimum: Float = .infinity
     /// Minus infinity when the stretch holds no number.
-    var maximum: Float = -.infinity
-    var hasGap = false
+    package var maximum: Float = -.infinity
+    package var hasGap = false
 
-    var isEmpty: Bool { minimum > maximum }
+    package var isEmpty: Bool { minimum > maximum }
 
-    init() {}
+    package init() {}
 
     /// Looks at all samples, four at a time.
-    init(_ samples: UnsafeBufferPointer<Float>) {
+    package init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let count = samples.count
         var index = 0
@@ -41,7 +41,7 @@ struct Extremes {
     }
 
     /// Adds one sample.
-    mutating func include(_ value: Float) {
+    package mutating func include(_ value: Float) {
         if value.isNaN {
             hasGap = true
             return

@@ -1,14 +1,14 @@
 import Drawing
 
 /// A colour of the trace, ready to be put down with partial coverage.
-struct Ink {
+package struct Ink {
     private let red: UInt32
     private let green: UInt32
     private let blue: UInt32
     /// Whether this ink covers what another one drew, however faint it is: the red of lost samples.
     private let isOnTop: Bool
 
-    init(_ color: Color, isOnTop: Bool = false) {
+    package init(_ color: Color, isOnTop: Bool = false) {
         red = UInt32(color.red)
         green = UInt32(color.green)
         blue = UInt32(color.blue)

@@ -13,25 +13,25 @@ import Signals
 ///
 /// Lost samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss
 /// is too short to be seen; the trace is never joined across a loss.
-final class LineContent {
+package final class LineContent {
     let ring: SampleRing
-    let axis: TimeAxis
-    let height: Int
-    var width: Int { axis.width }
+    package let axis: TimeAxis
+    package let height: Int
+    package var width: Int { axis.width }
 
-    let lineWidth: Float
+    package let lineWidth: Float
     let traceInk: Ink
     let gapInk: Ink
 
     /// The range of values that is shown; set it with `show(_:)`.
-    private(set) var limits = ValueLimits(lower: -1, upper: 1)
+    package private(set) var limits = ValueLimits(lower: -1, upper: 1)
     private(set) var scale: ValueScale
 
     /// The sweep that is being drawn and the one before.
-    private(set) var front: Sweep
-    private(set) var back: Sweep
+    package private(set) var front: Sweep
+    package private(set) var back: Sweep
     /// The newest column, counted from sample 0; -1 before the first sample.
-    private(set) var column: Int64 = -1
+    package private(set) var column: Int64 = -1
     /// The number of the next sample to take.
     var next: Int64 = 0
     /// The newest number; NaN before the first.
@@ -51,7 +51,7 @@ final class LineContent {
 
     /// - Parameters:
     ///   - lineWidth: in pixels, at least 1.
-    init(ring: SampleRing, axis: TimeAxis, height: Int, lineWidth: Float, trace: Color, gap: Color) {
+    package init(ring: SampleRing, axis: TimeAxis, height: Int, lineWidth: Float, trace: Color, gap: Color) {
         self.ring = ring
         self.axis = axis
         self.height = max(1, min(GraphLimits.maximumExtent, height))
@@ -65,13 +65,13 @@ final class LineContent {
     }
 
     /// Whether a sample was taken since the start.
-    var hasSamples: Bool { column >= 0 }
+    package var hasSamples: Bool { column >= 0 }
 
     /// The newest column's place in its sweep; -1 before the first sample.
-    var newestX: Int { column < 0 ? -1 : Int(column % Int64(width)) }
+    package var newestX: Int { column < 0 ? -1 : Int(column % Int64(width)) }
 
     /// Forgets everything that was drawn.
-    func reset() {
+    package func reset() {
         front.begin(index: -1)
         back.begin(index: -1)
         column = -1
@@ -82,28 +82,31 @@ final class LineContent {
     }
 
     /// Takes what the ring has got since the last call.
-    /// - Returns: the columns that changed, as the newest column before and now; nil when nothing did. A ring that was
+    /// - Returns: the columns that changed; nil when nothing did. A ring that was
     ///   emptied, or that has gone on for more than a sweep, changes everything.
-    func update() -> Change? {
+    package func update() -> Change? {
         let end = ring.end
         if end == next { return nil }
         guard end > next, hasSamples, axis.column(ofSample: end - 1) - column < Int64(width) else {
             rebuild()
             return .everything
         }
-        let old = newestX
+        let old = column
+        // Where a line goes on from the last point, its round end reaches back a little.
+        let reach = axis.isDense ? 0 : min(newestX, Int((lineWidth / 2 + 0.5).rounded(.up)))
+        let first = newestX - reach
         take(to: end)
-        return .columns(from: old, to: newestX)
+        return .columns(from: first, count: Int(column - old) + 1 + reach)
     }
 
-    enum Change {
-        /// Both columns included; wraps around when `to` is left of `from`.
-        case columns(from: Int, to: Int)
+    package enum Change {
+        /// Columns of the content, which may go on over the right edge.
+        case columns(from: Int, count: Int)
         case everything
     }
 
     /// Draws all of the last period again from the ring, at once.
-    func rebuild() {
+    package func rebuild() {
         reset()
         let end = ring.end
         guard end > 0 else { return }
@@ -118,7 +121,7 @@ final class LineContent {
 
     /// Shows another range of values; the strips are redrawn when it differs.
     /// - Returns: whether it differs.
-    func show(_ limits: ValueLimits) -> Bool {
+    package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
         self.limits = limits
         scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth)
@@ -128,10 +131,10 @@ final class LineContent {
     }
 
     /// The smallest and largest value shown, without the `hidden` columns right of the newest one.
-    func visibleExtremes(hidden: Int) -> Extremes {
+    package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let shown = newestX + 1
-        var all = front.extremes(max(0, shown + hidden - width)..<shown)
+        var all = front.extremes(min(shown, max(0, shown + hidden - width))..<shown)
         let older = back.extremes(min(width, shown + hidden)..<width)
         all.minimum = min(all.minimum, older.minimum)
         all.maximum = max(all.maximum, older.maximum)
@@ -141,7 +144,7 @@ final class LineContent {
     }
 
     /// The row of a value; the middle for NaN.
-    func row(_ value: Float) -> Float { value.isNaN ? Float(height) / 2 : scale.row(value) }
+    package func row(_ value: Float) -> Float { value.isNaN ? Float(height) / 2 : scale.row(value) }
 
     /// Makes `target` the newest column; columns between are empty.
     func advance(to target: Int64) {

@@ -14,9 +14,9 @@ public final class ScopeGraph: Graph {
     private let noData: String
     private let scaling: ValueScaling
     private let style: GraphStyle
-    private let line: LineContent
+    package let line: LineContent
     private let background: ContentBackground
-    private let view: SweepView
+    package let view: SweepView
     private let period: ValueText
     private let titleBox: Rect
     private let upperBox: Rect
@@ -75,8 +75,8 @@ public final class ScopeGraph: Graph {
         }
         if !started || !line.hasSamples { autoScale.reset() }
         switch change {
-        case .columns(let from, let to) where started:
-            addColumns(from, to + 1 + view.gap + (to < from ? line.width : 0), to: &damage)
+        case .columns(let from, let count) where started:
+            addColumns(from, from + count + view.gap, to: &damage)
         default:
             damage.add(content)
         }

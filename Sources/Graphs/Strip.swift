@@ -3,15 +3,15 @@
 /// Pixels are premultiplied ARGB; empty ones are 0, so what lies behind (two halves and the grid) is not part of it. On
 /// both sides the strip has a margin as wide as half the line, so that a line that crosses the seam is drawn
 /// whole in both strips.
-final class Strip {
+package final class Strip {
     let width: Int
     let height: Int
     /// Pixels on each side beyond the content.
-    let margin: Int
+    package let margin: Int
     private let stride: Int
     private let pixels: UnsafeMutablePointer<UInt32>
 
-    init(width: Int, height: Int, margin: Int) {
+    package init(width: Int, height: Int, margin: Int) {
         self.width = width
         self.height = height
         self.margin = margin
@@ -23,9 +23,9 @@ final class Strip {
     deinit { pixels.deallocate() }
 
     /// The pixels of one row, beginning with column 0 of the content; the margins lie before and behind.
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * stride + margin) }
+    package func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * stride + margin) }
 
-    func clear() { pixels.update(repeating: 0, count: stride * height) }
+    package func clear() { pixels.update(repeating: 0, count: stride * height) }
 
     /// Empties one column of the content.
     func clearColumn(_ x: Int) {
@@ -38,7 +38,7 @@ final class Strip {
 
     /// Fills one column between two rows given in fractions, antialiased at both ends. Where something of the same
     /// colour is drawn already, the greater coverage stays.
-    func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {
+    package func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {
         let top = max(0, top)
         let bottom = min(Float(height), bottom)
         guard bottom > top, x >= -margin, x < width + margin else { return }
@@ -54,7 +54,7 @@ final class Strip {
 
     /// Draws an antialiased line with round ends between two points in fractions of a pixel; what lies outside of the
     /// strip is clipped.
-    func drawLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
+    package func drawLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
         let half = lineWidth / 2
         let reach = half + 0.5
         let dx = x1 - x0

@@ -2,7 +2,7 @@
 ///
 /// The columns' ranges outlive the samples' place in the ring's cache: a new value scale redraws a dense trace from
 /// them without touching the samples again.
-final class Sweep {
+package final class Sweep {
     /// What one column shows. Without numbers, minimum and maximum are NaN.
     struct Column {
         var minimum = Float.nan
@@ -18,9 +18,9 @@ final class Sweep {
         var isEmpty: Bool { minimum.isNaN }
     }
 
-    let strip: Strip
+    package let strip: Strip
     /// Which sweep since sample 0 this is; -1 when unused.
-    private(set) var index: Int64 = -1
+    package private(set) var index: Int64 = -1
     /// The column left of column 0: the last one of the sweep before.
     var entry = Column()
 

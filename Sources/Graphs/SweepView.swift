@@ -4,9 +4,9 @@ import Drawing
 ///
 /// The bar stands right behind the newest column and the columns after it are empty up to `gap`, so that old and new
 /// are told apart. Both wrap around the right edge.
-struct SweepView {
-    let bar: Int
-    let gap: Int
+package struct SweepView {
+    package let bar: Int
+    package let gap: Int
     let barPixel: UInt32
 
     init(width: Int, style: GraphStyle) {

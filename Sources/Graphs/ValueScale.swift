@@ -9,7 +9,7 @@ struct ValueScale {
     init(limits: ValueLimits, height: Int, lineWidth: Float) {
         middle = limits.lower / 2 + limits.upper / 2
         center = Float(height) / 2
-        factor = max(0, Float(height) - lineWidth) / 2 / (limits.upper / 2 - limits.lower / 2) / 2
+        factor = max(0, Float(height) - lineWidth) / 2 / (limits.upper / 2 - limits.lower / 2)
         reach = Float(height) * 4 + 64
     }
 

@@ -1,15 +1,16 @@
 /// `a * b / c` rounded down (or up) without overflow in between, saturating at `Int64.max`.
 ///
 /// By hand because the 128-bit help of the standard library needs functions that the device's libraries lack.
-enum WideArithmetic {
+package enum WideArithmetic {
     /// - Parameters: a and b not negative, c positive.
-    static func multiplyDivide(_ a: Int64, _ b: Int64, _ c: Int64, roundingUp: Bool = false) -> Int64 {
+    package static func multiplyDivide(_ a: Int64, _ b: Int64, _ c: Int64, roundingUp: Bool = false) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(a, b, c)
         return roundingUp && remainder > 0 && quotient < Int64.max ? quotient + 1 : quotient
     }
 
     /// Quotient and remainder of `a * b / c`; `(Int64.max, 0)` when the quotient does not fit.
-    static func quotientAndRemainder(_ a: Int64, _ b: Int64, _ c: Int64) -> (quotient: Int64, remainder: Int64) {
+    package static func quotientAndRemainder(_ a: Int64, _ b: Int64, _ c: Int64) -> (quotient: Int64, remainder: Int64)
+    {
         let a = UInt64(a)
         let b = UInt64(b)
         let c = UInt64(c)

@@ -1,4 +1,6 @@
 import TestKit
 
 /// The tests of the room Graphs.
-public let graphsTests = TestSuite("Graphs", [])
+public let graphsTests = TestSuite(
+    "Graphs",
+    timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests)

@@ -1,0 +1,107 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+/// Feeds a content and expects that nothing traps, that positions stay inside, and that a redraw shows the same.
+private func survive(
+    _ t: Expectations, _ name: String, rate: SamplingRate, width: Int = 50, height: Int = 20, period: Int = 1000,
+    _ feed: (Recording, Int) -> Void
+) {
+    let recording = Recording(capacity: 3000)
+    let limits = ValueLimits(lower: -1e-3, upper: 3e38)
+    let trace = content(
+        recording.ring, width: width, height: height, periodMilliseconds: period, rate: rate, limits: limits)
+    for round in 0..<20 {
+        feed(recording, round)
+        _ = trace.update()
+        let shown = trace.visibleExtremes(hidden: 2)
+        if !shown.isEmpty { _ = trace.show(ValueLimits(lower: shown.minimum, upper: shown.maximum)) }
+        t.expect(trace.newestX >= -1 && trace.newestX < width, name)
+    }
+}
+
+let hostileTests = [
+    TestCase("a signal of gaps alone is one red line in the middle") { t in
+        for rate: UInt32 in [10, 500] {
+            let recording = Recording(capacity: 1000)
+            let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: rate))
+            recording.appendGap(Int(rate) / 2)
+            _ = trace.update()
+            t.expect(trace.visibleExtremes(hidden: 3).isEmpty)
+            t.expect(trace.front.strip.row(trace.height / 2)[trace.newestX / 2] & 0xFFFFFF != 0)
+            t.expect(trace.front.strip.row(2)[trace.newestX / 2] == 0)
+        }
+    },
+    TestCase("constant, huge, tiny and wild values are drawn without a trap") { t in
+        for rate: UInt32 in [1, 20_000, 1_000_000, 1_000_000_000] {
+            let rate = SamplingRate(milliHertz: rate)
+            survive(t, "constant", rate: rate) { recording, _ in recording.append([5, 5, 5]) }
+            survive(t, "zero", rate: rate) { recording, _ in recording.append([0, -0.0]) }
+            survive(t, "huge", rate: rate) { recording, round in
+                recording.append(round % 2 == 0 ? [3.4e38, -3.4e38] : [-3.4e38])
+            }
+            survive(t, "denormal", rate: rate) { recording, round in
+                recording.append([Float.leastNonzeroMagnitude * Float(round), -Float.leastNormalMagnitude / 3])
+            }
+            survive(t, "infinite", rate: rate) { recording, _ in recording.append([.infinity, 1, -.infinity, .nan]) }
+            survive(t, "long losses", rate: rate) { recording, round in
+                recording.append([1])
+                recording.ring.appendGap(Int64(1) << Int64(round * 2))
+            }
+        }
+    },
+    TestCase("the smallest and the longest pictures are drawn without a trap") { t in
+        for (width, height, period) in [(1, 1, 1), (1, 30, 1000), (2, 1, 10), (50, 20, 86_400_000), (300, 3, 1)] {
+            for rate: UInt32 in [1, 1000, 250_000, 1_000_000_000] {
+                survive(
+                    t, "\(width) x \(height)", rate: SamplingRate(milliHertz: rate), width: width, height: height,
+                    period: period
+                ) { recording, round in
+                    recording.append((0..<37).map { Float($0 * round % 17) })
+                    recording.appendGap(round % 3)
+                }
+            }
+        }
+    },
+    TestCase("sequence numbers near the end of Int64 do not trap") { t in
+        for rate: UInt32 in [1, 250_000, 1_000_000_000] {
+            let ring = SampleRing(capacity: 100)
+            ring.appendGap(Int64.max / 2)
+            let trace = content(ring, width: 100, rate: SamplingRate(milliHertz: rate))
+            ring.append(3)
+            _ = trace.update()
+            ring.append(4)
+            _ = trace.update()
+            t.expect(trace.hasSamples)
+        }
+    },
+    TestCase("a ring that was emptied and filled again is drawn from its new beginning") { t in
+        let recording = Recording(capacity: 1000)
+        let rate = SamplingRate(hertz: 500)
+        let trace = content(recording.ring, width: 100, rate: rate)
+        recording.append([Float](repeating: 10, count: 400))
+        _ = trace.update()
+        recording.ring.removeAll()
+        recording.append([Float](repeating: -10, count: 50))
+        _ = trace.update()
+        t.expectEqual(trace.newestX, 9)
+        let atOnce = content(recording.ring, width: 100, rate: rate)
+        _ = atOnce.update()
+        expectSame(t, trace, atOnce, hidden: 3, "emptied")
+    },
+    TestCase("a trace that was not updated for long shows what the ring still holds, and the rest as lost") { t in
+        let recording = Recording(capacity: 200)
+        let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 500))
+        recording.append([Float](repeating: 10, count: 5000))
+        _ = trace.update()
+        // 200 samples are 40 of the 100 columns; the columns before are lost.
+        let x = trace.newestX
+        t.expectEqual(x, 99)
+        t.expect(
+            trace.front.strip.row(Int(trace.row(10)))[80] & 0xFF0000 == trace.front.strip.row(Int(trace.row(10)))[99]
+                & 0xFF0000)
+        let lost = trace.front.strip.row(trace.height / 2)[30]
+        t.expect(lost >> 16 & 0xFF > 2 * (lost >> 8 & 0xFF))
+    },
+]

@@ -1,0 +1,92 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+/// The share of a pixel that a line with round ends covers, by 16 x 16 points in it.
+private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double, Double), _ half: Double) -> Double {
+    let (x0, y0, x1, y1) = ends
+    let length = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
+    var inside = 0
+    for i in 0..<16 {
+        for j in 0..<16 {
+            let px = Double(x) + (Double(i) + 0.5) / 16
+            let py = Double(y) + (Double(j) + 0.5) / 16
+            let along = length > 0 ? max(0, min(1, ((px - x0) * (x1 - x0) + (py - y0) * (y1 - y0)) / length)) : 0
+            let dx = px - x0 - along * (x1 - x0)
+            let dy = py - y0 - along * (y1 - y0)
+            if dx * dx + dy * dy <= half * half { inside += 1 }
+        }
+    }
+    return Double(inside) / 256
+}
+
+let pointTests = [
+    TestCase("lines cover what an exact drawing of them covers") { t in
+        var random = Random(31)
+        for _ in 0..<25 {
+            let strip = Strip(width: 40, height: 30, margin: 1)
+            let ends = (
+                Double(random.signed()) * 20 + 20, Double(random.signed()) * 20 + 15,
+                Double(random.signed()) * 20 + 20, Double(random.signed()) * 20 + 15
+            )
+            strip.drawLine(
+                fromX: Float(ends.0), y: Float(ends.1), toX: Float(ends.2), y: Float(ends.3), lineWidth: 2,
+                ink: Ink(traceColor))
+            var worst = 0.0
+            var sum = 0.0
+            for y in 0..<30 {
+                for x in 0..<40 {
+                    let error = Double(strip.row(y)[x] >> 24) / 255 - sampledCoverage(x, y, ends, 1)
+                    worst = max(worst, error.magnitude)
+                    sum += error.magnitude
+                }
+            }
+            t.expect(worst < 0.2, "differs by \(worst)")
+            t.expect(sum / 1200 < 0.01, "differs by \(sum / 1200) on average")
+        }
+    },
+    TestCase("samples that are fewer than columns are joined, each at its place in time") { t in
+        let recording = Recording(capacity: 100)
+        let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
+        recording.append([0, 50, -50, 0])
+        _ = trace.update()
+        t.expect(!trace.axis.isDense)
+        for (x, value) in [(0, Float(0)), (10, 50), (20, -50), (30, 0), (15, 0), (5, 25)] {
+            let y = Int(trace.row(value))
+            t.expect(trace.front.strip.row(y)[x] >> 24 > 90, "nothing at \(x)")
+        }
+        t.expectEqual(trace.newestX, 30)
+        t.expect(trace.front.strip.row(40)[60] == 0)
+    },
+    TestCase("joined points: after random updates the picture is the one drawn at once") { t in
+        var random = Random(41)
+        for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
+            let rate = SamplingRate(milliHertz: milliHertz)
+            let recording = Recording(capacity: 400)
+            let trace = content(recording.ring, width: 97, rate: rate)
+            for round in 1...1500 {
+                recording.appendRandom(&random, atMost: 3)
+                _ = trace.update()
+                guard round % 150 == 0 else { continue }
+                let atOnce = content(recording.ring, width: 97, rate: rate)
+                _ = atOnce.update()
+                expectSame(t, trace, atOnce, hidden: 8, "after \(round) updates at \(milliHertz) mHz")
+            }
+        }
+    },
+    TestCase("lost points are a red line at the last value, and the trace begins anew behind it") { t in
+        let recording = Recording(capacity: 100)
+        let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
+        recording.append([60, 60])
+        recording.appendGap(3)
+        recording.append([-60, -60])
+        _ = trace.update()
+        let held = Int(trace.row(60))
+        for x in [15, 25, 35, 45] { t.expect(trace.front.strip.row(held)[x] & 0xFFFFFF == 0xFF4D4F) }
+        t.expect(trace.front.strip.row(held)[5] & 0xFFFFFF == 0xD7DCE3)
+        t.expect(trace.front.strip.row(Int(trace.row(-60)))[55] & 0xFFFFFF == 0xD7DCE3)
+        // Nothing joins the two across the loss.
+        for x in 0..<100 { t.expect(trace.front.strip.row(trace.height / 2)[x] == 0) }
+    },
+]

@@ -1,0 +1,189 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+/// What a column must show, found by scanning all samples one by one, with exact bounds of the column as fractions.
+private struct SlowColumn {
+    var minimum = Float.infinity
+    var maximum = -Float.infinity
+    var isJoined = false
+    /// The value where the first lost sample's line lies.
+    var held: Float?
+    var hasGap = false
+    var isEmpty: Bool { minimum > maximum }
+
+    init(_ column: Int64, _ samples: [Float], _ axis: TimeAxis) {
+        // position = n * width * 1e6 / (mHz * ms), compared without division.
+        let pixels = Int64(axis.width) * 1_000_000
+        let divisor = Int64(axis.rate.milliHertz) * Int64(axis.periodMilliseconds)
+        var last = Float.nan
+        var isFirst = true
+        for (index, sample) in samples.enumerated() {
+            let scaled = Int64(index) * pixels
+            if scaled >= (column + 1) * divisor { break }
+            if scaled >= column * divisor {
+                if isFirst { isJoined = index > 0 && !samples[index - 1].isNaN && !sample.isNaN }
+                isFirst = false
+                if sample.isNaN, !hasGap {
+                    hasGap = true
+                    held = last
+                }
+                if sample < minimum { minimum = sample }
+                if sample > maximum { maximum = sample }
+            }
+            if !sample.isNaN { last = sample }
+        }
+    }
+}
+
+/// Which share of row `y` the line covers when it runs over a range of rows.
+private func coverage(_ y: Int, _ top: Double, _ bottom: Double) -> Double {
+    max(0, min(Double(y) + 1, bottom) - max(Double(y), top))
+}
+
+/// Compares every shown column with the slow drawing.
+private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ samples: [Float], hidden: Int) {
+    let width = content.width
+    let span = content.limits.span
+    let half = Double(content.lineWidth) / 2
+    func row(_ value: Float) -> Double {
+        half + (Double(content.limits.upper) - Double(value)) / span * (Double(content.height) - 2 * half)
+    }
+    var worst = 0.0
+    for back in 0..<min(width - hidden, Int(content.column) + 1) {
+        let column = content.column - Int64(back)
+        let x = Int(column % Int64(width))
+        let shown = SlowColumn(column, samples, content.axis)
+        var low = shown.minimum
+        var high = shown.maximum
+        if shown.isJoined, column > 0 {
+            let before = SlowColumn(column - 1, samples, content.axis)
+            if !before.isEmpty {
+                low = min(low, before.maximum)
+                high = max(high, before.minimum)
+            }
+        }
+        for y in 0..<content.height {
+            guard let pixel = shownPixel(content, x: x, y: y, hidden: hidden) else {
+                t.fail("column \(column) is hidden")
+                return
+            }
+            let red = shown.hasGap ? coverage(y, row(shown.held ?? 0) - half, row(shown.held ?? 0) + half) : 0
+            let grey = shown.isEmpty ? 0 : coverage(y, row(high) - half, row(low) + half)
+            if shown.hasGap, shown.held?.isNaN ?? true { continue }
+            if red > 0.6 {
+                t.expectEqual(UInt8(truncatingIfNeeded: pixel >> 24) > 100, true)
+                t.expect(
+                    pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF), "column \(column) row \(y) is not red")
+            } else if red == 0 {
+                worst = max(worst, (Double(pixel >> 24) / 255 - grey).magnitude)
+            }
+        }
+    }
+    t.expect(worst < 0.02, "coverage differs by \(worst)")
+}
+
+let rangeTests = [
+    TestCase("extremes of a stretch are those found one by one, with and without gaps") { t in
+        var random = Random(11)
+        for count in 0..<70 {
+            for gaps in 0..<3 {
+                let samples = (0..<count).map { _ in gaps > 0 && random.below(4) < gaps ? .nan : random.signed() * 1e30
+                }
+                let fast = samples.withUnsafeBufferPointer { Extremes($0) }
+                var slow = Extremes()
+                for sample in samples { slow.include(sample) }
+                t.expect(fast.minimum == slow.minimum && fast.maximum == slow.maximum && fast.hasGap == slow.hasGap)
+            }
+        }
+    },
+    TestCase("infinite sums of huge values are no gaps") { t in
+        let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
+        let extremes = huge.withUnsafeBufferPointer { Extremes($0) }
+        t.expect(!extremes.hasGap && extremes.minimum == -3e38 && extremes.maximum == 3e38)
+    },
+    TestCase("every column shows the true range of its samples, joined to its neighbour, and losses in red") { t in
+        var random = Random(5)
+        for (rate, width) in [(1000, 100), (777, 131), (131, 131), (4096, 61), (200, 150)] {
+            let recording = Recording(capacity: rate * 2)
+            let trace = content(recording.ring, width: width, rate: SamplingRate(hertz: UInt32(rate)))
+            t.expect(trace.axis.isDense)
+            for round in 0..<24 {
+                recording.appendRandom(&random, atMost: rate / 7)
+                _ = trace.update()
+                if round % 12 == 11, trace.hasSamples { compareWithSlow(t, trace, recording.samples, hidden: 3) }
+            }
+        }
+    },
+    TestCase("after 10,000 updates of random size the picture is the one drawn at once") { t in
+        var random = Random(17)
+        let rate = SamplingRate(milliHertz: 1_234_567)
+        let recording = Recording(capacity: 1300)
+        let trace = content(recording.ring, width: 97, height: 40, rate: rate)
+        for round in 1...10_000 {
+            recording.appendRandom(&random, atMost: 12)
+            _ = trace.update()
+            guard round % 500 == 0 else { continue }
+            let atOnce = content(recording.ring, width: 97, height: 40, rate: rate)
+            _ = atOnce.update()
+            expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
+        }
+    },
+    TestCase("a change of the limits gives the picture that these limits would have given from the start") { t in
+        var random = Random(23)
+        for rate in [50, 900] {
+            let recording = Recording(capacity: 2000)
+            let limits = ValueLimits(lower: -40, upper: 80)
+            let changed = content(recording.ring, width: 90, rate: SamplingRate(hertz: UInt32(rate)))
+            let steady = content(recording.ring, width: 90, rate: SamplingRate(hertz: UInt32(rate)), limits: limits)
+            for _ in 0..<60 {
+                recording.appendRandom(&random, atMost: rate / 9)
+                _ = changed.update()
+                _ = steady.update()
+            }
+            t.expect(changed.show(limits))
+            t.expect(!changed.show(limits))
+            expectSame(t, changed, steady, hidden: 4, "rate \(rate)")
+        }
+    },
+    TestCase("a loss that is shorter than a column is red all the same") { t in
+        let recording = Recording(capacity: 2000)
+        let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 1000))
+        recording.append([Float](repeating: 20, count: 155))
+        recording.appendGap(1)
+        recording.append([Float](repeating: 20, count: 300))
+        _ = trace.update()
+        var reds: [Int] = []
+        for x in 0...trace.newestX {
+            for y in 0..<trace.height {
+                let pixel = trace.front.strip.row(y)[x]
+                if pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF), reds.last != x { reds.append(x) }
+            }
+        }
+        t.expect(reds == [15])
+    },
+    TestCase("the line goes on over the seam of two sweeps without a break") { t in
+        // A ramp so steep that neighbouring columns do not meet by themselves.
+        for rate in [40, 100, 1000] {
+            let recording = Recording(capacity: 4000)
+            let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: UInt32(rate)))
+            recording.append(
+                (0..<rate * 3 / 2).map { sample in
+                    let phase = Float(sample % (rate / 2)) / Float(rate / 2)
+                    return phase < 0.5 ? -80 + 320 * phase : 240 - 320 * phase
+                })
+            _ = trace.update()
+            for (left, right) in [(99, 0)] {
+                var meets = false
+                for y in 0..<trace.height where trace.back.strip.row(y)[left] >> 24 > 60 {
+                    for near in max(0, y - 1)...min(trace.height - 1, y + 1)
+                    where trace.front.strip.row(near)[right] >> 24 > 60 {
+                        meets = true
+                    }
+                }
+                t.expect(meets, "rate \(rate)")
+            }
+        }
+    },
+]

@@ -1,0 +1,70 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+let traceColor = Color(0xD7DCE3)
+let lostColor = Color(0xFF4D4F)
+
+/// Samples in a ring, and all of them again in an array for slow drawings.
+final class Recording {
+    let ring: SampleRing
+    private(set) var samples: [Float] = []
+
+    init(capacity: Int) { ring = SampleRing(capacity: capacity) }
+
+    func append(_ new: [Float]) {
+        samples += new
+        new.withUnsafeBufferPointer { ring.append($0) }
+    }
+
+    func appendGap(_ count: Int) {
+        for _ in 0..<count { samples.append(.nan) }
+        ring.appendGap(Int64(count))
+    }
+
+    /// Appends a random number of samples of a random walk with jumps, gaps and long losses.
+    func appendRandom(_ random: inout Random, atMost: Int) {
+        let count = random.below(atMost + 1)
+        if random.below(12) == 0 { return appendGap(count) }
+        var value = samples.last(where: { !$0.isNaN }) ?? 0
+        append(
+            (0..<count).map { _ in
+                value = max(-90, min(90, value + random.signed() * 4))
+                if random.below(200) == 0 { value = random.signed() * 90 }
+                return random.below(60) == 0 ? .nan : value
+            })
+    }
+}
+
+func content(
+    _ ring: SampleRing, width: Int, height: Int = 80, periodMilliseconds: Int = 1000, rate: SamplingRate,
+    limits: ValueLimits = ValueLimits(lower: -100, upper: 100)
+) -> LineContent {
+    let content = LineContent(
+        ring: ring, axis: TimeAxis(width: width, periodMilliseconds: periodMilliseconds, rate: rate), height: height,
+        lineWidth: 1.5, trace: traceColor, gap: lostColor)
+    _ = content.show(limits)
+    return content
+}
+
+/// The pixel of a content's picture at a column that is shown, or nil for one of the `hidden` ones behind the newest.
+func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? {
+    let newest = content.newestX
+    let width = content.width
+    if x <= newest { return x < newest + 1 + hidden - width ? nil : content.front.strip.row(y)[x] }
+    return x < newest + 1 + hidden ? nil : content.back.strip.row(y)[x]
+}
+
+/// Expects two contents to show the same, pixel by pixel.
+func expectSame(_ t: Expectations, _ a: LineContent, _ b: LineContent, hidden: Int, _ message: String) {
+    t.expectEqual(a.column, b.column, message)
+    var differences = 0
+    for y in 0..<a.height {
+        for x in 0..<a.width
+        where shownPixel(a, x: x, y: y, hidden: hidden) != shownPixel(b, x: x, y: y, hidden: hidden) {
+            differences += 1
+        }
+    }
+    t.expectEqual(differences, 0, message)
+}

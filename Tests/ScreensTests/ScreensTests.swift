@@ -3,4 +3,5 @@ import TestKit
 /// The tests of the room Screens.
 public let screensTests = TestSuite(
     "Screens",
-    metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests)
+    metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests
+        + visualizationTests)

@@ -39,11 +39,18 @@ final class StatusStrip {
 
     init(context: ScreenContext) { self.context = context }
 
-    var height: Int { context.metrics.px(22) }
+    /// The height of one row of text.
+    private var rowHeight: Int { context.metrics.px(20) }
+    /// Below this width, in points, the facts get a row of their own.
+    private static let narrow: Float = 640
+    private var isNarrow = false
 
     func resize(to area: Rect) {
+        isNarrow = area.width < context.metrics.px(Self.narrow)
+        let height = (isNarrow ? 2 : 1) * rowHeight + context.metrics.px(2)
         frame = Rect(x: area.x, y: area.y, width: area.width, height: height)
         written = nil
+        place()
     }
 
     /// Writes the texts again at the next `advance`.
@@ -95,10 +102,11 @@ final class StatusStrip {
         let radius = Float(context.metrics.px(4))
         let margin = Float(context.metrics.margin)
         canvas.circle(
-            centerX: Float(frame.x) + margin, centerY: Float(frame.y) + Float(frame.height) / 2, radius: radius, color)
+            centerX: Float(frame.x) + margin, centerY: Float(sourceBox.y) + Float(sourceBox.height) / 2, radius: radius,
+            color)
         let style = context.styles.small
         canvas.text(source.text, in: sourceBox, style, theme.secondary)
-        canvas.text(facts.text, in: factsBox, style, theme.secondary, alignment: .center)
+        canvas.text(facts.text, in: factsBox, style, theme.secondary, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
     }
 
@@ -120,7 +128,8 @@ final class StatusStrip {
             facts.separate()
             facts.append(strings.lostInSession) { $0.append(statistics.packetsLost) }
         }
-        if let newest = statistics.newestSample {
+        // A stopped picture has no newest sample to wait for.
+        if stopped == nil, let newest = statistics.newestSample {
             facts.separate()
             let age = max(0, now - newest) / 1_000_000
             if age < 10_000 {
@@ -158,13 +167,20 @@ final class StatusStrip {
         let metrics = context.metrics
         let style = context.styles.small
         let inner = frame.inset(x: metrics.margin, y: 0)
+        let row = isNarrow ? rowHeight : frame.height
         let gap = metrics.px(10)
         let sourceX = inner.x + metrics.px(10)
         let clockWidth = context.fonts.measure(clock.text, style)
-        let sourceWidth = min(context.fonts.measure(source.text, style), inner.width * 2 / 5)
+        let room = isNarrow ? inner.width - clockWidth - 2 * gap : inner.width * 2 / 5
+        let sourceWidth = min(context.fonts.measure(source.text, style), room)
+        sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
+        clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
+        guard !isNarrow else {
+            factsBox = Rect(
+                x: sourceX, y: frame.y + row, width: inner.right - sourceX, height: frame.height - row)
+            return
+        }
         let factsWidth = context.fonts.measure(facts.text, style)
-        sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: frame.height)
-        clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: frame.height)
         let left = sourceBox.right + gap
         let right = clockBox.x - (clockWidth > 0 ? gap : 0)
         let centered = frame.x + (frame.width - factsWidth) / 2

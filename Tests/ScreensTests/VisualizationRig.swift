@@ -1,0 +1,190 @@
+import CSystem
+import Drawing
+import Gestures
+import Screens
+import Signals
+import TestKit
+
+/// A device without hardware that shows the visualization screen of a source; what is drawn in each frame is compared
+/// with what a drawing of the whole screen would be.
+final class VisualizationRig {
+    final class Host: ScreenHost {
+        var clock: Int64? = 1_795_269_971
+        func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
+        func makeDemoSource() -> any SignalSource { SimulatedSource() }
+        func loadFile(_ name: StaticString) -> [UInt8]? { nil }
+        func saveFile(_ name: StaticString, _ bytes: [UInt8]) {}
+        func wallClock() -> Int64? { clock }
+        func log(_ line: String) {}
+    }
+
+    /// What lies below the visualization screen.
+    final class Below: Screen {
+        let name: StaticString = "below"
+        var appeared = 0
+        func resize(to area: Rect) {}
+        func appear(at now: Int64) { appeared += 1 }
+        func cancelTouches() {}
+        func handle(_ touch: Touch) {}
+        func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, Color(0)) }
+        func targets() -> [Target] { [] }
+    }
+
+    static let frame: Int64 = 16_666_667
+
+    let t: Expectations
+    let host = Host()
+    let below = Below()
+    let context: ScreenContext
+    let session: Session
+    let shell: Shell
+    private(set) var now: Int64 = 5_000_000_000
+    /// Pixels drawn in the last frame.
+    private(set) var drawn = 0
+
+    /// nil, and the test is skipped, where the fonts are missing.
+    static func make(
+        _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
+        language: String = "en", millimetres: Size? = nil
+    ) -> VisualizationRig? {
+        let folder = getenv("POCKETSCOPE_FONTS").map { String(cString: $0) } ?? "/usr/share/fonts/opentype/inter"
+        guard
+            let fonts = try? Fonts(
+                regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf"),
+            let surface = try? Surface(width: size.width, height: size.height)
+        else {
+            t.skip("the fonts of fonts-inter are missing")
+            return nil
+        }
+        return VisualizationRig(
+            t, source, channels, surface, fonts, Strings.language(language),
+            Metrics(pixels: size, millimetres: millimetres))
+    }
+
+    static let sizes = [
+        Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
+    ]
+
+    private init(
+        _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ surface: Surface, _ fonts: Fonts,
+        _ strings: Strings, _ metrics: Metrics
+    ) {
+        self.t = t
+        context = ScreenContext(metrics: metrics, fonts: fonts, strings: strings, host: host)
+        context.notesUnfitTexts = true
+        source.connect()
+        session = Session(source: source, title: "labserver:9000")
+        for channel in channels { _ = session.selection.toggle(channel) }
+        session.applySelection(seconds: context.storedSeconds)
+        guard let shell = try? Shell(surface: surface, context: context, root: below) else {
+            preconditionFailure("no memory for a shell")
+        }
+        self.shell = shell
+        shell.begin(at: now)
+        context.navigate(.push(VisualizationScreen(context: context, session: session)))
+        frames(1)
+    }
+
+    func frames(_ count: Int) {
+        for _ in 0..<count {
+            now += Self.frame
+            drawn = 0
+            shell.frame(now).forEach { drawn += $0.width * $0.height }
+        }
+    }
+
+    func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
+
+    func tap(_ name: String) {
+        guard let target = shell.targets.first(where: { $0.name == name }) else { return t.fail("no target \(name)") }
+        let x = Float(target.frame.x + target.frame.width / 2)
+        let y = Float(target.frame.y + target.frame.height / 2)
+        shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
+        frames(3)
+        shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
+        frames(1)
+    }
+
+    func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }
+
+    /// A copy of the screen.
+    func pixels() -> [UInt32] {
+        (0..<shell.surface.height).flatMap { y in (0..<shell.surface.width).map { shell.surface.row(y)[$0] } }
+    }
+
+    /// Expects the screen to be what a drawing of everything gives: no damage was forgotten.
+    func expectComplete(_ place: String) {
+        let before = pixels()
+        context.invalidate(shell.surface.bounds)
+        // No time passes, so nothing new comes.
+        _ = shell.frame(now)
+        let after = pixels()
+        var differences = 0
+        for index in before.indices where before[index] != after[index] { differences += 1 }
+        t.expectEqual(differences, 0, place)
+    }
+
+    var takesPictures: Bool { getenv("POCKETSCOPE_PICTURES") != nil }
+
+    /// Writes the screen to the folder that POCKETSCOPE_PICTURES names, to be looked at.
+    func picture(_ name: String) {
+        for text in context.unfitTexts { t.fail("\(name): \"\(text)\" does not fit") }
+        guard let folder = getenv("POCKETSCOPE_PICTURES"), let png = try? encodePNG(shell.surface) else { return }
+        let file = system_open(String(cString: folder) + "/" + name + ".png", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard file >= 0 else { return t.fail("cannot write \(name)") }
+        defer { close(file) }
+        t.expectEqual(Int(png.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }), png.count)
+    }
+}
+
+/// A source that does what the test tells it to.
+final class ToldSource: SignalSource {
+    let name = "labserver:9000"
+    var catalogue: SignalCatalogue?
+    var statistics = SourceStatistics()
+    var events: [SourceEvent] = []
+    /// Whether start and stop are answered at once.
+    var answers = true
+    private(set) var calls: [String] = []
+    private(set) var store: SampleStore?
+    private var sample = 0
+
+    static let small = SignalCatalogue(signals: [
+        Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: ["F4", "Cz", ""]),
+        Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button 1"]),
+    ])
+    private let offered: SignalCatalogue
+
+    init(_ catalogue: SignalCatalogue = ToldSource.small) {
+        offered = catalogue
+        statistics.transport = "UDP"
+    }
+
+    func connect() { catalogue = offered }
+    func disconnect() {}
+    func apply(_ store: SampleStore) { self.store = store }
+    func start() {
+        calls.append("start")
+        store?.removeAll()
+        if answers { events.append(.started) }
+    }
+    func stop() {
+        calls.append("stop")
+        if answers { events.append(.stopped) }
+    }
+    func advance(to now: Int64) {}
+    func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+
+    /// Gives every periodic channel some samples of a saw tooth.
+    func give(_ count: Int, now: Int64) {
+        for _ in 0..<count {
+            sample += 1
+            for entry in store?.entries ?? [] where !entry.rate.isAperiodic {
+                entry.ring.append(Float(sample % 200) - 100)
+            }
+        }
+        statistics.newestSample = now
+        statistics.packetsReceived += Int64(count)
+        statistics.packetsReceivedLastMinute += Int64(count)
+    }
+}

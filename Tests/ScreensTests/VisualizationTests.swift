@@ -1,0 +1,254 @@
+import Drawing
+import Gestures
+import Screens
+import Signals
+import TestKit
+
+private let eegAndButton = [
+    ChannelID(signal: 0, channel: 0), ChannelID(signal: 0, channel: 1), ChannelID(signal: 0, channel: 2),
+    ChannelID(signal: 1, channel: 0),
+]
+
+/// Feeds samples frame by frame.
+private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
+    for _ in 0..<frames {
+        source.give(4, now: rig.now)
+        rig.frames(1)
+    }
+}
+
+/// Channels of the demo that make a page of a given number of graphs worth looking at.
+private func demoChannels(_ count: Int) -> [ChannelID] {
+    var source = ToldSource.small
+    let simulated = SimulatedSource()
+    simulated.connect()
+    source = simulated.catalogue ?? source
+    func first(_ type: SignalType, _ channel: Int) -> ChannelID? {
+        for (index, signal) in source.signals.enumerated() where signal.type == type && channel < signal.labels.count {
+            return ChannelID(signal: index, channel: channel)
+        }
+        return nil
+    }
+    // A channel of iScope's own simulation, with its losses.
+    var lossy: ChannelID?
+    for (index, signal) in source.signals.enumerated() where signal.type == .eeg && signal.rate.milliHertz == 128_000 {
+        lossy = ChannelID(signal: index, channel: 1)
+    }
+    let wanted = [
+        first(.ecg, 0), first(.eeg, 0), first(.emg, 0), first(.button, 0), first(.ecg, 1), lossy, first(.eog, 0),
+        first(.eeg, 7),
+    ]
+    return wanted.compactMap { $0 }.prefix(count).map { $0 }
+}
+
+let visualizationTests =
+    [
+        TestCase("data start when the screen opens, and the bars go by themselves") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            t.expect(source.calls == ["start"])
+            t.expect(rig.hasTarget("visualization.play"))
+            run(rig, source, frames: 20)
+            t.expect(rig.hasTarget("visualization.play"))
+            run(rig, source, frames: 30)
+            t.expect(!rig.hasTarget("visualization.play"))
+            rig.expectComplete("bars gone")
+            rig.tap("visualization.graphs")
+            run(rig, source, frames: 20)
+            t.expect(rig.hasTarget("visualization.play") && rig.hasTarget("visualization.selection"))
+            rig.expectComplete("bars shown")
+            run(rig, source, frames: 120)
+            t.expect(rig.hasTarget("visualization.play"))
+            rig.expectComplete("bars over live data")
+            rig.tap("visualization.graphs")
+            run(rig, source, frames: 20)
+            t.expect(!rig.hasTarget("visualization.play"))
+            rig.expectComplete("bars hidden")
+        },
+        TestCase("while data flow, a frame redraws some columns only") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 150)
+            var most = 0
+            var sum = 0
+            for _ in 0..<120 {
+                run(rig, source, frames: 1)
+                most = max(most, rig.drawn)
+                sum += rig.drawn
+            }
+            // Three scopes of some 20 columns; now and then the status strip.
+            t.expect(sum / 120 < 800 * 480 / 20, "\(sum / 120) pixels on average")
+            t.expect(most < 800 * 480 / 10, "\(most) pixels")
+            rig.expectComplete("after 270 frames")
+        },
+        TestCase("the button freezes the picture and starts it again") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 100)
+            rig.shell.pressButton(at: rig.now)
+            t.expect(source.calls == ["start", "stop"])
+            rig.frames(60)
+            let frozen = rig.pixels()
+            // What still comes is not shown.
+            source.give(100, now: rig.now)
+            rig.frames(20)
+            rig.expectComplete("frozen")
+            var changed = 0
+            let later = rig.pixels()
+            // Below the pill and the strip nothing changes.
+            for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
+            t.expectEqual(changed, 0)
+            rig.frames(60 * 16)
+            rig.picture("viz-frozen-told")
+            rig.shell.pressButton(at: rig.now)
+            t.expect(source.calls == ["start", "stop", "start"])
+            run(rig, source, frames: 60)
+            rig.expectComplete("restarted")
+            t.expect(rig.pixels() != later)
+        },
+        TestCase("play and pause of the toolbar do the same as the button") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.tap("visualization.play")
+            t.expect(source.calls == ["start", "stop"])
+            rig.frames(60)
+            // Touched, the bars stay.
+            rig.tap("visualization.play")
+            t.expect(source.calls == ["start", "stop", "start"])
+        },
+        TestCase("a wish that comes while the source is busy is carried out afterwards") { t in
+            let source = ToldSource()
+            source.answers = false
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.shell.pressButton(at: rig.now)
+            rig.shell.pressButton(at: rig.now)
+            rig.frames(1)
+            t.expect(source.calls == ["start", "stop"])
+            source.events = [.started, .stopped]
+            rig.frames(1)
+            t.expect(source.calls == ["start", "stop", "start"])
+            source.events = [.started]
+            rig.frames(1)
+            t.expect(source.calls == ["start", "stop", "start"])
+        },
+        TestCase("a lost connection is told, the picture stays, and goes on when it is back") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 200)
+            source.events = [.interrupted(.connectionLost, retryInSeconds: 4)]
+            rig.frames(60)
+            let lost = rig.pixels()
+            rig.expectComplete("lost")
+            rig.picture("viz-lost")
+            let width = rig.shell.surface.width
+            let pillMiddle = 40 * width + width / 2
+            t.expect(
+                (pillMiddle - 150..<pillMiddle + 150).contains { lost[$0] == rig.context.theme.bad.pixel },
+                "no message is seen")
+            rig.frames(400)
+            rig.expectComplete("waiting")
+            source.events = [.resumed]
+            run(rig, source, frames: 30)
+            rig.expectComplete("resumed")
+            t.expect(!rig.pixels()[(pillMiddle - 150)..<(pillMiddle + 150)].contains(rig.context.theme.bad.pixel))
+            t.expect(source.calls == ["start"])
+        },
+        TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for another try") { t in
+            let source = ToldSource()
+            source.answers = false
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            source.events = [.failed(.declined)]
+            rig.frames(2)
+            t.expect(rig.hasTarget("dialog.primary"))
+            rig.picture("viz-failed")
+            rig.tap("dialog.primary")
+            rig.shell.pressButton(at: rig.now)
+            t.expect(source.calls == ["start", "start"])
+        },
+        TestCase("Selection goes back and ends the transmission") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.tap("visualization.selection")
+            t.expect(source.calls == ["start", "stop"])
+            t.expect(rig.shell.screen === rig.below)
+        },
+        TestCase("a fallback to TCP is told") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 60)
+            let before = rig.pixels()
+            source.events = [.fellBackToTCP]
+            rig.frames(2)
+            t.expect(rig.pixels() != before)
+            rig.frames(300)
+            rig.expectComplete("after the notice")
+        },
+        TestCase("more than eight channels are shown on pages") { t in
+            let labels = (1...19).map { "C" + String($0) }
+            let catalogue = SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: labels)
+            ])
+            let source = ToldSource(catalogue)
+            let channels = labels.indices.map { ChannelID(signal: 0, channel: $0) }
+            guard let rig = VisualizationRig.make(t, source, channels) else { return }
+            t.expect(rig.hasTarget("visualization.next") && !rig.hasTarget("visualization.previous"))
+            rig.tap("visualization.next")
+            run(rig, source, frames: 200)
+            rig.expectComplete("page 2")
+            rig.picture("viz-page-2")
+            rig.tap("visualization.next")
+            t.expect(!rig.hasTarget("visualization.next") && rig.hasTarget("visualization.previous"))
+            run(rig, source, frames: 100)
+            rig.expectComplete("page 3")
+        },
+        TestCase("fingers that move, stay long or come in pairs are no taps") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.seconds(2)
+            func touch(_ finger: Int, _ phase: Touch.Phase, _ x: Float) {
+                rig.shell.handle(Touch(finger: finger, phase: phase, x: x, y: 240, time: rig.now))
+            }
+            touch(0, .began, 100)
+            touch(0, .moved, 300)
+            touch(0, .ended, 300)
+            rig.seconds(1)
+            t.expect(!rig.hasTarget("visualization.play"))
+            touch(0, .began, 100)
+            rig.seconds(2)
+            touch(0, .ended, 100)
+            rig.seconds(1)
+            t.expect(!rig.hasTarget("visualization.play"))
+            touch(0, .began, 100)
+            touch(0, .cancelled, 100)
+            touch(1, .began, .nan)
+            touch(1, .ended, 1e30)
+            rig.seconds(1)
+            t.expect(!rig.hasTarget("visualization.play"))
+        },
+    ]
+    + VisualizationRig.sizes.flatMap { size in
+        [1, 2, 3, 4, 6, 8].map { count in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) are drawn whole, live and frozen") { t in
+                let source = SimulatedSource()
+                let language = count == 6 ? "de" : "en"
+                guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {
+                    return
+                }
+                let name = "viz-\(size.width)x\(size.height)-\(count)"
+                rig.seconds(rig.takesPictures ? (count == 8 ? 3 : 16.5) : 1.5)
+                rig.expectComplete("live")
+                rig.picture(name)
+                rig.tap("visualization.graphs")
+                rig.seconds(0.3)
+                rig.tap("visualization.frameRate")
+                rig.seconds(1.5)
+                rig.expectComplete("bars")
+                rig.picture(name + "-bars")
+                rig.tap("visualization.graphs")
+                rig.shell.pressButton(at: rig.now)
+                rig.seconds(0.5)
+                rig.expectComplete("frozen")
+                rig.picture(name + "-frozen")
+            }
+        }
+    }

@@ -57,7 +57,7 @@ let visualizationTests =
             run(rig, source, frames: 20)
             t.expect(rig.hasTarget("visualization.play") && rig.hasTarget("visualization.selection"))
             rig.expectComplete("bars shown")
-            run(rig, source, frames: 120)
+            run(rig, source, frames: 60)
             t.expect(rig.hasTarget("visualization.play"))
             rig.expectComplete("bars over live data")
             rig.tap("visualization.graphs")
@@ -235,18 +235,18 @@ let visualizationTests =
                     return
                 }
                 let name = "viz-\(size.width)x\(size.height)-\(count)"
-                rig.seconds(rig.takesPictures ? (count == 8 ? 3 : 16.5) : 1.5)
+                rig.seconds(rig.takesPictures ? (count == 8 ? 3 : 16.5) : 0.8)
                 rig.expectComplete("live")
                 rig.picture(name)
                 rig.tap("visualization.graphs")
                 rig.seconds(0.3)
                 rig.tap("visualization.frameRate")
-                rig.seconds(1.5)
+                rig.seconds(rig.takesPictures ? 1.5 : 0.5)
                 rig.expectComplete("bars")
                 rig.picture(name + "-bars")
                 rig.tap("visualization.graphs")
                 rig.shell.pressButton(at: rig.now)
-                rig.seconds(0.5)
+                rig.seconds(0.3)
                 rig.expectComplete("frozen")
                 rig.picture(name + "-frozen")
             }

@@ -131,6 +131,18 @@ let visualizationTests =
             rig.frames(1)
             t.expect(source.calls == ["start", "stop", "start"])
         },
+        TestCase("a connection that breaks during the start can be stopped and started when it is back") { t in
+            let source = ToldSource()
+            source.answers = false
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            source.events = [.interrupted(.timedOut, retryInSeconds: 1), .resumed]
+            rig.frames(1)
+            rig.shell.pressButton(at: rig.now)
+            source.events = [.stopped]
+            rig.frames(1)
+            rig.shell.pressButton(at: rig.now)
+            t.expect(source.calls == ["start", "stop", "start"])
+        },
         TestCase("a lost connection is told, the picture stays, and goes on when it is back") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }

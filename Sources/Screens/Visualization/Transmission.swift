@@ -25,14 +25,15 @@ struct Transmission {
     /// Takes note of an event.
     mutating func note(_ event: SourceEvent, _ source: any SignalSource) {
         switch event {
-        case .started:
+        case .started, .resumed:
+            // A start that a broken connection delayed may be reported as the resumption.
             if phase == .starting { phase = .running }
         case .stopped:
             phase = .idle
         case .failed:
             phase = .idle
             isWanted = false
-        case .connected, .interrupted, .resumed, .fellBackToTCP:
+        case .connected, .interrupted, .fellBackToTCP:
             return
         }
         settle(source)

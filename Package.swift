@@ -47,7 +47,7 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "CSystem"]),
         .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing"]),
-        .target(name: "App", dependencies: ["Screens", "Connections", "Platform"]),
+        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.

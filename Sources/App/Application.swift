@@ -11,7 +11,7 @@ public final class Application {
     private init(_ options: Options) throws(PlatformError) {
         self.options = options
         loop = try EventLoop()
-        host = Host(loop: loop, dataFolder: options.dataFolder)
+        host = Host(loop: loop, options: options)
     }
 
     /// Runs until a signal ends it.

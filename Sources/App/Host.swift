@@ -2,6 +2,7 @@ import Connections
 import Platform
 import Screens
 import Signals
+import TiA
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
 final class Host: ScreenHost, FileWriterHandler {
@@ -10,13 +11,15 @@ final class Host: ScreenHost, FileWriterHandler {
 
     private let loop: EventLoop
     private let dataFolder: String
+    private let transport: DataTransport
     private var writer: FileWriter?
     /// The source that was made last, for the figures in the log.
     private(set) var source: (any SignalSource)?
 
-    init(loop: EventLoop, dataFolder: String) {
+    init(loop: EventLoop, options: Options) {
         self.loop = loop
-        self.dataFolder = dataFolder
+        dataFolder = options.dataFolder
+        transport = options.transport
     }
 
     /// Starts the thread that writes files.
@@ -36,7 +39,7 @@ final class Host: ScreenHost, FileWriterHandler {
     }
 
     func makeSource(host: String, port: UInt16) -> any SignalSource {
-        let source = SimulatedSource()
+        let source = TiASource(host: host, port: port, transport: transport, loop: loop)
         self.source = source
         return source
     }

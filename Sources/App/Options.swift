@@ -1,6 +1,7 @@
 import Drawing
 import Platform
 import Screens
+import TiA
 
 /// App: binds the screens to the machine: options, frames, input, files, sources.
 
@@ -9,6 +10,8 @@ public struct Options: Equatable, Sendable {
     /// What the connection screen's fields hold at first; empty for none.
     public var host = ""
     public var port: UInt16?
+    /// How a server's data shall come; where it refuses UDP, TCP is used.
+    public var transport = DataTransport.udp
     /// How far the picture is turned clockwise on the panel.
     public var rotation = Rotation.degrees0
     /// The panel's size where KMS does not know it or is wrong.
@@ -57,6 +60,12 @@ public struct Options: Equatable, Sendable {
         switch (name, value) {
         case ("host", let value?): host = text(value)
         case ("port", let value?): return set(&port, number(value, 1...65535).map { UInt16($0) })
+        case ("transport", let value?):
+            switch text(value) {
+            case "udp": transport = .udp
+            case "tcp": transport = .tcp
+            default: return false
+            }
         case ("rotation", let value?):
             guard let degrees = number(value, 0...270), let rotation = Rotation(rawValue: degrees) else { return false }
             self.rotation = rotation

@@ -5,12 +5,13 @@ import TestKit
 let optionTests = [
     TestCase("options from the start script are understood") { t in
         let options = Options([
-            "--host=10.0.2.2", "--port=9100", "--rotation=270", "--display-mm=154x86", "--format=rgb565",
+            "--host=10.0.2.2", "--port=9100", "--transport=tcp", "--rotation=270", "--display-mm=154x86",
+            "--format=rgb565",
             "--mode=800x480", "--data=/tmp/data", "--fonts=/fonts", "--language=de", "--log-ui", "--log-statistics=5",
             "--gpio-button=/dev/gpiochip1:17",
         ])
         t.expect(options.problems.isEmpty, "\(options.problems.count) problems")
-        t.expect(options.host == "10.0.2.2" && options.port == 9100)
+        t.expect(options.host == "10.0.2.2" && options.port == 9100 && options.transport == .tcp)
         t.expect(options.rotation == .degrees270 && options.format == .rgb565)
         t.expect(options.millimetres == Size(width: 154, height: 86))
         t.expect(options.mode == Size(width: 800, height: 480))
@@ -22,7 +23,8 @@ let optionTests = [
         let hostile = [
             "host", "--", "--port=0", "--port=65536", "--port=99999999999999999999", "--port=", "--rotation=45",
             "--rotation=-90", "--display-mm=0x100", "--display-mm=100", "--display-mm=1x2x3", "--mode=9999x1",
-            "--format=argb", "--language=xx", "--log-statistics=0", "--gpio-button=:1", "--gpio-button=/dev/x:2000",
+            "--format=argb", "--transport=sctp", "--language=xx", "--log-statistics=0", "--gpio-button=:1",
+            "--gpio-button=/dev/x:2000",
             "--gpio-button=/dev/x", "--unknown=1", "--port", "--host=" + String(repeating: "a", count: 300),
         ]
         for word in hostile {

@@ -65,7 +65,11 @@ let package = Package(
             path: "Tests/AllTests"),
     ]
         + rooms.map {
-            .target(name: $0 + "Tests", dependencies: [.byName(name: $0), "TestKit"], path: "Tests/\($0)Tests")
+            .target(
+                name: $0 + "Tests",
+                // The connections' tests need somebody to connect to.
+                dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : []),
+                path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]
 )

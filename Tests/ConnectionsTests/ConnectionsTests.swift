@@ -1,4 +1,146 @@
+import Connections
+import Platform
+import Signals
 import TestKit
+import TiA
 
-/// The tests of the room Connections.
-public let connectionsTests = TestSuite("Connections", [])
+/// The tests of the room Connections: client and server over loopback, with a real clock and generous bounds.
+public let connectionsTests = TestSuite("Connections", transportTests + troubleTests)
+
+/// 200 packets a second of three channels: sample n of channel c is n mod 1000 + 1000 c.
+private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]
+
+private func samples(_ ring: SampleRing) -> [Float] {
+    let spans = ring.spans(ring.begin..<ring.end)
+    return Array(spans.head) + Array(spans.tail)
+}
+
+/// Whether a ring holds a ramp without a gap.
+private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
+    let all = samples(ring)
+    guard let first = all.first, !first.isNaN, ring.lost == 0 else { return false }
+    let start = Int(first) - 1000 * channel
+    return all.indices.allSatisfy { all[$0] == Float((start + $0) % 1000 + 1000 * channel) }
+}
+
+private func transmits(
+    _ t: Expectations, _ transport: DataTransport, _ dialect: String, _ expected: TiADialect
+) {
+    guard let bench = ConnectionBench(transport, ramp + ["--dialect", dialect], t), let store = bench.start(t) else {
+        return t.fail("not started")
+    }
+    bench.wait(t) { _ in store.entries[0].ring.end >= 500 }
+    t.expect(bench.source.dialect == expected, "dialect")
+    for (channel, entry) in store.entries.enumerated() {
+        t.expect(isRamp(entry.ring, channel: channel), "channel \(channel)")
+    }
+    let statistics = bench.source.statistics
+    t.expect(statistics.packetsReceived >= 100 && statistics.packetsLost == 0, "figures")
+    t.expect(statistics.packetsBad == 0 && statistics.newestSample != nil, "figures")
+    bench.source.stop()
+    bench.wait(t) { $0.events.last == .stopped }
+    bench.source.start()
+    bench.wait(t) { _ in store.entries[0].ring.end >= 100 }
+    t.expect(isRamp(store.entries[2].ring, channel: 2), "after stop and start")
+    bench.source.disconnect()
+}
+
+private let transportTests: [TestCase] = [
+    TestCase("every sample arrives over TCP with TiA 1.0, before and after a stop") { t in
+        transmits(t, .tcp, "1.0", .version1)
+    },
+    TestCase("every sample arrives over UDP with TiA 1.0, before and after a stop") { t in
+        transmits(t, .udp, "1.0", .version1)
+    },
+    TestCase("every sample arrives over TCP with the legacy dialect 0.1") { t in
+        transmits(t, .tcp, "0.1", .legacy(.zeroOne))
+    },
+    TestCase("every sample arrives over UDP with the legacy dialect 0.2") { t in
+        transmits(t, .udp, "0.2", .legacy(.zeroTwo))
+    },
+    TestCase("only the selected channel comes over TCP, and it is the right one") { t in
+        guard let bench = ConnectionBench(.tcp, ramp, t),
+            let store = bench.start(t, selection: [ChannelID(signal: 0, channel: 1)])
+        else { return t.fail("not started") }
+        bench.wait(t) { _ in store.entries[0].ring.end >= 500 }
+        t.expect(isRamp(store.entries[0].ring, channel: 1), "channel")
+        bench.source.disconnect()
+    },
+]
+
+/// Packets that the server leaves out must be gaps in exactly their places.
+private func dropped(_ t: Expectations, _ transport: DataTransport) {
+    guard let bench = ConnectionBench(transport, ramp + ["--drop", "every:8,every:50"], t), let store = bench.start(t)
+    else { return t.fail("not started") }
+    bench.wait(t) { _ in store.entries[0].ring.end >= 500 }
+    let all = samples(store.entries[0].ring)
+    // The ramp repeats after 200 packets, and so does the pattern: the first sample tells where in both it stands.
+    guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
+    let base = Int(first) / 5 + 1
+    for (index, sample) in all.enumerated() {
+        let packet = base + index / 5
+        let isDropped = packet % 8 == 0 || packet % 50 == 0
+        guard sample.isNaN == isDropped, isDropped || sample == Float(((packet - 1) * 5 + index % 5) % 1000) else {
+            return t.fail("sample \(index) of packet \(packet)")
+        }
+    }
+    t.expect(bench.source.statistics.packetsLost >= 10, "figures")
+    bench.source.disconnect()
+}
+
+private let troubleTests: [TestCase] = [
+    TestCase("packets that the server drops are gaps exactly there, over UDP") { t in dropped(t, .udp) },
+    TestCase("packets that the server drops are gaps exactly there, over TCP") { t in dropped(t, .tcp) },
+    TestCase("a server that is killed interrupts the stream, and when it is back the stream goes on") { t in
+        guard let bench = ConnectionBench(.tcp, ramp, t), let store = bench.start(t) else {
+            return t.fail("not started")
+        }
+        bench.wait(t) { _ in store.entries[0].ring.end >= 100 }
+        bench.killServer()
+        guard bench.wait(t, for: .interrupted(.connectionLost, retryInSeconds: 1)) else { return }
+        let before = store.entries[0].ring.end
+        bench.clock.shift += 1_000_000_000
+        guard bench.wait(t, for: .interrupted(.refused, retryInSeconds: 2)) else { return }
+        bench.restartServer(ramp, t)
+        bench.clock.shift += 2_000_000_000
+        guard bench.wait(t, for: .resumed) else { return }
+        bench.wait(t) { _ in store.entries[0].ring.end >= before + 3100 }
+        // At least 3 s of 1000 samples a second are missing, and both channels agree.
+        t.expect(store.entries[0].ring.lost >= 2990, "\(store.entries[0].ring.lost) lost")
+        t.expectEqual(store.entries[0].ring.end, store.entries[2].ring.end)
+        t.expectEqual(bench.source.statistics.reconnects, 1)
+        bench.source.disconnect()
+    },
+    TestCase("datagrams of another host are not used") { t in
+        guard let bench = ConnectionBench(.udp, ramp, t), let store = bench.start(t) else {
+            return t.fail("not started")
+        }
+        bench.wait(t) { _ in store.entries[0].ring.end >= 50 }
+        // 127.0.0.2 is this machine too, and not the server's address.
+        guard
+            let stranger = try? UDPSocket(
+                bind: SocketAddress(host: 0x7F00_0002, port: 0), loop: bench.loop, handler: nil)
+        else { return t.fail("no second address") }
+        let received = bench.source.statistics.packetsReceived
+        var sent = 0
+        for _ in 0..<20 {
+            let garbage = [UInt8](repeating: 3, count: 50)
+            garbage.withUnsafeBytes {
+                if (try? stranger.send($0, to: .loopback(port: bench.udpPort))) == true { sent += 1 }
+            }
+        }
+        bench.wait(t) { $0.source.statistics.packetsReceived > received + 20 }
+        t.expectEqual(sent, 20)
+        t.expectEqual(bench.source.statistics.packetsBad, 0)
+        bench.source.disconnect()
+    },
+    TestCase("a port where nobody listens refuses, and a bad name is unknown") { t in
+        guard let bench = ConnectionBench(.tcp, ramp, t) else { return }
+        bench.killServer()
+        bench.source.connect()
+        t.expect(bench.wait(t, for: .failed(.refused)), "refused")
+        let nowhere = TiASource(host: "no host at all", loop: bench.loop)
+        nowhere.connect()
+        t.expect(nowhere.nextEvent() == .failed(.unknownHost), "unknown")
+    },
+]

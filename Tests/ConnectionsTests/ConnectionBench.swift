@@ -1,0 +1,98 @@
+import Connections
+import Platform
+import SignalServerCore
+import Signals
+import TestKit
+import TiA
+
+/// The machine's clock, which a test can set forward: pauses pass without waiting.
+final class ShiftedClock: MonotonicClock {
+    private let system = SystemClock()
+    var shift: Int64 = 0
+    var now: Int64 { system.now + shift }
+}
+
+/// A server and a client in one process with real sockets on loopback, each in a loop of its own.
+final class ConnectionBench {
+    let clock = ShiftedClock()
+    let loop: EventLoop
+    let source: TiASource
+    let udpPort: UInt16
+    private let serverLoop: EventLoop
+    private(set) var server: SignalServer?
+    private(set) var events: [SourceEvent] = []
+    private let port: UInt16
+
+    /// - Parameter arguments: options of signal-server; the ports are chosen by the system.
+    init?(_ transport: DataTransport, _ arguments: [String], _ t: Expectations) {
+        // A port that nobody uses now; several sockets may share it.
+        guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
+            let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
+        else {
+            t.fail("the bench cannot be set up")
+            return nil
+        }
+        let udpPort = probe.address.port
+        probe.close()
+        guard let server = Self.serve(arguments + ["--port", "0", "--udp-port", "\(udpPort)"], serverLoop) else {
+            t.fail("the server does not start")
+            return nil
+        }
+        self.loop = loop
+        self.serverLoop = serverLoop
+        self.udpPort = udpPort
+        self.server = server
+        port = server.port
+        source = TiASource(host: "127.0.0.1", port: server.port, transport: transport, loop: loop)
+    }
+
+    deinit { server?.shutDown() }
+
+    private static func serve(_ arguments: [String], _ loop: EventLoop) -> SignalServer? {
+        guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
+            return nil
+        }
+        return try? SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { _ in }
+    }
+
+    func killServer() {
+        server?.shutDown()
+        server = nil
+    }
+
+    func restartServer(_ arguments: [String], _ t: Expectations) {
+        server = Self.serve(arguments + ["--port", "\(port)", "--udp-port", "\(udpPort)"], serverLoop)
+        t.expect(server != nil, "the server does not start again")
+    }
+
+    /// Lets both work until something holds; gives up after 10 s.
+    @discardableResult
+    func wait(_ t: Expectations, line: UInt = #line, _ condition: (ConnectionBench) -> Bool) -> Bool {
+        let end = SystemClock().now + 10_000_000_000
+        while SystemClock().now < end {
+            serverLoop.runOnce(timeout: 0)
+            loop.runOnce(timeout: 500_000)
+            source.advance(to: clock.now)
+            while let event = source.nextEvent() { events.append(event) }
+            if condition(self) { return true }
+        }
+        t.fail("waited in vain", line: line)
+        return false
+    }
+
+    func wait(_ t: Expectations, for event: SourceEvent, line: UInt = #line) -> Bool {
+        wait(t, line: line) { $0.events.contains(event) }
+    }
+
+    func forgetEvents() { events = [] }
+
+    /// Connects and starts with these channels, or all.
+    func start(_ t: Expectations, selection: [ChannelID]? = nil, line: UInt = #line) -> SampleStore? {
+        source.connect()
+        guard wait(t, for: .connected, line: line), let catalogue = source.catalogue else { return nil }
+        let store = SampleStore(catalogue: catalogue, selection: selection ?? catalogue.channels, seconds: 60)
+        source.apply(store)
+        source.start()
+        return wait(t, for: .started, line: line) ? store : nil
+    }
+}

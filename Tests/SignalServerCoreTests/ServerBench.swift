@@ -15,16 +15,22 @@ final class LoopbackBench {
 
     /// - Parameter arguments: options of signal-server; the control port is chosen by the system.
     init?(_ arguments: [String], _ t: Expectations) {
-        do {
-            let options = try OptionParser.parse(["--port", "0"] + arguments)
-            loop = try EventLoop()
-            start = loop.clock.now + 3_600_000_000_000
-            stream = try SignalFactory.stream(options)
-            server = try SignalServer(options, stream: stream, loop: loop, now: start) { _ in }
-        } catch {
+        // Each step has errors of its own type, which Embedded Swift cannot catch together.
+        guard let options = try? OptionParser.parse(["--port", "0"] + arguments), let loop = try? EventLoop(),
+            let stream = try? SignalFactory.stream(options)
+        else {
             t.fail("the bench cannot be set up")
             return nil
         }
+        let start = loop.clock.now + 3_600_000_000_000
+        guard let server = try? SignalServer(options, stream: stream, loop: loop, now: start, report: { _ in }) else {
+            t.fail("the server cannot be started")
+            return nil
+        }
+        self.loop = loop
+        self.stream = stream
+        self.start = start
+        self.server = server
     }
 
     deinit { server.shutDown() }
@@ -158,7 +164,7 @@ func decode(_ bytes: [UInt8], _ version: DataPacketVersion, samples limit: Int =
     bytes.withUnsafeBytes { all in
         var packets: [PacketCopy] = []
         var offset = 0
-        do {
+        do throws(DataPacketError) {
             while let packet = try DataPacket(
                 streamStart: UnsafeRawBufferPointer(rebasing: all[offset...]), version: version)
             {

@@ -56,11 +56,11 @@ extension ConnectionScreen {
                 let texts = inner.width - portWidth - metrics.gap
                 canvas.text(
                     entry.host,
-                    in: Rect(x: inner.x, y: inner.y + metrics.px(7), width: texts, height: metrics.px(20)),
+                    in: Rect(x: inner.x, y: inner.y + metrics.px(6), width: texts, height: metrics.px(20)),
                     context.styles.strong, theme.text)
                 canvas.text(
                     secondLine(entry, clock),
-                    in: Rect(x: inner.x, y: inner.y + metrics.px(28), width: texts, height: metrics.px(16)),
+                    in: Rect(x: inner.x, y: inner.y + metrics.px(29), width: texts, height: metrics.px(16)),
                     context.styles.secondary, theme.secondary)
                 canvas.text(
                     String(entry.port),

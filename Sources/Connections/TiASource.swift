@@ -24,8 +24,15 @@ public final class TiASource: SignalSource {
 
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var statistics: SourceStatistics { driver.session.statistics }
-    /// Which language the server speaks; nil before that is known.
-    public var dialect: TiADialect? { driver.session.dialect }
+    /// Which language the server speaks, for the history; empty before that is known.
+    public var dialect: StaticString {
+        switch driver.session.dialect {
+        case .version1: "TiA 1.0"
+        case .legacy(.zeroOne): "TiA 0.1"
+        case .legacy(.zeroTwo): "TiA 0.2"
+        case nil: ""
+        }
+    }
 
     public func connect() { driver.drive { $0.connect(at: $1) } }
     public func disconnect() { driver.disconnect() }

@@ -96,6 +96,8 @@ final class VisualizationRig {
     func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
 
     func tap(_ name: String) {
+        // What still slides hears no finger.
+        for _ in 0..<30 where shell.isInTransition { frames(1) }
         guard let target = shell.targets.first(where: { $0.name == name }) else { return t.fail("no target \(name)") }
         let x = Float(target.frame.x + target.frame.width / 2)
         let y = Float(target.frame.y + target.frame.height / 2)

@@ -86,7 +86,7 @@ class Touching(unittest.TestCase):
     def test_without_touch_screen(self):
         """Without a touch screen the app runs and shows its screen"""
         with Device("no-touch", touch=False) as device:
-            self.assertGreater(len(device.interface.screen().colours()), 20)
+            device.board.wait_for_screen(lambda screen: len(screen.colours()) > 20)
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_without_display(self):

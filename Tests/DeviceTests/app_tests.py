@@ -13,7 +13,7 @@ from emulator.board import IMAGE
 
 from paths import LOGS
 
-SINE = "--signal=sine:channels=1,rate=250,block=5,frequency=1,amplitude=85"
+SINE = "--signal=sine:channels=1,rate=250,block=5,frequency=1,amplitude=100"
 STATISTICS = re.compile(r"^statistics: time (\d+) ms, frames (\d+), packets (\d+), lost (\d+), bad (\d+), memory (-?\d+) kB$",
                         re.MULTILINE)
 CRASH = r"(?i)segmentation|illegal instruction|fatal error|trap|starting it again"
@@ -122,18 +122,19 @@ class Touching(unittest.TestCase):
 
 
 class Watching(unittest.TestCase):
-    def check_sine(self, device, seconds_shown=10, hertz=1, amplitude_share=0.85):
-        """Compares the trace on the screen with the sine that is sent; returns where it is drawn."""
+    def check_sine(self, device, seconds_shown=10, hertz=1):
+        """Compares the trace on the screen with the sine of 1 Hz and amplitude 100 that is sent."""
         screen = device.interface.screen()
+        screen.write_png(LOGS / "sine.png")
         scopes = picture.contents(screen)
         self.assertEqual(len(scopes), 1)
         content = scopes[0]
         middles = picture.trace(screen, content)
         seen = [y for y in middles if y is not None]
         self.assertGreater(len(seen), content.width * 0.9)
-        # Limits are multiples of 20 here (a tenth of the span, rounded up to 1, 2 or 5), so 100 is the border.
-        extent = (max(seen) - min(seen)) / (content.height - 1)
-        self.assertAlmostEqual(extent, amplitude_share, delta=4 / content.height)
+        # Limits are multiples of a step of 1, 2 or 5 times a power of ten: whatever it is, 100 is the first that holds 100.
+        self.assertEqual(picture.labels(screen, content), ("100.00", "-100.00"))
+        self.assertAlmostEqual(max(seen) - min(seen), content.height - 1, delta=4)
         crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
         periods = [after - before for before, after in zip(crossings, crossings[1:])]
         expected = content.width / seconds_shown / hertz
@@ -143,7 +144,6 @@ class Watching(unittest.TestCase):
         for period in whole:
             self.assertAlmostEqual(period, expected, delta=2.5)
         self.assertAlmostEqual(sum(whole) / len(whole), expected, delta=0.5)
-        return content
 
     def test_sine(self):
         """A sine over TCP control and UDP data is drawn with its period and amplitude, and nothing is lost"""

@@ -11,7 +11,7 @@ from paths import DEVICE_PROGRAMS, swift_tool
 
 PROGRAM = DEVICE_PROGRAMS / "pocketscope"
 LIBRARIES = {
-    "libc.so.6", "libm.so.6", "ld-linux-armhf.so.3", "libdrm.so.2", "libinput.so.10", "libudev.so.1",
+    "libc.so.6", "libgcc_s.so.1", "libm.so.6", "ld-linux-armhf.so.3", "libdrm.so.2", "libinput.so.10", "libudev.so.1",
     "libfreetype.so.6", "libpixman-1.so.0", "libpng16.so.16", "libexpat.so.1",
 }
 
@@ -38,3 +38,26 @@ class Linking(unittest.TestCase):
         """The program passes floats in registers (EF_ARM_ABI_FLOAT_HARD), as Debian's armhf libraries do"""
         flags = int.from_bytes(PROGRAM.read_bytes()[36:40], "little")
         self.assertTrue(flags & 0x400)
+
+
+class VectorInstructions(unittest.TestCase):
+    # The hot float loops: part of the function's mangled name, and the quad instructions that its loop must have.
+    HOT = {
+        "Graphs.Extremes.init": (r"6Graphs8ExtremesV\w*SRySfG", {"vcgt.f32", "vmul.f32", "vadd.f32"}),
+        "Signals.SampleRing.copy": (r"7Signals10SampleRing\w*copy", {"vsub.f32", "vcge.f32"}),
+    }
+
+    def test_hot_loops(self):
+        """The hot float loops use NEON's quad registers: the extremes of a column, the copy into a ring"""
+        quads = {}
+        function = None
+        for line in objdump("-d", "--no-show-raw-insn").splitlines():
+            if line.endswith(">:"):
+                function = line.split("<")[1][:-2]
+            else:
+                match = re.search(r"\s(v\w+\.f32)\s+q\d", line)
+                if match:
+                    quads.setdefault(function, set()).add(match[1])
+        for name, (pattern, wanted) in self.HOT.items():
+            found = [used for function, used in quads.items() if re.search(pattern, function)]
+            self.assertTrue(any(wanted <= used for used in found), f"{name} has {found}, not {wanted}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 UPPER_HALF, LOWER_HALF = (0x11, 0x15, 0x1B), (0x14, 0x19, 0x22)
 BAR = (0x3B, 0xA7, 0xFF)
 LOST = (0xFF, 0x4D, 0x4F)
+GRID = (0x26, 0x2D, 0x37)
 
 
 @dataclass
@@ -31,7 +32,13 @@ def contents(screen):
         for left, width in runs:
             height = _height(screen, left, top)
             if height:
-                found.append(Content(left, top, width, height))
+                # The grid's outermost lines belong to it.
+                right = left + width
+                while screen.pixel(left - 1, top + 1) == GRID:
+                    left -= 1
+                while screen.pixel(right, top + 1) == GRID:
+                    right += 1
+                found.append(Content(left, top, right - left, height))
         top += height if height else 1
     return found
 
@@ -105,3 +112,53 @@ def rising_crossings(middles, level):
         if before is not None and after is not None and before > level >= after:
             crossings.append(x - 1 + (before - level) / (before - after))
     return crossings
+
+
+def glyphs(screen, x, y, width, height):
+    """The letters of a line of text, from left to right: for each (left, top, rows of brightness), cut to what is inked."""
+    ink = [[max(0, screen.pixel(x + dx, y + dy)[0] - 0x30) for dx in range(width)] for dy in range(height)]
+    inked = [any(row[dx] for row in ink) for dx in range(width)] + [False]
+    found, start = [], None
+    for dx, is_inked in enumerate(inked):
+        if is_inked and start is None:
+            start = dx
+        elif not is_inked and start is not None:
+            rows = [dy for dy in range(height) if any(ink[dy][start:dx])]
+            found.append((start, rows[0], [ink[dy][start:dx] for dy in range(rows[0], rows[-1] + 1)]))
+            start = None
+    return found
+
+
+def labels(screen, content):
+    """The numbers at the upper and lower right of a scope, as far as they are made of 1, 0, point and minus.
+
+    What a 1 and a 0 look like is taken from the label "10 s" at the lower left; any other letter reads as "?".
+    """
+    # The trace may reach a pixel beyond the content.
+    below = content.y + content.height + 3
+    one, zero = (letter[2] for letter in glyphs(screen, content.x, below, 40, 16)[:2])
+
+    def read(y):
+        text = ""
+        line = glyphs(screen, content.x + content.width - 100, y, 100, 16)
+        base = max(top + len(rows) for _, top, rows in line)
+        for _, top, rows in line:
+            if len(rows) <= 3:
+                text += "." if top + len(rows) >= base - 1 else "-"
+            else:
+                best = min((_difference(rows, one), "1"), (_difference(rows, zero), "0"))
+                text += best[1] if best[0] < 0.25 else "?"
+        return text
+
+    return read(content.y - 19), read(below)
+
+
+def _difference(a, b):
+    """How much two letters differ, 0 to 1, in the best of three places."""
+    height, width = max(len(a), len(b)), max(len(a[0]), len(b[0])) + 2
+
+    def at(letter, x, y):
+        return letter[y][x] if 0 <= y < len(letter) and 0 <= x < len(letter[0]) else 0
+    total = sum(map(sum, a)) + sum(map(sum, b))
+    return min(sum(abs(at(a, x, y) - at(b, x - shift, y)) for y in range(height) for x in range(-1, width))
+               for shift in (-1, 0, 1)) / total

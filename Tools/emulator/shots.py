@@ -78,6 +78,8 @@ def walk(board, interface, picture):
     board.tap(*interface.centre("visualization.graphs"))
     interface.wait_for(target="visualization.play")
     picture("visualization-bars")
+    board.tap(*interface.centre("visualization.graphs"))
+    time.sleep(1)
     board.press_button()
     time.sleep(2)
     picture("frozen")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 # The colours of DESIGN section 6 and Sources/Graphs/GraphStyle.swift.
 UPPER_HALF, LOWER_HALF = (0x11, 0x15, 0x1B), (0x14, 0x19, 0x22)
 BAR = (0x3B, 0xA7, 0xFF)
-LOST = (0xFF, 0x4D, 0x4F)
 GRID = (0x26, 0x2D, 0x37)
 
 
@@ -98,9 +97,11 @@ def bar(screen, content):
     return None
 
 
-def columns_of(screen, content, colour):
-    """The number of columns in which a colour occurs."""
-    return sum(any(screen.pixel(content.x + x, content.y + y) == colour for y in range(content.height))
+def red_columns(screen, content):
+    """The number of columns with something red: lost samples."""
+    def is_red(red, green, blue):
+        return red > 100 and red - green > 50 and red - blue > 50
+    return sum(any(is_red(*screen.pixel(content.x + x, content.y + y)) for y in range(content.height))
                for x in range(content.width))
 
 

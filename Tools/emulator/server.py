@@ -33,9 +33,10 @@ class SignalServer:
     The emulated board reaches it at 10.0.2.2, and gets the UDP data through Board(udp_ports=[server.udp_port]).
     """
 
-    def __init__(self, *options, log, port=0, udp_port=0):
-        self.port = free_port(socket.SOCK_STREAM, port)
-        self.udp_port = free_port(socket.SOCK_DGRAM, udp_port)
+    def __init__(self, *options, log, port=0, udp_port=0, ports=None):
+        """port, udp_port: taken if they are free. ports: a TCP and a UDP port to take in any case, as a server before did."""
+        self.port, self.udp_port = ports or (
+            free_port(socket.SOCK_STREAM, port), free_port(socket.SOCK_DGRAM, udp_port))
         self.log_path = Path(log)
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.log_path, "w") as out:

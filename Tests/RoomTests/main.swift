@@ -1,7 +1,7 @@
-import CSystem
 // room-tests: runs the tests of all rooms, on the PC or as ARM code under qemu-arm, and ends with a line
 // "N passed, M failed, K skipped". Arguments: words that a suite's or test's name must contain to be run.
 import AppTests
+import CSystem
 import ConnectionsTests
 import DrawingTests
 import GesturesTests

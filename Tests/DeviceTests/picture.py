@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 # The colours of DESIGN section 6 and Sources/Graphs/GraphStyle.swift.
 UPPER_HALF, LOWER_HALF = (0x11, 0x15, 0x1B), (0x14, 0x19, 0x22)
+PANEL = (0x17, 0x1B, 0x22)
 BAR = (0x3B, 0xA7, 0xFF)
 GRID = (0x26, 0x2D, 0x37)
 
@@ -43,12 +44,13 @@ def contents(screen):
 
 
 def _runs(screen, y, colour):
-    """Wide stretches of a row that begin and end with a colour."""
+    """Wide stretches of a row that begin and end with a colour; what lies between two scopes parts them."""
     row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
     at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
     runs, start = [], None
     for before, x in zip([None] + at, at):
-        if start is None or x - before > 40:
+        between = {tuple(row[3 * other:3 * other + 3]) for other in range(x if before is None else before + 1, x)}
+        if start is None or x - before > 40 or PANEL in between:
             if start is not None and before - start > 60:
                 runs.append((start, before - start + 1))
             start = x

@@ -2,4 +2,4 @@ import CSystem
 import Platform
 import SignalServerCore
 
-exit(Program.run(Console.arguments))
+exit(Program.run(programArguments()))

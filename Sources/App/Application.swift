@@ -32,7 +32,8 @@ public final class Application {
         host.open()
         defer { host.close() }
         let display = try KMSDisplay(
-            loop: loop, width: options.mode?.width, height: options.mode?.height, format: options.format)
+            loop: loop, width: options.mode?.width, height: options.mode?.height, format: options.format,
+            isAtomicAllowed: options.isAtomicAllowed)
         defer { display.close() }
         host.log("display: \(display.summary), \(display.widthMillimetres)x\(display.heightMillimetres) mm")
         let terminal = VirtualTerminal()

@@ -12,10 +12,11 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private let presenter: Presenter
     private var timer: Timer?
 
+    /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
+    private static let patience: Int64 = 1_500_000_000
+
     /// Frames that were shown since the start.
     public private(set) var framesShown: Int64 = 0
-    /// Told once a frame, before it is drawn.
-    public var beforeFrame: ((Int64) -> Void)?
 
     public init(
         shell: Shell, display: any Display, presenter: Presenter, loop: EventLoop
@@ -41,7 +42,6 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     }
 
     private func frame(_ now: Int64) {
-        beforeFrame?(now)
         presenter.add(shell.frame(now))
         guard let buffer = display.begin(), !presenter.isCurrent(buffer: buffer.index),
             let memory = buffer.memory.baseAddress,
@@ -58,9 +58,6 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         timer?.start(at: now + FrameLoop.patience)
         display.present(now: now)
     }
-
-    /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
-    static let patience: Int64 = 1_500_000_000
 
     public func flipped(_ display: any Display, now: Int64) { frame(now) }
 

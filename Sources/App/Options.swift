@@ -19,6 +19,8 @@ public struct Options: Equatable, Sendable {
     public var format = ScanOutFormat.xrgb8888
     /// A display mode to ask for; nil takes the panel's own.
     public var mode: Size?
+    /// Whether KMS' atomic interface is used where the driver has it.
+    public var isAtomicAllowed = true
     /// Where small files are kept that survive power loss.
     public var dataFolder = "/data"
     /// The folder with Inter's files.
@@ -75,6 +77,12 @@ public struct Options: Equatable, Sendable {
             switch text(value) {
             case "xrgb8888": format = .xrgb8888
             case "rgb565": format = .rgb565
+            default: return false
+            }
+        case ("kms", let value?):
+            switch text(value) {
+            case "atomic": isAtomicAllowed = true
+            case "legacy": isAtomicAllowed = false
             default: return false
             }
         case ("data", let value?): dataFolder = text(value)

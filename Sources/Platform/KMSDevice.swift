@@ -14,7 +14,7 @@ final class KMSDevice {
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
     /// Opens the first card with a connected output.
-    init(width: Int?, height: Int?) throws(PlatformError) {
+    init(width: Int?, height: Int?, isAtomicAllowed: Bool) throws(PlatformError) {
         var reason = PlatformError.noDisplay("there is no /dev/dri/card*")
         var found: (descriptor: Int32, path: String, output: KMSOutput)?
         for number in 0..<KMSDevice.maximumCards where found == nil {
@@ -37,7 +37,7 @@ final class KMSDevice {
         descriptor = found.descriptor
         path = found.path
         output = found.output
-        properties = KMSProperties(found.descriptor, output: found.output)
+        properties = isAtomicAllowed ? KMSProperties(found.descriptor, output: found.output) : nil
         before = drmModeGetCrtc(found.descriptor, found.output.crtc)
     }
 

@@ -44,12 +44,13 @@ public final class KMSDisplay: Display {
     /// - Parameters:
     ///   - width, height: a mode to ask for; nil takes the panel's own.
     ///   - format: XRGB8888 is taken where the driver refuses RGB565.
+    ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers have it badly.
     ///   - patience: how long to wait for a display that the kernel has not found yet, in nanoseconds. This blocks.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
-        patience: Int64 = 5_000_000_000
+        isAtomicAllowed: Bool = true, patience: Int64 = 5_000_000_000
     ) throws(PlatformError) {
-        let device = try KMSDisplay.open(loop.clock, width, height, patience)
+        let device = try KMSDisplay.open(loop.clock, width, height, isAtomicAllowed, patience)
         var chosen = format
         var buffers: [DumbBuffer]
         do throws(PlatformError) {
@@ -71,12 +72,12 @@ public final class KMSDisplay: Display {
     }
 
     private static func open(
-        _ clock: any MonotonicClock, _ width: Int?, _ height: Int?, _ patience: Int64
+        _ clock: any MonotonicClock, _ width: Int?, _ height: Int?, _ isAtomicAllowed: Bool, _ patience: Int64
     ) throws(PlatformError) -> KMSDevice {
         let start = clock.now
         while true {
             do throws(PlatformError) {
-                return try KMSDevice(width: width, height: height)
+                return try KMSDevice(width: width, height: height, isAtomicAllowed: isAtomicAllowed)
             } catch {
                 guard clock.now - start < patience else { throw error }
                 // The driver may still be loading: look again soon.

@@ -84,6 +84,12 @@ class Touching(unittest.TestCase):
                 device.interface.tap("connection.port")
                 device.interface.wait_for(target="key.5")
 
+    def test_mouse(self):
+        """The mouse of the emulator's window is a finger"""
+        with Device("mouse", touch=False, mouse=True) as device:
+            device.board.click(*device.interface.centre("connection.demo"))
+            device.interface.wait_for("selection", target="selection.disconnect")
+
     def test_without_touch_screen(self):
         """Without a touch screen the app runs and shows its screen"""
         with Device("no-touch", touch=False) as device:
@@ -159,8 +165,9 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_sine_of_old_server(self):
-        """The same with the legacy dialect, on a panel turned by 90 degrees"""
-        with Device("sine-legacy", [SINE, "--dialect=0.2"], rotation=90) as device:
+        """The same with the legacy dialect, on a panel turned by 90 degrees, with KMS' legacy interface"""
+        with Device("sine-legacy", [SINE, "--dialect=0.2"], rotation=90, arguments={"kms": "legacy"}) as device:
+            self.assertRegex(device.board.log(), "(?m)^display: .*, legacy")
             device.watch()
             time.sleep(13)
             self.check_sine(device)

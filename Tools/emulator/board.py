@@ -149,6 +149,20 @@ class Board:
     def tap(self, x, y):
         self.touch(TouchScript().tap(x, y))
 
+    def click(self, x, y):
+        """Clicks with the mouse of a board that has one, as QEMU's window does."""
+        def send(*events):
+            self.qmp.command("input-send-event", events=list(events))
+            time.sleep(0.1)
+
+        def move(axis, position, extent):
+            # QEMU's tablets have positions of 15 bits.
+            return {"type": "abs", "data": {"axis": axis, "value": (2 * position + 1) * 0x7FFF // (2 * extent)}}
+
+        send(move("x", x, self.size[0]), move("y", y, self.size[1]))
+        for down in (True, False):
+            send({"type": "btn", "data": {"down": down, "button": "left"}})
+
     def press_button(self):
         """Presses the start/stop button for 100 ms, through the GPIO chip and the kernel's gpio-keys."""
         self.qmp.command("system_powerdown")

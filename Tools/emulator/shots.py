@@ -11,9 +11,9 @@ PANELS = [("", (800, 480), 0), ("-portrait", (800, 480), 90), ("-1024x600", (102
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 SECTIONS = 3
 # The servers a device would know after some weeks: host, port, dialect, channels, seconds since 1970.
-HISTORY = [("eeg-lab.local", 9000, "1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "0.2", 14, 1_759_600_000),
-           ("sleep-room-2.clinic.example", 9000, "1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "0.1", 8, 1_758_000_000),
-           ("gait-cart.local", 9001, "1.0", 16, 1_757_400_000)]
+HISTORY = [("eeg-lab.local", 9000, "TiA 1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "TiA 0.2", 14, 1_759_600_000),
+           ("sleep-room-2.clinic.example", 9000, "TiA 1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "TiA 0.1", 8, 1_758_000_000),
+           ("gait-cart.local", 9001, "TiA 1.0", 16, 1_757_400_000)]
 
 
 def take(build):

@@ -1,7 +1,8 @@
 # PocketScope: `make help` lists what can be done. Output of every step: build/logs.
 MAKEFLAGS += --no-print-directory
 step = @Tools/step
-python = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
+# `exec`: whoever ends make ends what it runs.
+python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player
 

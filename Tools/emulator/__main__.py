@@ -29,9 +29,10 @@ def main():
             verb.add_argument("--rotation", type=int, default=0, choices=(0, 90, 180, 270))
             verb.add_argument("server", nargs="*", default=["--simulate=eeg,ecg"], help="options of signal-server")
     options = parser.parse_args()
-    # A closed terminal and a `kill` end everything in the same order as Ctrl-C.
-    signal.signal(signal.SIGTERM, end)
-    signal.signal(signal.SIGHUP, end)
+    # A closed terminal and a `kill` end everything in the same order as Ctrl-C, which a shell's background job ignores
+    # unless it is told otherwise.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end)
     try:
         if options.verb == "run":
             live.run(options.build, options.size, options.rotation, options.server)

@@ -44,8 +44,7 @@ public final class Application {
 
     private static func openFonts(_ folder: String) throws(ApplicationError) -> Fonts {
         do throws(DrawingError) {
-            return try Fonts(
-                regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf")
+            return try Fonts(folder: folder)
         } catch {
             throw .fonts(folder: folder)
         }

@@ -3,6 +3,7 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -53,6 +54,9 @@ static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
     struct tm t;
     return localtime_r(&moment, &t) ? (int32_t)t.tm_gmtoff : 0;
 }
+
+/// Bytes of the heap that are allocated and not freed.
+static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
 #include "console.h"
 #include "events.h"

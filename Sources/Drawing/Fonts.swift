@@ -23,6 +23,13 @@ public final class Fonts {
         ]
     }
 
+    /// Opens Inter's two files in a folder, as Debian's fonts-inter names them.
+    public convenience init(folder: String, cacheBytes: Int = 512 << 10) throws(DrawingError) {
+        try self.init(
+            regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf",
+            cacheBytes: cacheBytes)
+    }
+
     /// The height of capital letters, in pixels.
     public func capHeight(_ style: TextStyle) -> Float { face(style).capHeight * Float(style.fixedSize) / 64 }
 

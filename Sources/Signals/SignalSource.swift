@@ -68,12 +68,12 @@ public enum SourceError: Error, Equatable, Sendable {
     case system(Int32)
 }
 
-/// A reason that is known when the program is built; compared by its text's address and free of allocation.
+/// A reason that is known when the program is built, so that telling it allocates nothing. Equal when the texts are.
 public struct StaticReason: Equatable, Sendable {
     public let text: StaticString
     public init(_ text: StaticString) { self.text = text }
     public static func == (a: StaticReason, b: StaticReason) -> Bool {
-        a.text.utf8Start == b.text.utf8Start && a.text.utf8CodeUnitCount == b.text.utf8CodeUnitCount
+        a.text.withUTF8Buffer { first in b.text.withUTF8Buffer { first.elementsEqual($0) } }
     }
 }
 

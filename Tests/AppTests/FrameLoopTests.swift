@@ -76,10 +76,8 @@ private final class Bench {
     let frames: FrameLoop
 
     init?(rotation: Rotation) {
-        let folder = "/usr/share/fonts/opentype/inter"
         guard let loop = try? EventLoop(),
-            let fonts = try? Fonts(
-                regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf")
+            let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
         let display = MemoryDisplay(width: 96, height: 64, refreshInterval: 4_000_000)
         let presenter = Presenter(nativeSize: Size(width: 96, height: 64), rotation: rotation)
@@ -159,7 +157,7 @@ private final class PatternScreen: Screen {
     }
 }
 
-private final class EmptyHost: ScreenHost {
+final class EmptyHost: ScreenHost {
     func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
     func makeDemoSource() -> any SignalSource { SimulatedSource() }
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }

@@ -2,23 +2,15 @@ import CSystem
 import Drawing
 import TestKit
 
-/// The fonts that Debian's fonts-inter installs, or those in a folder that POCKETSCOPE_FONTS names.
-func fontFolder() -> String {
-    guard let named = getenv("POCKETSCOPE_FONTS") else { return "/usr/share/fonts/opentype/inter" }
-    return String(cString: named)
-}
-
-/// Opens Inter from there; skips the test when it is not installed.
+/// Opens Inter; skips the test when it is not installed.
 func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
-    let folder = fontFolder()
+    let folder = TestFiles.fonts
     guard TestFiles.bytes(folder + "/Inter-Regular.otf") != nil else {
         t.skip("no Inter in \(folder)")
         return nil
     }
     do {
-        return try Fonts(
-            regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf",
-            cacheBytes: cacheBytes)
+        return try Fonts(folder: folder, cacheBytes: cacheBytes)
     } catch {
         t.fail("the fonts cannot be opened")
         return nil

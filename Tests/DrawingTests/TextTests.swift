@@ -30,8 +30,8 @@ private func ink(_ surface: Surface) -> (first: Int, last: Int) {
 }
 
 private func fontBytes(_ t: Expectations) -> [UInt8]? {
-    let bytes = TestFiles.bytes(fontFolder() + "/Inter-Regular.otf")
-    if bytes == nil { t.skip("no Inter in \(fontFolder())") }
+    let bytes = TestFiles.bytes(TestFiles.fonts + "/Inter-Regular.otf")
+    if bytes == nil { t.skip("no Inter in \(TestFiles.fonts)") }
     return bytes
 }
 

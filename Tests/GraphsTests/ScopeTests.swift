@@ -45,9 +45,7 @@ private func differences(_ a: Surface, _ b: Surface) -> Int {
 
 /// The fonts, or nil where they are missing: then texts are left out, which these tests do not need.
 private func fonts() -> Fonts? {
-    try? Fonts(
-        regularPath: "/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-        semiboldPath: "/usr/share/fonts/opentype/inter/Inter-SemiBold.otf")
+    try? Fonts(folder: TestFiles.fonts)
 }
 
 let scopeTests = [

@@ -31,7 +31,7 @@ final class Rig {
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
         host: TestHost = TestHost(), logsTargets: Bool = false
     ) -> Rig? {
-        guard let fonts = TestFonts.load() else {
+        guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
             t.skip("the fonts of fonts-inter are missing")
             return nil
         }
@@ -202,14 +202,5 @@ final class Rig {
             }
         }
         for text in context.unfitTexts { t.fail("\(place): \"\(text)\" does not fit") }
-    }
-}
-
-/// The typeface of the tests: Debian's fonts-inter, or a folder that POCKETSCOPE_FONTS names.
-enum TestFonts {
-    static func load() -> Fonts? {
-        var folder = "/usr/share/fonts/opentype/inter"
-        if let named = getenv("POCKETSCOPE_FONTS") { folder = String(cString: named) }
-        return try? Fonts(regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf")
     }
 }

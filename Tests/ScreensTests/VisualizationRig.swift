@@ -47,10 +47,8 @@ final class VisualizationRig {
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
         language: String = "en", millimetres: Size? = nil
     ) -> VisualizationRig? {
-        let folder = getenv("POCKETSCOPE_FONTS").map { String(cString: $0) } ?? "/usr/share/fonts/opentype/inter"
         guard
-            let fonts = try? Fonts(
-                regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf"),
+            let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: size.width, height: size.height)
         else {
             t.skip("the fonts of fonts-inter are missing")

@@ -8,6 +8,12 @@ public enum TestFiles {
         return String(cString: path)
     }
 
+    /// The folder with Inter's files: where Debian's fonts-inter installs them, or what POCKETSCOPE_FONTS names.
+    public static var fonts: String {
+        guard let path = getenv("POCKETSCOPE_FONTS") else { return "/usr/share/fonts/opentype/inter" }
+        return String(cString: path)
+    }
+
     /// The whole content of a file, or nil when it cannot be read.
     public static func bytes(_ path: String) -> [UInt8]? {
         let descriptor = system_open(path, O_RDONLY, 0)

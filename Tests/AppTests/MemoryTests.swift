@@ -1,0 +1,52 @@
+import CSystem
+import Drawing
+import Screens
+import Signals
+import TestKit
+
+let memoryTests = [
+    TestCase("a minute of watching eight scopes leaves nothing behind on the heap") { t in
+        guard let watch = Watch() else { return t.fail("the screen cannot be made") }
+        // The rings are full, the glyphs are cached, the bars have gone.
+        watch.run(seconds: 25)
+        let before = system_heap_in_use()
+        watch.run(seconds: 60)
+        let growth = system_heap_in_use() - before
+        t.expect(growth <= 0, "\(growth) bytes more after a minute")
+        t.expect(watch.drawn > 1000, "only \(watch.drawn) frames changed anything")
+    }
+]
+
+/// The visualization screen on the simulated source, at 30 frames of simulated time a second.
+private final class Watch {
+    private let shell: Shell
+    private var now: Int64 = 1_000_000_000
+    /// Frames that changed something.
+    private(set) var drawn = 0
+
+    init?() {
+        guard let surface = try? Surface(width: 400, height: 240),
+            let fonts = try? Fonts(folder: TestFiles.fonts)
+        else { return nil }
+        let context = ScreenContext(
+            metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
+            host: EmptyHost())
+        let source = SimulatedSource()
+        source.connect()
+        let session = Session(source: source, title: "Demo")
+        for channel in session.catalogue.channels.prefix(8) { _ = session.selection.toggle(channel) }
+        guard
+            let shell = try? Shell(
+                surface: surface, context: context, root: VisualizationScreen(context: context, session: session))
+        else { return nil }
+        self.shell = shell
+        shell.begin(at: now)
+    }
+
+    func run(seconds: Int) {
+        for _ in 0..<seconds * 30 {
+            now += 33_333_333
+            if !shell.frame(now).isEmpty { drawn += 1 }
+        }
+    }
+}

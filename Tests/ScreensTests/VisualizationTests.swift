@@ -43,6 +43,17 @@ private func demoChannels(_ count: Int) -> [ChannelID] {
 
 let visualizationTests =
     [
+        TestCase("a graph's title names the type once, in whatever case the label does") { t in
+            let english = Strings.english
+            t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
+            t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "EEG", number: 1), "EEG")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "F4", number: 2), "EEG F4")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "EEGX", number: 2), "EEG EEGX")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "e", number: 2), "EEG e")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
+            t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
+        },
         TestCase("data start when the screen opens, and the bars go by themselves") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }

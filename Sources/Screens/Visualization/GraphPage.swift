@@ -19,7 +19,7 @@ final class GraphPage {
         graphs = entries.enumerated().map { index, entry in
             let slot = grid[index]
             let frame = Rect(x: slot.x, y: slot.y, width: slot.width, height: slot.height)
-            let title = Self.title(of: entry, context.strings)
+            let title = context.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
             if entry.rate.isAperiodic {
                 return ButtonGraph(ring: entry.ring, title: title, frame: frame, style: style)
             }
@@ -32,14 +32,6 @@ final class GraphPage {
     /// Periodic channels first, then the aperiodic ones.
     static func ordered(_ entries: [SampleStore.Entry]) -> [SampleStore.Entry] {
         entries.filter { !$0.rate.isAperiodic } + entries.filter { $0.rate.isAperiodic }
-    }
-
-    /// "EEG F4": type and label, or the number where there is no label. A label that begins with the type says it
-    /// already.
-    static func title(of entry: SampleStore.Entry, _ strings: Strings) -> String {
-        let type = strings.name(of: entry.type)
-        guard !entry.label.isEmpty else { return type + " " + String(entry.number) }
-        return entry.label.utf8.starts(with: type.utf8) ? entry.label : type + " " + entry.label
     }
 
     func update(now: Int64, damage: inout Damage) {

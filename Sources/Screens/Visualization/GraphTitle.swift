@@ -1,0 +1,29 @@
+import Signals
+
+extension Strings {
+    /// "EEG F4": type and label, or the number where there is no label. A label that begins with the type, as a word
+    /// and in capitals or not ("button 1"), says it already.
+    public func graphTitle(type: SignalType, label: String, number: Int) -> String {
+        let type = name(of: type)
+        guard !label.isEmpty else { return type + " " + String(number) }
+        return Self.begins(label, with: type) ? label : type + " " + label
+    }
+
+    private static func begins(_ label: String, with type: String) -> Bool {
+        var rest = label.utf8.makeIterator()
+        for byte in type.utf8 {
+            guard let other = rest.next(), lowercase(other) == lowercase(byte) else { return false }
+        }
+        // "ECGX" is a name of its own.
+        return rest.next().map { !isLetter($0) } ?? true
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase(byte)) || byte >= 0x80
+    }
+
+    /// Of ASCII alone; other bytes are as they are.
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+    }
+}

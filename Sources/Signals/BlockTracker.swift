@@ -10,9 +10,10 @@ public enum BlockVerdict: Equatable, Sendable {
 ///
 /// Servers send a signal that is slower than the master in two ways (protocol/tia.md section 12): only when a block is
 /// due, or in every packet with the last block repeated. The tracker finds out which: a packet without the block shows
-/// the first way, an unbroken row of packets with it the second. It knows how many packets make one block, and learns
-/// the phase from the packets in which blocks change, so it works from any packet on, for ratios that are no whole
-/// number, and for devices whose clocks drift against the master's. Where no packet was lost, nothing is missing.
+/// the first way; an unbroken row of packets with it, or the same values in two packets running, the second. It knows
+/// how many packets make one block, and learns the phase from the packets in which blocks change, so it works from any
+/// packet on, for ratios that are no whole number, and for devices whose clocks drift against the master's. Where no
+/// packet was lost, nothing is missing.
 public struct BlockTracker: Sendable {
     /// How the server sends a signal that is slower than the master.
     public enum Delivery: Sendable {
@@ -34,6 +35,8 @@ public struct BlockTracker: Sendable {
     /// Packets lost in the stream up to that packet.
     private var lostBefore: Int64 = 0
     private var packetsInRow: UInt64 = 0
+    /// The newest packet with a block, new or not, while the delivery is unknown.
+    private var newestPacket: Int64 = 0
 
     /// - Parameters:
     ///   - ratio: how many of the stream's packets make one block of this signal.
@@ -66,7 +69,7 @@ public struct BlockTracker: Sendable {
     public mutating func block(in number: Int64, packetsLost: Int64, isSame: Bool) -> BlockVerdict {
         guard number > packet else { return .repeated }
         let isFirst = packet == 0
-        noteDelivery()
+        noteDelivery(in: number, isSame: isSame && !isFirst)
         let distance = UInt64(number - packet)
         let lost = max(0, packetsLost &- lostBefore)
         if ratio == .one {
@@ -113,10 +116,14 @@ public struct BlockTracker: Sendable {
         return .new(missingSamples: overflow ? .max : samples)
     }
 
-    private mutating func noteDelivery() {
+    private mutating func noteDelivery(in number: Int64, isSame: Bool) {
         guard delivery == .unknown else { return }
         packetsInRow += 1
         // In so many packets a server that sends blocks when they are due has left out at least one.
-        if packetsInRow / 2 > ratio.packets / (ratio.packets - ratio.blocks) + 1 { delivery = .everyPacket }
+        let isLongRow = packetsInRow / 2 > ratio.packets / (ratio.packets - ratio.blocks) + 1
+        // Nor does it send a block that takes two packets or more twice running.
+        let isAgain = isSame && number == newestPacket + 1 && ratio.packets / 2 >= ratio.blocks
+        newestPacket = number
+        if isLongRow || isAgain { delivery = .everyPacket }
     }
 }

@@ -107,6 +107,18 @@ let blockTrackerTests = [
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
+    TestCase("a repeated block counts once after a loss at the very beginning, whatever its phase") { t in
+        for received in Int64(1)...7 {
+            for lost in Int64(1)...23 {
+                for shift in Int64(0)...3 {
+                    let lose = Set(received + 1...received + lost)
+                    let blocks = sentEveryTime(4, shift: shift, count: 20, lose: lose).filter { $0 >= 0 }
+                    t.expectEqual(
+                        blocks, Array(Set(blocks)).sorted(), "\(lost) lost after \(received), phase \(shift)")
+                }
+            }
+        }
+    },
     TestCase("the reference server's repetition is found in the packets of its capture") { t in
         // protocol/tia-captures/probe-v1.0-multirate-repeat: the slave's blocks change in packets 137, 141, 145 and
         // so on; the stream begins with packet 135.

@@ -195,6 +195,26 @@ let visualizationTests =
             t.expect(source.calls == ["start", "stop"])
             t.expect(rig.shell.screen === rig.below)
         },
+        TestCase("losses of the last minute stand out in the status strip, until the minute is over") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            let caution = rig.context.theme.caution.pixel
+            /// Right of the light, where the texts are.
+            func cautious() -> Bool {
+                let pixels = rig.pixels()
+                return (0..<16).contains { y in pixels[(y * 800 + 40)..<(y * 800 + 800)].contains(caution) }
+            }
+            run(rig, source, frames: 60)
+            t.expect(!cautious())
+            source.statistics.packetsLost = 3
+            source.statistics.packetsLostLastMinute = 3
+            run(rig, source, frames: 60)
+            t.expect(cautious())
+            rig.expectComplete("losses told")
+            source.statistics.packetsLostLastMinute = 0
+            run(rig, source, frames: 60)
+            t.expect(!cautious())
+        },
         TestCase("a fallback to TCP is told") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -247,6 +267,21 @@ let visualizationTests =
             touch(1, .ended, 1e30)
             rig.seconds(1)
             t.expect(!rig.hasTarget("visualization.play"))
+            for last in [0, 1] {
+                touch(0, .began, 100)
+                touch(1, .began, 400)
+                touch(1 - last, .ended, 100)
+                // A finger that comes back beside the other one is no tap either.
+                touch(1 - last, .began, 100)
+                touch(1 - last, .ended, 100)
+                touch(last, .ended, 400)
+                rig.seconds(1)
+                t.expect(!rig.hasTarget("visualization.play"), "finger \(last) lifted last")
+            }
+            touch(0, .began, 100)
+            touch(0, .ended, 100)
+            rig.seconds(1)
+            t.expect(rig.hasTarget("visualization.play"), "one finger taps again")
         },
     ]
     + VisualizationRig.sizes.flatMap { size in

@@ -27,6 +27,8 @@ final class StatusStrip {
     private var factsBox = Rect.zero
     private var clockBox = Rect.zero
     private var light = Light.caution
+    /// Whether packets were lost in the last minute: what is shown of a lost packet can be one pixel wide.
+    private var hasLosses = false
     private var written: Int64?
     private var frames = 0
     private var framesPerSecond: Int64?
@@ -81,6 +83,10 @@ final class StatusStrip {
             clock.append(Int64(time.minute), digits: 2)
         }
         writeFacts(statistics, now, page)
+        if hasLosses != (statistics.packetsLostLastMinute > 0) {
+            hasLosses.toggle()
+            context.invalidate(frame)
+        }
         // All three must be asked: each remembers what is shown.
         let sourceChanged = source.commit()
         let clockChanged = clock.commit()
@@ -106,7 +112,8 @@ final class StatusStrip {
             color)
         let style = context.styles.small
         canvas.text(source.text, in: sourceBox, style, theme.secondary)
-        canvas.text(facts.text, in: factsBox, style, theme.secondary, alignment: isNarrow ? .leading : .center)
+        let factsColor = hasLosses ? theme.caution : theme.secondary
+        canvas.text(facts.text, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
     }
 

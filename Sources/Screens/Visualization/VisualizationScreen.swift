@@ -45,6 +45,8 @@ public final class VisualizationScreen: Screen {
     var message = Message.none
     private(set) var hasAppeared = false
     private var tap: (finger: Int, x: Float, y: Float, time: Int64)?
+    /// The fingers on the graphs, a bit each.
+    private var fingers: UInt32 = 0
     private(set) var now: Int64 = 0
 
     /// - Parameters:
@@ -85,6 +87,7 @@ public final class VisualizationScreen: Screen {
     public func cancelTouches() {
         bars.controls.cancelTouches()
         tap = nil
+        fingers = 0
     }
 
     public func pressButton(at now: Int64) { toggle(at: now, byButton: true) }
@@ -199,11 +202,22 @@ public final class VisualizationScreen: Screen {
         bars.controls.setTitle(Button.play.rawValue, context.strings.play)
     }
 
-    /// A tap on the graphs shows or hides the bars.
+    /// A tap of one finger on the graphs shows or hides the bars.
     private func track(_ touch: Touch, at point: Point) {
+        guard (0..<Touch.maximumFingers).contains(touch.finger) else { return }
+        let others = fingers & ~(1 << UInt32(touch.finger))
+        switch touch.phase {
+        case .began: fingers = others | 1 << UInt32(touch.finger)
+        case .moved: break
+        case .ended, .cancelled: fingers = others
+        }
         switch touch.phase {
         case .began:
-            guard tap == nil, !bars.contains(point) else { return }
+            guard others == 0 else {
+                tap = nil
+                return
+            }
+            guard !bars.contains(point) else { return }
             tap = (touch.finger, touch.x, touch.y, touch.time)
         case .moved:
             guard let tap, tap.finger == touch.finger else { return }

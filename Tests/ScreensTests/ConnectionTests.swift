@@ -52,6 +52,21 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "abc")
     },
+    TestCase("the touch that opens a field puts the caret behind the text, so that Delete empties the field") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.focus("connection.host")
+        rig.type("lab")
+        guard let frame = rig.target("connection.port")?.frame else { return t.fail("no field") }
+        let inText = frame.x + rig.context.metrics.px(14)
+        rig.touch(.began, inText, frame.y + 20)
+        rig.touch(.ended, inText, frame.y + 20)
+        rig.frames(2)
+        for _ in 0..<4 { rig.tap("key.delete") }
+        rig.type("42")
+        rig.tap("key.connect")
+        rig.frames(2)
+        t.expectEqual(rig.host.requests.first.map { Int($0.port) } ?? 0, 42)
+    },
     TestCase("a held Delete repeats until the finger leaves") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")

@@ -101,8 +101,13 @@ public final class ConnectionScreen: Screen {
         guard !isConnecting else { return }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
         if touch.phase == .began, let field = field(at: point) {
-            focus(field)
-            field.placeCaret(x: point.x)
+            if focused === field {
+                field.placeCaret(x: point.x)
+            } else {
+                // Somebody who comes to type anew would leave what is behind a caret within the text.
+                focus(field)
+                field.placeCaretAtEnd()
+            }
             return
         }
         if focused != nil {

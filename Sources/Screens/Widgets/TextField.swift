@@ -69,6 +69,12 @@ public final class TextField {
         changed()
     }
 
+    /// Puts the caret behind the last character.
+    public func placeCaretAtEnd() {
+        caret = bytes.count
+        changed()
+    }
+
     public func draw(on canvas: Canvas, dirty: Rect) {
         guard !frame.intersection(dirty).isEmpty else { return }
         let theme = context.theme

@@ -63,9 +63,6 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
-static inline int system_set_send_buffer(int descriptor, int bytes) {
-    return system_set_option(descriptor, SOL_SOCKET, SO_SNDBUF, bytes);
-}
 /// Makes close(2) of a connection send a reset instead of an orderly end.
 static inline int system_set_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
@@ -106,7 +103,6 @@ static inline int system_socket_error(int descriptor) {
     socklen_t length = sizeof error;
     return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length) < 0 ? errno : error;
 }
-static inline int system_shutdown_writing(int descriptor) { return shutdown(descriptor, SHUT_WR) < 0 ? -errno : 0; }
 
 static inline int64_t system_receive(int descriptor, void *bytes, size_t count) {
     ssize_t received = recv(descriptor, bytes, count, 0);

@@ -34,20 +34,6 @@ static inline int64_t system_realtime_nanoseconds(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Local calendar time of a moment: year, month 1-12, day, hour, minute, second. Returns 0 or -1.
-static inline int system_local_time(int64_t seconds_since_1970, int32_t fields[6]) {
-    time_t moment = (time_t)seconds_since_1970;
-    struct tm t;
-    if (!localtime_r(&moment, &t)) return -1;
-    fields[0] = t.tm_year + 1900;
-    fields[1] = t.tm_mon + 1;
-    fields[2] = t.tm_mday;
-    fields[3] = t.tm_hour;
-    fields[4] = t.tm_min;
-    fields[5] = t.tm_sec;
-    return 0;
-}
-
 /// Seconds to add to UTC for local time at a moment; 0 where the calendar does not hold it.
 static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
     time_t moment = (time_t)seconds_since_1970;

@@ -10,6 +10,4 @@ public enum GraphLimits {
     public static let maximumExtent = 8192
     /// The longest period that can be shown: a day.
     public static let maximumPeriodMilliseconds = 86_400_000
-    /// The longest channel name and unit that are drawn, in bytes.
-    public static let maximumTitleBytes = 64
 }

@@ -83,8 +83,6 @@ public final class TCPConnection: EventHandler {
     /// Whether the connection stands.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
-    /// How many bytes `send` would still take.
-    public var freeSendCapacity: Int { pending.free }
     /// How many bytes wait to be sent.
     public var pendingSendCount: Int { pending.count }
 

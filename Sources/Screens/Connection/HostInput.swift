@@ -42,11 +42,6 @@ public enum HostInput {
         return UInt16(number)
     }
 
-    /// Whether a byte may stand in a host name or address at all.
-    static func isHostByte(_ byte: UInt8) -> Bool {
-        isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
-    }
-
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -186,17 +186,7 @@ public final class VisualizationScreen: Screen {
 
     private func freeze(at now: Int64, byButton: Bool) {
         frozenSince = now
-        var time = ""
-        if let seconds = context.host.wallClock() {
-            let civil = CivilTime(seconds: seconds)
-            var text = ValueText()
-            text.append(Int64(civil.hour), digits: 2)
-            text.append(":")
-            text.append(Int64(civil.minute), digits: 2)
-            text.append(":")
-            text.append(Int64(civil.second), digits: 2)
-            time = text.string
-        }
+        let time = context.host.wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? ""
         strip.stopped = (byButton ? context.strings.stoppedByButton : context.strings.stoppedByTouch).filled(time)
         strip.refresh()
         bars.controls.setTitle(Button.play.rawValue, context.strings.play)

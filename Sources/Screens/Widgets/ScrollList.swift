@@ -31,8 +31,6 @@ public final class ScrollList {
     }
 
     public var count: Int { edges.count - 1 }
-    /// Whether the list is at rest and not held.
-    public var isAtRest: Bool { !scroll.isHeld && !scroll.isGliding }
 
     /// Places the list and its items; it stays scrolled where it is, as far as there is something to show.
     public func layOut(in viewport: Rect, heights: [Int]) {

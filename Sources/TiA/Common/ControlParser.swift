@@ -24,9 +24,6 @@ public struct ControlParser: Sendable {
 
     public init() {}
 
-    /// Whether a message has begun but is not complete.
-    public var isInsideMessage: Bool { state != .version || !line.isEmpty }
-
     /// Takes one byte.
     /// - Returns: the message that the byte completed.
     public mutating func push(_ byte: UInt8) throws(ControlError) -> ControlMessage? {

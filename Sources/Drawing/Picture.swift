@@ -1,0 +1,89 @@
+import CPixman
+
+/// A position and a size in fractions of a pixel.
+public struct Frame: Equatable, Sendable {
+    public var x: Float
+    public var y: Float
+    public var width: Float
+    public var height: Float
+
+    public init(x: Float, y: Float, width: Float, height: Float) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    public init(_ rect: Rect) {
+        self.init(x: Float(rect.x), y: Float(rect.y), width: Float(rect.width), height: Float(rect.height))
+    }
+
+    /// Whether all four are numbers, and near enough to a surface to be computed with.
+    var isDrawable: Bool {
+        let reach = Float(4 * Surface.maximumExtent)
+        return abs(x) <= reach && abs(y) <= reach && width > 0 && width <= reach && height > 0 && height <= reach
+    }
+
+    /// Each edge at the nearest whole pixel; empty for what is no number or out of reach.
+    public var rounded: Rect {
+        guard isDrawable else { return .zero }
+        let left = Int(x.rounded())
+        let top = Int(y.rounded())
+        return Rect(
+            x: left, y: top, width: Int((x + width).rounded()) - left, height: Int((y + height).rounded()) - top)
+    }
+
+    /// The pixels that the frame covers when it is turned about its middle.
+    /// - Parameter angle: in radians, clockwise.
+    public func bounds(turned angle: Float) -> Rect {
+        guard isDrawable, abs(angle) <= Picture.maximumAngle else { return .zero }
+        guard angle != 0 else { return rounded }
+        let (sine, cosine) = Picture.sineAndCosine(angle)
+        let halfWidth = (cosine * width + abs(sine) * height) / 2
+        let halfHeight = (abs(sine) * width + cosine * height) / 2
+        let left = Int((x + width / 2 - halfWidth).rounded(.down)) - 1
+        let top = Int((y + height / 2 - halfHeight).rounded(.down)) - 1
+        let right = Int((x + width / 2 + halfWidth).rounded(.up)) + 1
+        let bottom = Int((y + height / 2 + halfHeight).rounded(.up)) + 1
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}
+
+/// A rectangle of a surface that can be drawn scaled, slightly turned and translucent. It shares the surface's pixels
+/// and shows what is drawn there later. Made once; drawing it allocates nothing.
+public final class Picture {
+    /// The greatest angle by which a picture is turned, in radians: a wobble, not a rotation.
+    public static let maximumAngle: Float = 0.5
+
+    public let surface: Surface
+    /// The part of the surface that is shown.
+    public let rect: Rect
+    /// The part alone, as pixman sees it; so nothing beside the rectangle is drawn at its edges.
+    let image: OpaquePointer
+
+    /// - Parameter rect: cut to the surface.
+    /// - Throws: `DrawingError.size` when nothing is left of the rectangle, `.outOfMemory`.
+    public init(_ surface: Surface, _ rect: Rect) throws(DrawingError) {
+        let inside = rect.intersection(surface.bounds)
+        guard !inside.isEmpty else { throw .size(width: rect.width, height: rect.height) }
+        guard
+            let image = pixman_image_create_bits(
+                PIXMAN_a8r8g8b8, Int32(inside.width), Int32(inside.height), surface.row(inside.y) + inside.x,
+                Int32(surface.stride * 4))
+        else { throw .outOfMemory }
+        self.surface = surface
+        self.rect = inside
+        self.image = image
+        pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)
+    }
+
+    deinit { pixman_image_unref(image) }
+
+    /// Of a small angle, by the first terms of the series: exact to a float up to `maximumAngle`.
+    static func sineAndCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
+        let square = angle * angle
+        let sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+        let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
+        return (sine, cosine)
+    }
+}

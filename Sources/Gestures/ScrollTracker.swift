@@ -14,17 +14,9 @@ public struct ScrollTracker {
 
     /// How long a glide lasts.
     public static let glideDuration: Int64 = 1_100_000_000
-    /// Only what the finger did in this time before it left counts for its speed.
-    public static let speedWindow: Int64 = 100_000_000
-    /// The highest speed of a glide, in pixels a second.
-    public static let maximumSpeed: Float = 8000
     /// Below this speed a drag ends where it is, in pixels a second.
     public static let minimumSpeed: Float = 40
 
-    private struct Trace {
-        var time: Int64 = 0
-        var position: Float = 0
-    }
     private struct Glide {
         var start: Int64
         var duration: Int64
@@ -32,9 +24,7 @@ public struct ScrollTracker {
         var distance: Float
     }
 
-    private static let traceLength = 8
-    private var traces = [Trace](repeating: Trace(), count: traceLength)
-    private var traceCount = 0
+    private var velocity = VelocityTracker()
     private var finger = -1
     private var origin: Float = 0
     private var offsetAtOrigin: Float = 0
@@ -78,8 +68,8 @@ public struct ScrollTracker {
         isDragging = stopped
         origin = position
         offsetAtOrigin = offset
-        traceCount = 0
-        note(position, time)
+        velocity.reset()
+        velocity.note(position, time)
         return stopped
     }
 
@@ -87,7 +77,7 @@ public struct ScrollTracker {
     /// - Returns: whether the offset changed.
     public mutating func move(finger moved: Int, to position: Float, time: Int64) -> Bool {
         guard moved == finger, isHeld else { return false }
-        note(position, time)
+        velocity.note(position, time)
         let way = position - origin
         if !isDragging {
             guard abs(way) > slop else { return false }
@@ -108,7 +98,7 @@ public struct ScrollTracker {
         finger = -1
         defer { isDragging = false }
         guard isDragging else { return true }
-        let speed = -fingerSpeed(at: time)
+        let speed = -velocity.velocity(at: time)
         guard abs(speed) >= Self.minimumSpeed else { return false }
         // A cubic ease out that starts with this speed goes speed * duration / 3 far.
         let distance = speed * Float(Self.glideDuration) / 3e9
@@ -143,28 +133,4 @@ public struct ScrollTracker {
     }
 
     private func clamped(_ value: Float) -> Float { max(0, min(limit, value)) }
-
-    private mutating func note(_ position: Float, _ time: Int64) {
-        if traceCount == Self.traceLength {
-            for index in 1..<Self.traceLength { traces[index - 1] = traces[index] }
-            traceCount -= 1
-        }
-        traces[traceCount] = Trace(time: time, position: position)
-        traceCount += 1
-    }
-
-    /// Pixels a second, from the last moves; 0 when the finger rested before it left.
-    private func fingerSpeed(at time: Int64) -> Float {
-        guard traceCount >= 2 else { return 0 }
-        let last = traces[traceCount - 1]
-        guard time - last.time <= Self.speedWindow else { return 0 }
-        var first = last
-        for trace in traces[0..<traceCount].reversed() where last.time - trace.time <= Self.speedWindow {
-            first = trace
-        }
-        let duration = last.time - first.time
-        guard duration > 0 else { return 0 }
-        let speed = (last.position - first.position) / (Float(duration) / 1e9)
-        return max(-Self.maximumSpeed, min(Self.maximumSpeed, speed))
-    }
 }

@@ -1,4 +1,4 @@
-/// Gestures: touches in, taps, drags (later pinches) out. Pure: no pixels, no clock of its own.
+/// Gestures: touches in, taps, presses, pans and pinches out. Pure: no pixels, no clock of its own.
 
 /// One change of one finger, in the logical (rotated) coordinates of the screen.
 public struct Touch: Equatable, Sendable {

@@ -1,0 +1,62 @@
+/// Gestures on their way to the screen: a queue of fixed length.
+///
+/// Changes that nobody took yet are united with the next change of the same gesture, so that a slow frame costs no
+/// room. `hasRoom` keeps a reserve: beginnings and changes are refused without it, so that every end finds a place.
+struct GestureQueue {
+    private static let capacity = 64
+    /// More than all ends that can follow without a further beginning.
+    private static let reserve = 8
+    private var gestures = [Gesture](repeating: .tap(x: 0, y: 0), count: capacity)
+    private var first = 0
+    private(set) var count = 0
+
+    /// Whether a gesture that can be done without may be added.
+    var hasRoom: Bool { count <= Self.capacity - Self.reserve }
+
+    mutating func next() -> Gesture? {
+        guard count > 0 else { return nil }
+        defer {
+            first = (first + 1) % Self.capacity
+            count -= 1
+        }
+        return gestures[first]
+    }
+
+    mutating func append(_ gesture: Gesture) {
+        guard count < Self.capacity else { return }
+        gestures[(first + count) % Self.capacity] = gesture
+        count += 1
+    }
+
+    /// Adds a change, or unites it with the newest gesture if that is a change of the same kind.
+    /// - Returns: whether it will be told; if not, the next change has to make up for it.
+    mutating func appendChange(_ gesture: Gesture) -> Bool {
+        if count > 0, let united = Self.unite(gestures[(first + count - 1) % Self.capacity], gesture) {
+            gestures[(first + count - 1) % Self.capacity] = united
+            return true
+        }
+        guard hasRoom else { return false }
+        append(gesture)
+        return true
+    }
+
+    private static func unite(_ older: Gesture, _ newer: Gesture) -> Gesture? {
+        switch (older, newer) {
+        case (.longPress(.changed, _, _), .longPress(.changed, _, _)): return newer
+        case (.pan(let old), .pan(let new)):
+            guard old.phase == .changed, new.phase == .changed else { return nil }
+            return .pan(
+                Pan(
+                    phase: .changed, x: new.x, y: new.y, dx: old.dx + new.dx, dy: old.dy + new.dy,
+                    velocityX: new.velocityX, velocityY: new.velocityY))
+        case (.pinch(let old), .pinch(let new)):
+            // What came before a new start must be told for itself.
+            guard old.phase == .changed, new.phase == .changed, !new.isRestarted else { return nil }
+            return .pinch(
+                Pinch(
+                    phase: .changed, kind: new.kind, scale: new.scale, centerX: new.centerX, centerY: new.centerY,
+                    isRestarted: old.isRestarted))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CMath
+
+/// Tells horizontal from vertical pinches by the angle between the fingers.
+struct PinchClassifier {
+    /// Tangents of the angles up to which a pinch is horizontal, and from which it is vertical.
+    private let horizontalLimit: Float
+    private let verticalLimit: Float
+
+    init(_ settings: GestureSettings) {
+        let border = Self.clamped(settings.pinchBorderAngle, 0, 90, else: 45)
+        let half = Self.clamped(settings.pinchBlindAngle, 0, 90, else: 10) / 2
+        horizontalLimit = Self.tangent(border - half)
+        verticalLimit = Self.tangent(border + half)
+    }
+
+    /// - Parameters: from one finger to the other.
+    /// - Returns: nil in the blind zone.
+    func kind(dx: Float, dy: Float) -> PinchKind? {
+        let width = abs(dx)
+        let height = abs(dy)
+        if height < horizontalLimit * width { return .horizontal }
+        if height > verticalLimit * width { return .vertical }
+        // Without a blind zone the border itself belongs to the vertical pinches.
+        return horizontalLimit == verticalLimit && width + height > 0 ? .vertical : nil
+    }
+
+    private static func tangent(_ degrees: Float) -> Float {
+        let cosine = math_cos_double(Double(max(0, min(90, degrees))) * Double.pi / 180)
+        let sine = max(0, 1 - cosine * cosine).squareRoot()
+        return cosine > 1e-6 ? Float(sine / cosine) : 1e6
+    }
+
+    private static func clamped(_ value: Float, _ low: Float, _ high: Float, else other: Float) -> Float {
+        value.isNaN ? other : max(low, min(high, value))
+    }
+}

@@ -9,7 +9,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Signals", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections", "Screens",
+    "Signals", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections", "Mail", "Screens",
     "App", "SignalServerCore",
 ]
 
@@ -46,8 +46,9 @@ let package = Package(
         .target(name: "Layout", dependencies: ["CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "CSystem"]),
-        .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing"]),
-        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform"]),
+        .target(name: "Mail", dependencies: ["Signals"]),
+        .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
+        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "CSystem"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.

@@ -14,4 +14,10 @@ public protocol ScreenHost: AnyObject {
     func wallClock() -> Int64?
     /// Writes one line to the device's log.
     func log(_ line: String)
+    /// Stores and sends pictures of the screen; nil where that cannot be done.
+    var pictures: (any PictureService)? { get }
+}
+
+extension ScreenHost {
+    public var pictures: (any PictureService)? { nil }
 }

@@ -4,6 +4,7 @@ import DrawingTests
 import GesturesTests
 import GraphsTests
 import LayoutTests
+import MailTests
 import PlatformTests
 import RecordingsTests
 import ScreensTests
@@ -18,7 +19,7 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
-        connectionsTests, screensTests, appTests, signalServerCoreTests,
+        connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

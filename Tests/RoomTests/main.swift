@@ -7,6 +7,7 @@ import DrawingTests
 import GesturesTests
 import GraphsTests
 import LayoutTests
+import MailTests
 import PlatformTests
 import RecordingsTests
 import ScreensTests
@@ -17,6 +18,6 @@ import TiATests
 
 let suites = [
     signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
-    connectionsTests, screensTests, appTests, signalServerCoreTests,
+    connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

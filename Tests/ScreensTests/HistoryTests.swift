@@ -1,4 +1,5 @@
 import Screens
+import Signals
 import TestKit
 
 private func entry(_ number: Int) -> HistoryEntry {

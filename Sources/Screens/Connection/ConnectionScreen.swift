@@ -141,6 +141,7 @@ public final class ConnectionScreen: Screen {
         case .otherField: focus(field === host ? port : host)
         case .demo: choose(.demo)
         case .connect: choose(.connect)
+        case .send: break
         }
     }
 

@@ -10,6 +10,8 @@ extension Strings {
         channelsOne: "1 channel",
         channels: "{0} channels",
 
+        screenshot: .english,
+
         hostPlaceholder: "Signal server",
         portPlaceholder: "Port",
         hostField: "Server",

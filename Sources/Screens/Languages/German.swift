@@ -10,6 +10,8 @@ extension Strings {
         channelsOne: "1 Kanal",
         channels: "{0} Kanäle",
 
+        screenshot: .german,
+
         hostPlaceholder: "Signalserver",
         portPlaceholder: "Port",
         hostField: "Server",

@@ -16,6 +16,9 @@ public struct Strings: Sendable {
     public let channelsOne: String
     public let channels: String
 
+    /// Screenshots and mail.
+    public let screenshot: ScreenshotStrings
+
     // Connection screen.
     public let hostPlaceholder: String
     public let portPlaceholder: String

@@ -1,10 +1,15 @@
 import Drawing
 import Gestures
 
-/// The on-screen keyboard: letters, digits and . - _ : for hosts, or a number pad for ports.
+/// The on-screen keyboard: letters, digits and . - _ : for hosts, a number pad for ports, letters with @ or with a space
+/// for mails.
 public final class Keyboard {
     public enum Layout: Sendable {
         case host, port
+        /// A mail address.
+        case address
+        /// A line of text.
+        case line
     }
 
     /// What was struck.
@@ -15,6 +20,7 @@ public final class Keyboard {
         case otherField
         case demo
         case connect
+        case send
     }
 
     /// How long Delete is held before it repeats, and how often then, in nanoseconds.
@@ -26,6 +32,7 @@ public final class Keyboard {
     private static let otherFieldKey = 129
     private static let demoKey = 130
     private static let connectKey = 131
+    private static let sendKey = 132
 
     public private(set) var frame = Rect.zero
     private let context: ScreenContext
@@ -56,7 +63,11 @@ public final class Keyboard {
         frame = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
         nextDelete = nil
         let inner = Rect(x: frame.x, y: frame.y + edge, width: frame.width, height: height - 2 * edge)
-        controls.set(layout == .host ? hostKeys(in: inner) : portKeys(in: inner))
+        switch layout {
+        case .host: controls.set(hostKeys(in: inner))
+        case .port: controls.set(portKeys(in: inner))
+        case .address, .line: controls.set(mailKeys(layout, in: inner))
+        }
         context.invalidate(frame)
     }
 
@@ -76,6 +87,7 @@ public final class Keyboard {
         case Self.otherFieldKey: return .otherField
         case Self.demoKey: return .demo
         case Self.connectKey: return .connect
+        case Self.sendKey: return .send
         default: return .character(UInt8(truncatingIfNeeded: id))
         }
     }
@@ -107,8 +119,8 @@ public final class Keyboard {
 
     public var targets: [Target] { controls.targets }
 
-    private func hostKeys(in area: Rect) -> [Control] {
-        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+    /// Digits and letters, in the upper four of five rows.
+    private func letterKeys(_ grid: KeyGrid) -> [Control] {
         var keys: [Control] = []
         for (row, letters) in (["1234567890"] + context.strings.letterRows).enumerated() {
             for (column, letter) in letters.utf8.prefix(10).enumerated() {
@@ -116,6 +128,12 @@ public final class Keyboard {
                     character(letter, grid, column: column, row: row, width: 1, kind: row == 0 ? .digitKey : .key))
             }
         }
+        return keys
+    }
+
+    private func hostKeys(in area: Rect) -> [Control] {
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+        var keys = letterKeys(grid)
         let strings = context.strings
         keys.append(
             grid.key(Self.demoKey, "key.demo", strings.demo, column: 0, row: 4, width: 2, kind: .wordKey))
@@ -125,6 +143,28 @@ public final class Keyboard {
             grid.key(Self.deleteKey, "key.delete", strings.keyDelete, column: 4, row: 4, width: 3, kind: .wordKey))
         keys.append(
             grid.key(Self.connectKey, "key.connect", strings.connect, column: 7, row: 4, width: 3, kind: .accent))
+        return keys
+    }
+
+    /// As for hosts; the last row has what a mail needs.
+    private func mailKeys(_ layout: Layout, in area: Rect) -> [Control] {
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+        var keys = letterKeys(grid)
+        let strings = context.strings
+        let words = strings.screenshot
+        if layout == .address {
+            keys.append(character(UInt8(ascii: "@"), grid, column: 0, row: 4, width: 1, kind: .key))
+            keys.append(character(UInt8(ascii: "+"), grid, column: 1, row: 4, width: 1, kind: .key))
+        } else {
+            keys.append(
+                grid.key(
+                    Int(UInt8(ascii: " ")), "key.space", words.keySpace, column: 0, row: 4, width: 2, kind: .wordKey))
+        }
+        let other = layout == .address ? ("key.subject", words.keySubject) : ("key.recipient", words.keyRecipient)
+        keys.append(grid.key(Self.otherFieldKey, other.0, other.1, column: 2, row: 4, width: 2, kind: .wordKey))
+        keys.append(
+            grid.key(Self.deleteKey, "key.delete", strings.keyDelete, column: 4, row: 4, width: 3, kind: .wordKey))
+        keys.append(grid.key(Self.sendKey, "key.send", words.send, column: 7, row: 4, width: 3, kind: .accent))
         return keys
     }
 
@@ -161,6 +201,8 @@ public final class Keyboard {
         case UInt8(ascii: "-"): word = "minus"
         case UInt8(ascii: "_"): word = "underscore"
         case UInt8(ascii: ":"): word = "colon"
+        case UInt8(ascii: "@"): word = "at"
+        case UInt8(ascii: "+"): word = "plus"
         default: word = title
         }
         return grid.key(Int(byte), "key." + word, title, column: column, row: row, width: width, kind: kind)

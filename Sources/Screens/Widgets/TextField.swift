@@ -1,10 +1,12 @@
 import Drawing
 
-/// One line of ASCII text with a caret. The keyboard tells it what to do; it draws itself.
+/// One line of text with a caret. The keyboard tells it what to do; it draws itself.
 public final class TextField {
     public let placeholder: String
-    /// The most characters that can be typed.
+    /// The most bytes of UTF-8 that the text can have.
     public let maximumLength: Int
+    /// Whether it holds a line with spaces and any letters; otherwise one word of printable ASCII.
+    public let isLine: Bool
     public var frame = Rect.zero { didSet { reveal() } }
     public private(set) var caret = 0
     public var isFocused = false { didSet { if isFocused != oldValue { changed() } } }
@@ -16,17 +18,24 @@ public final class TextField {
     private var shift = 0
     private var padding: Int { context.metrics.px(12) }
 
-    public init(placeholder: String, maximumLength: Int, context: ScreenContext) {
+    public init(placeholder: String, maximumLength: Int, isLine: Bool = false, context: ScreenContext) {
         self.placeholder = placeholder
         self.maximumLength = maximumLength
+        self.isLine = isLine
         self.context = context
     }
 
-    /// The text; setting it puts the caret at its end. What is not printable ASCII, or too much, is left out.
+    /// The text; setting it puts the caret at its end. What is not allowed, or too much, is left out.
     public var text: String {
         get { String(decoding: bytes, as: UTF8.self) }
         set {
-            bytes = Array(newValue.utf8.filter { $0 > 0x20 && $0 < 0x7F }.prefix(maximumLength))
+            let least: UInt8 = isLine ? 0x20 : 0x21
+            bytes = Array(newValue.utf8.filter { $0 >= least && $0 != 0x7F && (isLine || $0 < 0x80) })
+            if bytes.count > maximumLength {
+                var end = maximumLength
+                while end > 0 && isInsideLetter(end) { end -= 1 }
+                bytes.removeLast(bytes.count - end)
+            }
             caret = bytes.count
             changed()
         }
@@ -47,8 +56,9 @@ public final class TextField {
     @discardableResult
     public func deleteBackward() -> Bool {
         guard caret > 0 else { return false }
-        caret -= 1
-        bytes.remove(at: caret)
+        let end = caret
+        repeat { caret -= 1 } while caret > 0 && isInsideLetter(caret)
+        bytes.removeSubrange(caret..<end)
         changed()
         return true
     }
@@ -58,7 +68,7 @@ public final class TextField {
         let wanted = x - frame.x - padding + shift
         var best = 0
         var distance = Int.max
-        for index in 0...bytes.count {
+        for index in 0...bytes.count where !isInsideLetter(index) {
             let off = abs(width(upTo: index) - wanted)
             if off < distance {
                 distance = off
@@ -106,6 +116,9 @@ public final class TextField {
             }
         }
     }
+
+    /// Whether a position lies between the bytes of one letter.
+    private func isInsideLetter(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
 
     private func changed() {
         reveal()

@@ -36,18 +36,11 @@ public struct CivilTime: Equatable, Sendable {
     /// "14:07:51".
     public var clockWithSeconds: String { clock + ":" + Self.two(second) }
 
-    private static func two(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
-}
+    /// "2026-11-21".
+    public var isoDate: String { String(year) + "-" + Self.two(month) + "-" + Self.two(day) }
+    /// Days since the last Monday, 0 to 6. (1970-01-01 was a Thursday.)
+    public var weekday: Int { Int((dayNumber + 3) % 7) }
 
-extension Strings {
-    /// When something was, seen from `now`: "today 13:52", "yesterday", "9 Nov", "9 Nov 2025".
-    public func words(forTime time: Int64, now: Int64) -> String {
-        let then = CivilTime(seconds: time)
-        let today = CivilTime(seconds: now)
-        if then.dayNumber == today.dayNumber { return self.today.filled(then.clock) }
-        if then.dayNumber + 1 == today.dayNumber { return yesterday }
-        let month = months.indices.contains(then.month - 1) ? months[then.month - 1] : ""
-        let text = date.filled(String(then.day), month)
-        return then.year == today.year ? text : text + " " + String(then.year)
-    }
+    /// A number of two digits, with a zero before it where it has one.
+    public static func two(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
 }

@@ -1,0 +1,72 @@
+/// Mail: composes messages and decides when they are sent. Pure: no files, no network, no clock.
+
+/// What is wrong with a mail address.
+public enum AddressError: Error, Equatable, Sendable {
+    case missing
+    case tooLong
+    /// There is not exactly one "@".
+    case noAt
+    /// The part before the "@".
+    case illegalName
+    /// The part behind the "@".
+    case illegalDomain
+}
+
+/// A mail address that can stand in a header and on a command line as it is: name@domain, ASCII, without quotes,
+/// comments or spaces (RFC 5321, section 4.1.2: Dot-string and Domain).
+public struct MailAddress: Equatable, Sendable {
+    /// The longest address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+    public static let maximumBytes = 254
+    /// The longest part before the "@" (section 4.5.3.1.1).
+    public static let maximumNameBytes = 64
+    /// The longest part of a domain between dots (RFC 1035, section 2.3.4).
+    public static let maximumLabelBytes = 63
+
+    public let text: String
+
+    public init(_ text: String) throws(AddressError) {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { throw .missing }
+        guard bytes.count <= Self.maximumBytes else { throw .tooLong }
+        let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .noAt }
+        guard parts[0].count <= Self.maximumNameBytes else { throw .tooLong }
+        for atom in parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+            // A leading hyphen would look like an option to other programs.
+            guard !atom.isEmpty, atom.allSatisfy(Self.isAtomByte) else { throw .illegalName }
+        }
+        guard parts[0].first != UInt8(ascii: "-") else { throw .illegalName }
+        for label in parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+            guard !label.isEmpty, label.count <= Self.maximumLabelBytes, label.allSatisfy(Self.isDomainByte),
+                label.first != UInt8(ascii: "-"), label.last != UInt8(ascii: "-")
+            else { throw .illegalDomain }
+        }
+        self.text = text
+    }
+
+    /// What is behind the "@".
+    public var domain: String {
+        let bytes = Array(text.utf8)
+        let at = bytes.firstIndex(of: UInt8(ascii: "@")) ?? 0
+        return String(decoding: bytes[(at + 1)...], as: UTF8.self)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    /// RFC 5322, section 3.2.3: atext.
+    private static func isAtomByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"),
+            UInt8(ascii: "="), UInt8(ascii: "?"), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"),
+            UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "~"):
+            true
+        default: isLetterOrDigit(byte)
+        }
+    }
+
+    private static func isDomainByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || byte == UInt8(ascii: "-") }
+}

@@ -1,0 +1,167 @@
+import Drawing
+import Gestures
+import Mail
+import Signals
+
+/// The form over the screenshot's sheet: to whom the picture goes, and what about.
+final class MailScreen: Screen {
+    let name: StaticString = "mail"
+    var isSheet: Bool { true }
+
+    enum Button: Int {
+        case cancel, send
+    }
+
+    let context: ScreenContext
+    let sheet: ScreenshotSheet
+    let controls: Controls
+    let keyboard: Keyboard
+    let spinner: Spinner
+    let recipient: TextField
+    let subject: TextField
+    var area = Rect.zero
+    var bar = Rect.zero
+    /// Between the fields and the lower edge or the keyboard.
+    var body = Rect.zero
+    /// Where the words before the fields stand.
+    var recipientLabel = Rect.zero
+    var subjectLabel = Rect.zero
+    var preview: Surface?
+    var previewFrame = Rect.zero
+    private(set) var isSending = false
+
+    /// The name of the small file that keeps the last recipient.
+    static let recipientFile: StaticString = "mail-recipient"
+
+    init(context: ScreenContext, sheet: ScreenshotSheet) {
+        self.context = context
+        self.sheet = sheet
+        controls = Controls(context: context)
+        keyboard = Keyboard(context: context)
+        spinner = Spinner(context: context)
+        let strings = context.strings.screenshot
+        recipient = TextField(
+            placeholder: strings.recipientPlaceholder, maximumLength: MailAddress.maximumBytes, context: context)
+        subject = TextField(
+            placeholder: strings.subjectPlaceholder, maximumLength: Letter.maximumSubjectBytes, isLine: true,
+            context: context)
+        recipient.text = rememberedRecipient ?? ""
+        subject.text = MailWords.subject(sheet, context.strings)
+        // Somebody who has no address yet wants to type one.
+        if recipient.text.isEmpty { recipient.isFocused = true }
+    }
+
+    private var rememberedRecipient: String? {
+        guard let bytes = context.host.loadFile(Self.recipientFile), bytes.count <= MailAddress.maximumBytes else {
+            return context.host.pictures?.usualRecipient
+        }
+        // What was damaged on the card is not offered.
+        return (try? MailAddress(String(decoding: bytes, as: UTF8.self)))?.text
+    }
+
+    func resize(to area: Rect) {
+        self.area = area
+        layOut()
+    }
+
+    func cancelTouches() {
+        controls.cancelTouches()
+        keyboard.cancelTouches()
+    }
+
+    var focused: TextField? { recipient.isFocused ? recipient : subject.isFocused ? subject : nil }
+
+    func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen(let id):
+            if id == Button.send.rawValue { send() } else { context.navigate(.pop) }
+            return
+        case .held: return
+        case .ignored: break
+        }
+        guard !isSending else { return }
+        let point = Point(x: Int(touch.x), y: Int(touch.y))
+        if touch.phase == .began, let field = field(at: point) {
+            if focused === field {
+                field.placeCaret(x: point.x)
+            } else {
+                focus(field)
+                field.placeCaretAtEnd()
+            }
+            return
+        }
+        guard focused != nil else { return }
+        if let stroke = keyboard.handle(touch) { strike(stroke) }
+        if touch.phase == .began && !keyboard.frame.contains(point) { focus(nil) }
+    }
+
+    private func field(at point: Point) -> TextField? {
+        for field in [recipient, subject] where field.frame.contains(point) { return field }
+        return nil
+    }
+
+    private func strike(_ stroke: Keyboard.Stroke) {
+        guard let field = focused else { return }
+        switch stroke {
+        case .character(let byte): field.insert(byte)
+        case .delete: field.deleteBackward()
+        case .otherField: focus(field === recipient ? subject : recipient)
+        case .send: send()
+        case .demo, .connect: break
+        }
+    }
+
+    /// Shows the keyboard for a field, or hides it.
+    private func focus(_ field: TextField?) {
+        guard focused !== field else { return }
+        recipient.isFocused = field === recipient
+        subject.isFocused = field === subject
+        layOut()
+    }
+
+    private func send() {
+        let address: MailAddress
+        do throws(AddressError) {
+            address = try MailAddress(recipient.text)
+        } catch {
+            // The field at fault is ready to be mended when the dialog is closed.
+            focus(recipient)
+            context.show(
+                Dialog(
+                    title: context.strings.illegalInputTitle, message: context.strings.screenshot.words(for: error),
+                    primary: context.strings.ok))
+            return
+        }
+        context.host.saveFile(Self.recipientFile, Array(address.text.utf8))
+        isSending = true
+        focus(nil)
+        layOut()
+        let letter = Letter(
+            recipient: address, subject: subject.text, text: MailWords.text(sheet, context.strings))
+        context.host.pictures?.send(sheet.picture, name: sheet.pictureName, with: letter)
+    }
+
+    func advance(to now: Int64) {
+        sheet.session?.source.advance(to: now)
+        if focused != nil {
+            for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
+        }
+        guard isSending else { return }
+        spinner.advance(to: now)
+        guard let result = context.host.pictures?.takeResult() else { return }
+        isSending = false
+        layOut()
+        switch result {
+        case .queued(let waiting):
+            context.notify(context.strings.screenshot.words(forWaiting: waiting))
+            sheet.isDone = true
+            context.navigate(.pop)
+        case .failed(let failure):
+            let strings = context.strings.screenshot
+            context.show(
+                Dialog(
+                    title: strings.notSentTitle, message: strings.words(for: failure), primary: context.strings.ok))
+        case .stored: break
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Mail
+import Signals
+
+/// What a mail with a screenshot says by itself.
+enum MailWords {
+    /// The most channels that are named in a mail.
+    static let maximumChannels = 8
+
+    /// "Screenshot of 2026-11-21 13:52:07: C3, Cz, C4 and 2 more".
+    static func subject(_ sheet: ScreenshotSheet, _ strings: Strings) -> String {
+        let words = strings.screenshot
+        let first =
+            time(sheet.pictureName).map { words.subjectWithTime.filled($0) } ?? words.subjectWithoutTime
+        let channels = channels(sheet.session, strings)
+        return channels.isEmpty ? first : first + ": " + channels
+    }
+
+    static func text(_ sheet: ScreenshotSheet, _ strings: Strings) -> String {
+        let words = strings.screenshot
+        return words.letterText.filled(
+            time(sheet.pictureName) ?? words.timeUnknown, sheet.session?.title ?? "-",
+            channels(sheet.session, strings))
+    }
+
+    /// "2026-11-21 13:52:07".
+    private static func time(_ name: PictureName) -> String? {
+        guard let time = name.time else { return nil }
+        let civil = CivilTime(seconds: time)
+        return civil.isoDate + " " + civil.clockWithSeconds
+    }
+
+    /// "C3, Cz, C4 and 2 more".
+    private static func channels(_ session: Session?, _ strings: Strings) -> String {
+        guard let session else { return "" }
+        let channels = session.selection.channels
+        var text = ""
+        for (index, channel) in channels.prefix(maximumChannels).enumerated() {
+            if index > 0 { text += ", " }
+            text += session.catalogue.signals[channel.signal].labels[channel.channel]
+        }
+        let more = channels.count - maximumChannels
+        return more > 0 ? text + " " + strings.screenshot.moreChannels.filled(String(more)) : text
+    }
+}
+
+extension ScreenshotStrings {
+    /// What is wrong with the recipient's address, as a sentence that names the field.
+    func words(for error: AddressError) -> String {
+        switch error {
+        case .missing: recipientMissing
+        case .tooLong: recipientTooLong
+        case .noAt: recipientNoAt
+        case .illegalName: recipientName
+        case .illegalDomain: recipientDomain
+        }
+    }
+}

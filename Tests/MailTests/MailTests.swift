@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the room Mail.
+public let mailTests = TestSuite("Mail", addressTests)

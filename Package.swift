@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Signals", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections", "Mail", "Screens",
+    "Signals", "Settings", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections",
+    "Mail", "Screens",
     "App", "SignalServerCore",
 ]
 
@@ -36,6 +37,7 @@ let package = Package(
 
         // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
+        .target(name: "Settings"),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
         .target(
@@ -47,7 +49,9 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "CSystem"]),
         .target(name: "Mail", dependencies: ["Signals"]),
-        .target(name: "Screens", dependencies: ["Signals", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
+        .target(
+            name: "Screens",
+            dependencies: ["Signals", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
         .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "CSystem"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 

@@ -67,6 +67,10 @@ final class Host: ScreenHost, FileWriterHandler {
         }
     }
 
+    func saveSettings(_ bytes: [UInt8]) {}
+
+    func restart() { loop.stop() }
+
     func written(_ job: Int, error: FileError?, now: Int64) {
         if let error { log("file: not stored: \(error.message)") } else { log("file: stored") }
     }

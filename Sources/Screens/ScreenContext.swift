@@ -1,4 +1,5 @@
 import Drawing
+import Settings
 
 /// What all screens share: looks, words, sizes, and the ways to answer the shell.
 public final class ScreenContext {
@@ -6,11 +7,14 @@ public final class ScreenContext {
     public let theme = Theme()
     public let fonts: Fonts
     public let styles: TextStyles
-    public let strings: Strings
+    /// The words of the present language; screens lay out anew when they appear.
+    public private(set) var strings: Strings
     public let host: any ScreenHost
     public let limits: BoardLimits
-    /// How much of each channel is kept, in seconds; at least the longest period that is shown.
-    public let storedSeconds: Int
+    private var stored: StoredSettings
+    private let leastStoredSeconds: Int
+    /// Goes up whenever settings changed: a screen that appears again compares it with what it has seen.
+    public private(set) var settingsVersion = 0
 
     /// What must be redrawn.
     public private(set) var damage = Damage()
@@ -25,16 +29,44 @@ public final class ScreenContext {
     private var notice: String?
 
     public init(
-        metrics: Metrics, fonts: Fonts, strings: Strings, host: any ScreenHost, limits: BoardLimits = .armv7,
-        storedSeconds: Int = 20
+        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, limits: BoardLimits = .armv7,
+        storedSeconds: Int = 20, settings: StoredSettings = StoredSettings()
     ) {
         self.metrics = metrics
         self.fonts = fonts
         styles = TextStyles(metrics: metrics)
-        self.strings = strings
+        self.strings = strings ?? .language(settings.settings.language)
         self.host = host
         self.limits = limits
-        self.storedSeconds = storedSeconds
+        leastStoredSeconds = storedSeconds
+        stored = settings
+    }
+
+    /// The settings that hold now.
+    public var settings: Settings { stored.settings }
+    /// What was wrong with the settings file at the start.
+    public var settingsMessages: [SettingsMessage] { stored.messages }
+    /// How much of each channel is kept, in seconds; at least the period that is shown.
+    public var storedSeconds: Int { max(leastStoredSeconds, settings.period) }
+
+    /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
+    ///
+    /// Who shows something that depends on settings looks at them, or at `settingsVersion`, in `appear`.
+    public func apply(_ new: Settings) {
+        let before = settings
+        let bytes = stored.apply(new)
+        guard settings != before else { return }
+        settingsVersion += 1
+        if settings.language != before.language { strings = .language(settings.language) }
+        for key in settings.differences(from: before) {
+            let row = key.row
+            host.log("settings: " + row.name + " = " + (row.isSecret ? "(hidden)" : row.text(of: settings[key])))
+        }
+        if let bytes {
+            host.saveSettings(bytes)
+        } else {
+            host.log("settings: the file is left alone")
+        }
     }
 
     /// Says that a rectangle must be redrawn in the next frame.

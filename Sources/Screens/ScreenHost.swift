@@ -10,6 +10,10 @@ public protocol ScreenHost: AnyObject {
     func loadFile(_ name: StaticString) -> [UInt8]?
     /// Replaces a small file as a whole; returns at once.
     func saveFile(_ name: StaticString, _ bytes: [UInt8])
+    /// Replaces the settings file, safe against power cuts; returns at once.
+    func saveSettings(_ bytes: [UInt8])
+    /// Starts the app again, so that settings hold that it reads only then.
+    func restart()
     /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
     func wallClock() -> Int64?
     /// Writes one line to the device's log.
@@ -20,4 +24,10 @@ public protocol ScreenHost: AnyObject {
 
 extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
+}
+
+/// For hosts of tests that have no settings file.
+extension ScreenHost {
+    public func saveSettings(_ bytes: [UInt8]) {}
+    public func restart() {}
 }

@@ -8,6 +8,7 @@ import MailTests
 import PlatformTests
 import RecordingsTests
 import ScreensTests
+import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
 import TestKit
@@ -18,7 +19,8 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
+        signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests,
+        platformTests,
         connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 

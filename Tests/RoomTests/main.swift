@@ -11,13 +11,15 @@ import MailTests
 import PlatformTests
 import RecordingsTests
 import ScreensTests
+import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
 import TestKit
 import TiATests
 
 let suites = [
-    signalsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests, platformTests,
+    signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests,
+    platformTests,
     connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

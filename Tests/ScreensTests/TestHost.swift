@@ -33,6 +33,11 @@ final class TestHost: ScreenHost {
         files.removeAll { $0.name == name.description }
         files.append((name: name.description, bytes: bytes))
     }
+    /// The settings file, and how often the app was to start again.
+    var settingsFile: [UInt8]?
+    var restarts = 0
+    func saveSettings(_ bytes: [UInt8]) { settingsFile = bytes }
+    func restart() { restarts += 1 }
     func wallClock() -> Int64? { clock }
     func log(_ line: String) { lines.append(line) }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Settings
 import Signals
 
 /// The first screen: host and port, an on-screen keyboard, and the servers that were connected before.

@@ -1,3 +1,5 @@
+import Settings
+
 /// The history as a small text file: a line that names the format and its version, then one line an entry with host,
 /// port, dialect, number of channels and time, separated by tabs.
 public enum HistoryFile {

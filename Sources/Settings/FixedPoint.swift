@@ -1,0 +1,35 @@
+/// Numbers as text, without floating point: whole numbers and thousandths.
+public enum FixedPoint {
+    /// A whole number of at most nine digits without sign.
+    public static func whole(_ digits: some Collection<UInt8>) -> Int? {
+        guard (1...9).contains(digits.count), digits.allSatisfy(HostInput.isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    /// A number with a sign and up to three decimals behind a point or comma, in thousandths.
+    public static func thousandths(_ text: some Collection<UInt8>) -> Int? {
+        var rest = Array(text)[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        let parts = rest.split(
+            maxSplits: 1, omittingEmptySubsequences: false,
+            whereSeparator: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+        guard let whole = whole(parts[0]), whole <= 1_000_000 else { return nil }
+        var value = whole * 1000
+        if parts.count > 1 {
+            guard (1...3).contains(parts[1].count), let fraction = self.whole(parts[1]) else { return nil }
+            value += fraction * (parts[1].count == 1 ? 100 : parts[1].count == 2 ? 10 : 1)
+        }
+        return isNegative ? -value : value
+    }
+
+    /// Thousandths as text with as few decimals as are needed, at least `decimals`: "-80", "0.5".
+    public static func text(_ thousandths: Int, decimals: Int = 0, separator: String = ".") -> String {
+        let magnitude = thousandths.magnitude
+        var text = (thousandths < 0 ? "-" : "") + String(magnitude / 1000)
+        var fraction = Array(String(1000 + magnitude % 1000).utf8.dropFirst())
+        while fraction.count > decimals, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+        if !fraction.isEmpty { text += separator + String(decoding: fraction, as: UTF8.self) }
+        return text
+    }
+}

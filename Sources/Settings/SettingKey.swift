@@ -1,0 +1,26 @@
+/// Settings: every setting of the device in one table; the text file that holds them; pure, no files are touched here.
+
+/// One setting. The order is that of the screens and of a new file.
+public enum SettingKey: Int, CaseIterable, Sendable {
+    // What the settings screen over the graphs shows.
+    case content
+    case scopeScale, scopeMaximum, scopeMinimum
+    case spectrogramScale, spectrogramMaximum, spectrogramMinimum
+    // Basic.
+    case language
+    case pagesPortrait, rowsPortrait, columnsPortrait
+    case pagesLandscape, rowsLandscape, columnsLandscape
+    case period
+    case rotation
+    case host, port
+    // Expert.
+    case showsSpectrograms, window, decibel, fftCycles, colourMap
+    case simulation, buttonThreshold
+    case pinchBorder, pinchBlind
+    case network, address, netmask, gateway, nameServer
+    case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
+    case displayMillimetres, pixelFormat, gpioButton
+
+    /// How many settings there are.
+    public static let count = allCases.count
+}

@@ -1,0 +1,76 @@
+extension SettingRow {
+    /// Reads a value as the file holds it; nil when it is none that is allowed.
+    public func value(of text: some Collection<UInt8>) -> SettingValue? {
+        switch kind {
+        case .whole(let range, let automatic):
+            if automatic, Self.word(text, in: ["auto"]) != nil { return .number(0) }
+            guard let number = FixedPoint.whole(text), range.contains(number) || (automatic && number == 0) else {
+                return nil
+            }
+            return .number(number)
+        case .decimal(let range):
+            guard let number = FixedPoint.thousandths(text), range.contains(number) else { return nil }
+            return .number(number)
+        case .choice(let words): return Self.word(text, in: words).map { .number($0) }
+        case .flag: return Self.word(text, in: ["no", "yes", "off", "on", "false", "true"]).map { .number($0 & 1) }
+        case .text(let rule, let maximum):
+            guard text.count <= maximum else { return nil }
+            let string = String(decoding: text, as: UTF8.self)
+            return rule.allows(string) ? .text(string) : nil
+        }
+    }
+
+    /// A value as the file holds it.
+    public func text(of value: SettingValue) -> String {
+        switch (kind, value) {
+        case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
+        case (.decimal, .number(let number)): FixedPoint.text(number)
+        case (.choice(let words), .number(let number)): words.indices.contains(number) ? words[number] : ""
+        case (.flag, .number(let number)): number == 0 ? "no" : "yes"
+        case (.text, .text(let text)): text
+        default: ""
+        }
+    }
+
+    /// Whether a value is of the right type and within its range.
+    public func allows(_ value: SettingValue) -> Bool {
+        switch (kind, value) {
+        case (.whole(let range, let automatic), .number(let number)):
+            range.contains(number) || (automatic && number == 0)
+        case (.decimal(let range), .number(let number)): range.contains(number)
+        case (.choice(let words), .number(let number)): words.indices.contains(number)
+        case (.flag, .number(let number)): number == 0 || number == 1
+        case (.text(let rule, let maximum), .text(let text)): text.utf8.count <= maximum && rule.allows(text)
+        default: false
+        }
+    }
+
+    /// The allowed values as the file holds them, for its comments and messages; empty for texts.
+    public var allowed: String {
+        switch kind {
+        case .whole(let range, let automatic):
+            (automatic ? "auto, " : "") + String(range.lowerBound) + "..." + String(range.upperBound)
+        case .decimal(let range): FixedPoint.text(range.lowerBound) + "..." + FixedPoint.text(range.upperBound)
+        case .choice(let words): words.reduce("") { $0.isEmpty ? $1 : $0 + ", " + $1 }
+        case .flag: "yes, no"
+        case .text(let rule, _):
+            switch rule {
+            case .host: "mylab.local, 192.168.1.20"
+            case .address: "192.168.1.20"
+            case .netmask: "255.255.255.0"
+            case .extent: "154x86"
+            case .gpioLine: "/dev/gpiochip0:17"
+            case .mailAddress: "somebody@mylab.local"
+            case .visible, .secret: ""
+            }
+        }
+    }
+
+    /// The place of a word, without regard to case.
+    private static func word(_ text: some Collection<UInt8>, in words: [String]) -> Int? {
+        words.firstIndex { word in
+            word.utf8.count == text.count
+                && word.utf8.elementsEqual(text) { $0 == $1 || ($1 >= 0x41 && $1 <= 0x5A && $0 == $1 | 0x20) }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// What is known of one setting: its name in the file, its values, where it is shown and when it takes effect.
+public struct SettingRow: Sendable {
+    /// What values there are.
+    public enum Kind: Sendable {
+        /// Whole numbers. With `automatic`, 0 is allowed too: the app chooses; the file says "auto".
+        case whole(ClosedRange<Int>, automatic: Bool = false)
+        /// Numbers with three decimals; the range is in thousandths.
+        case decimal(ClosedRange<Int>)
+        /// One of some words; the value is the word's place.
+        case choice([String])
+        /// yes or no; the value is 1 or 0.
+        case flag
+        /// A text of at most `maximum` bytes that keeps a rule; empty for none.
+        case text(TextRule, maximum: Int)
+    }
+
+    /// What a number counts.
+    public enum Unit: Sendable {
+        case none, seconds, perSecond, degrees
+        /// The unit of the scopes' channels.
+        case signal
+        /// That unit squared, or decibel.
+        case power
+    }
+
+    /// Which screen shows it.
+    public enum Place: Sendable {
+        case inApp, basic, expert
+    }
+
+    /// Under which heading it stands.
+    public enum Group: Int, CaseIterable, Sendable {
+        case graphs, scopes, spectrograms, device, portrait, landscape, spectrum, input, server, network, mail, hardware
+    }
+
+    /// When a change can be seen.
+    public enum Effect: Sendable {
+        case atOnce
+        case nextVisualization
+        /// When the app starts again.
+        case nextStart
+    }
+
+    /// In the file and on the kernel's command line.
+    public let name: String
+    public let kind: Kind
+    public let unit: Unit
+    public let standard: SettingValue
+    public let place: Place
+    public let group: Group
+    public let effect: Effect
+
+    init(
+        _ name: String, _ kind: Kind, _ standard: SettingValue, _ place: Place, _ group: Group,
+        _ effect: Effect = .nextVisualization, unit: Unit = .none
+    ) {
+        self.name = name
+        self.kind = kind
+        self.unit = unit
+        self.standard = standard
+        self.place = place
+        self.group = group
+        self.effect = effect
+    }
+
+    /// The rows of all settings, by `SettingKey.rawValue`.
+    public static let all = SettingKey.allCases.map { $0.makeRow() }
+
+    /// Whether the value is never shown: a password.
+    public var isSecret: Bool {
+        if case .text(.secret, _) = kind { return true }
+        return false
+    }
+}
+
+/// A setting's value: a number (also a choice's place, thousandths, 1 or 0 for yes or no) or a text.
+public enum SettingValue: Equatable, Sendable {
+    case number(Int)
+    case text(String)
+}
+
+extension SettingKey {
+    public var row: SettingRow { SettingRow.all[rawValue] }
+
+    /// The setting of this name in the file.
+    public static func named(_ name: some Collection<UInt8>) -> SettingKey? {
+        for key in allCases where key.row.name.utf8.elementsEqual(name) { return key }
+        return nil
+    }
+}

@@ -1,0 +1,179 @@
+/// All settings of the device, each within its range. A plain value; equal when all settings are.
+public struct Settings: Equatable, Sendable {
+    private var values: [SettingValue]
+
+    /// The defaults.
+    public init() { values = SettingRow.all.map { $0.standard } }
+
+    /// Any setting by its key. A value that its row does not allow is not taken.
+    public subscript(_ key: SettingKey) -> SettingValue {
+        get { values[key.rawValue] }
+        set { if key.row.allows(newValue) { values[key.rawValue] = newValue } }
+    }
+
+    /// A setting that is a number (thousandths for decimals).
+    public subscript(number key: SettingKey) -> Int {
+        get {
+            if case .number(let number) = values[key.rawValue] { return number }
+            return 0
+        }
+        set { self[key] = .number(newValue) }
+    }
+
+    /// A setting that is a text.
+    public subscript(text key: SettingKey) -> String {
+        get {
+            if case .text(let text) = values[key.rawValue] { return text }
+            return ""
+        }
+        set { self[key] = .text(newValue) }
+    }
+
+    /// The settings whose values differ.
+    public func differences(from other: Settings) -> [SettingKey] {
+        SettingKey.allCases.filter { self[$0] != other[$0] }
+    }
+
+    private func choice<Choice: RawRepresentable>(_ key: SettingKey, or standard: Choice) -> Choice
+    where Choice.RawValue == Int {
+        Choice(rawValue: self[number: key]) ?? standard
+    }
+}
+
+// What the rooms ask for.
+extension Settings {
+    /// How periodic graphs show time.
+    public enum Content: Int, Sendable { case scroll, sweep }
+    /// Whether a graph follows its values or keeps to limits.
+    public enum Scale: Int, Sendable { case auto, fixed }
+    /// What is laid over the samples before a transform.
+    public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
+    /// How power becomes colour: by hue, or perceptually even.
+    public enum ColourMap: Int, Sendable { case hue, even }
+    public enum Security: Int, Sendable { case none, startTLS, tls }
+    /// Pages, rows and columns of graphs; 0 lets the app choose.
+    public struct Grid: Equatable, Sendable {
+        public var pages: Int
+        public var rows: Int
+        public var columns: Int
+
+        public init(pages: Int, rows: Int, columns: Int) {
+            self.pages = pages
+            self.rows = rows
+            self.columns = columns
+        }
+    }
+    /// How a board gets its address.
+    public enum Network: Equatable, Sendable {
+        case dhcp
+        /// Gateway and name server may be empty.
+        case fixed(address: String, netmask: String, gateway: String, nameServer: String)
+    }
+
+    public var content: Content {
+        get { choice(.content, or: .sweep) }
+        set { self[number: .content] = newValue.rawValue }
+    }
+    public var scopeScale: Scale { choice(.scopeScale, or: .auto) }
+    /// The fixed scale of scopes, in the channel's unit; minimum < maximum.
+    public var scopeLimits: (minimum: Float, maximum: Float) { limits(.scopeMinimum, .scopeMaximum) }
+    public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
+    /// The fixed scale of spectrograms, in the unit squared or in dB; minimum < maximum.
+    public var spectrogramLimits: (minimum: Float, maximum: Float) {
+        limits(.spectrogramMinimum, .spectrogramMaximum)
+    }
+
+    public func grid(isLandscape: Bool) -> Grid {
+        isLandscape
+            ? Grid(
+                pages: self[number: .pagesLandscape], rows: self[number: .rowsLandscape],
+                columns: self[number: .columnsLandscape])
+            : Grid(
+                pages: self[number: .pagesPortrait], rows: self[number: .rowsPortrait],
+                columns: self[number: .columnsPortrait])
+    }
+    /// The displayed period in seconds.
+    public var period: Int { self[number: .period] }
+    /// ISO 639-1 code.
+    public var language: String { SettingKey.language.row.text(of: self[.language]) }
+    /// How far the picture is turned clockwise on the panel, in quarters of a turn.
+    public var quarterTurns: Int { self[number: .rotation] }
+    /// What the connection screen's fields hold at first; the host may be empty.
+    public var server: (host: String, port: UInt16) {
+        (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))
+    }
+
+    public var showsSpectrograms: Bool { self[number: .showsSpectrograms] != 0 }
+    public var window: Window { choice(.window, or: .hamming) }
+    public var usesDecibel: Bool { self[number: .decibel] != 0 }
+    /// The most transforms per second and channel.
+    public var maximumFFTCycles: Int { self[number: .fftCycles] }
+    public var colourMap: ColourMap { choice(.colourMap, or: .hue) }
+    /// Whether Connect opens the simulated source.
+    public var simulation: Bool { self[number: .simulation] != 0 }
+    /// From which value on a button's box is blue.
+    public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
+    /// Below this angle between the fingers a pinch is horizontal, in degrees; nothing happens within `blind` around it.
+    public var pinchAngles: (border: Int, blind: Int) { (self[number: .pinchBorder], self[number: .pinchBlind]) }
+
+    public var network: Network {
+        guard self[number: .network] == 1 else { return .dhcp }
+        let address = self[text: .address]
+        let netmask = self[text: .netmask]
+        guard !address.isEmpty else { return .dhcp }
+        return .fixed(
+            address: address, netmask: netmask.isEmpty ? "255.255.255.0" : netmask, gateway: self[text: .gateway],
+            nameServer: self[text: .nameServer])
+    }
+
+    /// The SMTP server that mail is given to; an empty host means that none was set.
+    public var smtp: (host: String, port: UInt16, security: Security, user: String, password: String) {
+        (
+            self[text: .smtpServer], UInt16(truncatingIfNeeded: self[number: .smtpPort]),
+            choice(.smtpSecurity, or: .startTLS), self[text: .smtpUser], self[text: .smtpPassword]
+        )
+    }
+    /// Who sends mail, and who gets it unless another is typed; may be empty.
+    public var mail: (sender: String, recipient: String) { (self[text: .mailFrom], self[text: .mailTo]) }
+
+    /// The panel's size in millimetres, where the display does not know it or is wrong.
+    public var displayMillimetres: Extent? { Extent(Array(self[text: .displayMillimetres].utf8)) }
+    /// Whether scan-out takes 16 bits a pixel instead of 32.
+    public var usesRGB565: Bool { self[number: .pixelFormat] == 1 }
+    /// The start/stop button's line, for boards without gpio-keys.
+    public var gpioButton: GPIOLine? { GPIOLine(Array(self[text: .gpioButton].utf8)) }
+
+    private func limits(_ minimum: SettingKey, _ maximum: SettingKey) -> (minimum: Float, maximum: Float) {
+        (Float(self[number: minimum]) / 1000, Float(self[number: maximum]) / 1000)
+    }
+}
+
+// What settings must be together.
+extension Settings {
+    /// Pairs of which the first must stay below the second.
+    public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] = [
+        (.scopeMinimum, .scopeMaximum), (.spectrogramMinimum, .spectrogramMaximum),
+    ]
+
+    /// Puts settings that contradict each other back to their defaults.
+    /// - Returns: a setting of each pair that did.
+    mutating func reconcile() -> [SettingKey] {
+        var found: [SettingKey] = []
+        for pair in Self.orderedPairs where self[number: pair.minimum] >= self[number: pair.maximum] {
+            self[pair.minimum] = pair.minimum.row.standard
+            self[pair.maximum] = pair.maximum.row.standard
+            found.append(pair.maximum)
+        }
+        if self[number: .network] == 1, self[text: .address].isEmpty {
+            self[.network] = SettingKey.network.row.standard
+            found.append(.network)
+        }
+        return found
+    }
+
+    /// The first setting that contradicts another one; nil when they agree.
+    public var contradiction: SettingKey? {
+        var copy = self
+        return copy.reconcile().first
+    }
+}

@@ -1,0 +1,74 @@
+extension SettingsFile {
+    /// The file with the values of some settings. Comments, unknown names and the order of lines stay; a value that was
+    /// already there stays as it was written; a setting that is not in the file is added when it is not at its default.
+    /// A file that was empty gets a line and a comment for each setting. The last line is a checksum for
+    /// `SettingsJournal`.
+    public func encoded(_ wanted: Settings) -> [UInt8] {
+        var result = lines.isEmpty ? Self.fresh(wanted) : changed(wanted)
+        // Nothing but what people wrote can make a file so long; then their comments give way.
+        if result.count > Self.maximumBytes - SettingsJournal.checksumBytes { result = Self.fresh(wanted) }
+        return SettingsJournal.signed(result)
+    }
+
+    private func changed(_ wanted: Settings) -> [UInt8] {
+        var result: [UInt8] = []
+        var missing: [SettingKey] = []
+        for key in SettingKey.allCases where wanted[key] != key.row.standard {
+            if !lines.contains(where: { $0.key == key }) { missing.append(key) }
+        }
+        for (index, line) in lines.enumerated() {
+            guard let key = line.key, wanted[key] != settings[key],
+                lines[(index + 1)...].allSatisfy({ $0.key != key })
+            else {
+                result += line.bytes
+                continue
+            }
+            result += replaced(line, key.row, key.row.text(of: wanted[key]))
+        }
+        let ending = lineEnding
+        if !missing.isEmpty {
+            // The checksum belongs to the end: what is added comes before it.
+            result = SettingsJournal.unsigned(result)
+            if let last = result.last, last != UInt8(ascii: "\n") { result += ending }
+        }
+        for key in missing { result += Array((key.row.name + " = " + key.row.text(of: wanted[key])).utf8) + ending }
+        return result
+    }
+
+    /// A line with another value.
+    private func replaced(_ line: Line, _ row: SettingRow, _ value: String) -> [UInt8] {
+        var bytes = Array(line.bytes[..<line.value.lowerBound])
+        // "name =" becomes "name = value".
+        if bytes.last == UInt8(ascii: "=") { bytes.append(0x20) }
+        bytes += value.utf8
+        bytes += line.bytes[line.value.upperBound...]
+        // A comment that leaves no room gives way.
+        return bytes.count <= Self.maximumLineBytes ? bytes : Array((row.name + " = " + value).utf8) + lineEnding
+    }
+
+    private var lineEnding: [UInt8] {
+        lines.first?.bytes.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
+    }
+
+    /// A new file with everything in it.
+    private static func fresh(_ settings: Settings) -> [UInt8] {
+        var text =
+            "# PocketScope's settings. Lines are NAME = VALUE; what stands behind # is a comment.\n"
+            + "# A value that cannot be used is told when the device starts, and the default is used.\n"
+        var group: SettingRow.Group?
+        for key in SettingKey.allCases {
+            let row = key.row
+            if row.group != group { text += "\n" }
+            group = row.group
+            let standard = row.text(of: row.standard)
+            text += "# " + row.name
+            if case .text = row.kind {
+                if !row.allowed.isEmpty { text += ", for example " + row.allowed }
+            } else {
+                text += ": " + row.allowed + " (" + standard + ")"
+            }
+            text += "\n" + row.name + " = " + row.text(of: settings[key]) + "\n"
+        }
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,151 @@
+/// The text file that holds the settings: lines `name = value`, comments with #. What a person wrote is kept: when the app
+/// changes a setting, only that value is replaced.
+public struct SettingsFile: Sendable {
+    /// The name on the card.
+    public static let name: StaticString = "pocketscope.txt"
+    /// Longer files are not read at all, and left alone.
+    public static let maximumBytes = 64 * 1024
+    /// Longer lines are not read, but kept.
+    public static let maximumLineBytes = 1000
+    /// What is wrong beyond this many lines is not told.
+    public static let maximumMessages = 100
+    static let maximumExcerptBytes = 40
+
+    struct Line: Sendable {
+        /// With its line ending.
+        var bytes: [UInt8]
+        /// The setting that it holds, with or without a good value.
+        var key: SettingKey?
+        /// Where the value is.
+        var value: Range<Int>
+    }
+
+    var lines: [Line]
+    /// What the file says, with defaults for all else.
+    public private(set) var settings = Settings()
+    /// What was wrong, by line; at most `maximumMessages`.
+    public private(set) var messages: [SettingsMessage] = []
+    /// Whether the app may write the file: it leaves alone what it could not read.
+    public let isReplaceable: Bool
+
+    /// No file: defaults, and a new file when it is encoded.
+    public init() {
+        lines = []
+        isReplaceable = true
+    }
+
+    /// A file that is there but cannot be read.
+    public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
+
+    private init(unreadable problem: SettingsMessage.Problem) {
+        lines = []
+        isReplaceable = false
+        messages = [SettingsMessage(line: 0, problem: problem)]
+    }
+
+    /// Reads a file. Any bytes are allowed.
+    public init(_ bytes: [UInt8]) {
+        guard bytes.count <= Self.maximumBytes else {
+            self.init(unreadable: .fileTooLong)
+            return
+        }
+        self.init()
+        var start = 0
+        // The byte order mark of UTF-8, which some editors write.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        var first = 0
+        var index = start
+        while index < bytes.count {
+            var end = index
+            while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+            if end < bytes.count { end += 1 }
+            lines.append(Line(bytes: Array(bytes[first..<end]), key: nil, value: 0..<0))
+            read(line: lines.count - 1, skipping: index - first)
+            index = end
+            first = end
+        }
+        for key in settings.reconcile() {
+            let problem: SettingsMessage.Problem = key == .network ? .addressMissing : .notBelow(key)
+            report(line: last(of: key).map { $0 + 1 } ?? 0, problem)
+        }
+    }
+
+    private mutating func report(
+        line: Int, _ problem: SettingsMessage.Problem, _ excerpt: some Collection<UInt8> = [UInt8]()
+    ) {
+        guard messages.count < Self.maximumMessages else { return }
+        let shown = excerpt.prefix(Self.maximumExcerptBytes).map { $0 < 0x20 || $0 > 0x7E ? UInt8(ascii: "?") : $0 }
+        messages.append(
+            SettingsMessage(line: line, problem: problem, excerpt: String(decoding: shown, as: UTF8.self)))
+    }
+
+    /// The last line that holds a setting.
+    private func last(of key: SettingKey) -> Int? { lines.lastIndex { $0.key == key } }
+
+    private mutating func read(line index: Int, skipping mark: Int) {
+        let bytes = lines[index].bytes
+        let content = Self.trim(bytes, mark..<bytes.count)
+        guard !content.isEmpty else { return }
+        let lead = bytes[content.lowerBound]
+        guard content.count <= Self.maximumLineBytes else { return report(line: index + 1, .lineTooLong) }
+        guard isUTF8(bytes) else { return report(line: index + 1, .notUTF8) }
+        guard lead != UInt8(ascii: "#"), lead != UInt8(ascii: ";") else { return }
+        guard let equals = bytes[content].firstIndex(of: UInt8(ascii: "=")) else {
+            return report(line: index + 1, .notUnderstood, bytes[content])
+        }
+        let name = bytes[Self.trim(bytes, content.lowerBound..<equals)].map(Self.lowercased)
+        guard let key = SettingKey.named(name) else { return report(line: index + 1, .unknownName, name) }
+        let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
+        if let before = last(of: key) { report(line: before + 1, .givenTwice(key), name) }
+        lines[index].key = key
+        lines[index].value = value
+        if let good = key.row.value(of: bytes[value]) {
+            settings[key] = good
+        } else {
+            settings[key] = key.row.standard
+            report(line: index + 1, .badValue(key), key.row.isSecret ? [] : Array(bytes[value]))
+        }
+    }
+
+    /// Where the value is. Behind values that are no texts a comment may follow.
+    private func value(of key: SettingKey, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+        if case .text = key.row.kind { return Self.trim(bytes, range) }
+        let end = bytes[range].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound
+        return Self.trim(bytes, range.lowerBound..<end)
+    }
+
+    /// A range without the white space at its ends.
+    static func trim(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, isSpace(bytes[start]) { start += 1 }
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}
+
+/// Whether bytes are well-formed UTF-8 (Unicode standard, table 3-7).
+func isUTF8(_ bytes: [UInt8]) -> Bool {
+    var index = 0
+    while index < bytes.count {
+        let lead = bytes[index]
+        index += 1
+        if lead < 0x80 { continue }
+        guard (0xC2...0xF4).contains(lead) else { return false }
+        let count = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
+        guard bytes.count - index >= count else { return false }
+        // These leave out overlong forms, surrogates and what lies above U+10FFFF.
+        let low: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
+        let high: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
+        guard (low...high).contains(bytes[index]) else { return false }
+        for offset in 1..<3 where offset < count {
+            guard bytes[index + offset] & 0xC0 == 0x80 else { return false }
+        }
+        index += count
+    }
+    return true
+}

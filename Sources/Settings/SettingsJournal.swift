@@ -1,0 +1,84 @@
+/// Keeps the settings whole through power cuts on a file system without journal or atomic renaming (FAT).
+///
+/// The file is overwritten in place, so that no cluster changes hands. Before that, a copy of what will be written goes
+/// beside it with the word "pending", durably; afterwards the copy's last word becomes "written". Whenever the power is
+/// cut, at most one of the two files is torn, and the copy says which one counts.
+public enum SettingsJournal {
+    /// The copy beside `SettingsFile.name`.
+    public static let copyName: StaticString = "pocketscope.bak"
+    /// Behind the copy while the file itself is being written, and afterwards. Of equal length.
+    public static let pending: StaticString = "# pending\n"
+    public static let written: StaticString = "# written\n"
+
+    static let mark = "# checksum "
+    /// How long the line with the checksum is.
+    static let checksumBytes = mark.utf8.count + 9
+
+    /// What is to be used of the two files.
+    public enum Choice: Equatable, Sendable {
+        /// The file itself: whole, or written by a person.
+        case file
+        /// The copy, and the file must be written anew: a power cut tore it.
+        case copy([UInt8])
+        /// There is no file.
+        case none
+    }
+
+    /// - Parameters:
+    ///   - file: nil when there is none or it cannot be read.
+    ///   - copy: the same of the copy.
+    public static func choose(file: [UInt8]?, copy: [UInt8]?) -> Choice {
+        if let file, isSigned(file) { return .file }
+        if let copy, copy.suffix(written.utf8CodeUnitCount).elementsEqual(bytes(pending)) {
+            let content = Array(copy.dropLast(written.utf8CodeUnitCount))
+            if isSigned(content) { return .copy(content) }
+        }
+        return file == nil ? .none : .file
+    }
+
+    /// The text with a last line that holds its checksum, in place of one that is there.
+    public static func signed(_ text: [UInt8]) -> [UInt8] {
+        var text = unsigned(text)
+        if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+        return text + checksumLine(text)
+    }
+
+    /// The text without a last line that looks like a checksum, right or wrong.
+    static func unsigned(_ text: [UInt8]) -> [UInt8] {
+        var end = text.count
+        while end > 0, text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
+        var start = end
+        while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+        return text[start..<end].starts(with: mark.utf8) ? Array(text[..<start]) : text
+    }
+
+    /// Whether the last line is the right checksum of all before it.
+    public static func isSigned(_ text: [UInt8]) -> Bool {
+        guard text.count >= checksumBytes else { return false }
+        return text.suffix(checksumBytes).elementsEqual(checksumLine(text.dropLast(checksumBytes)))
+    }
+
+    private static func checksumLine(_ text: some Collection<UInt8>) -> [UInt8] {
+        let sum = crc32(text)
+        var line = Array(mark.utf8)
+        for shift in stride(from: 28, through: 0, by: -4) {
+            line.append(Array("0123456789abcdef".utf8)[Int(sum >> UInt32(shift) & 15)])
+        }
+        line.append(UInt8(ascii: "\n"))
+        return line
+    }
+
+    private static func bytes(_ text: StaticString) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
+    /// The CRC-32 of ISO 3309, as in PNG, bit by bit: the text is short and seldom written.
+    static func crc32(_ bytes: some Collection<UInt8>) -> UInt32 {
+        var crc = ~UInt32(0)
+        for byte in bytes {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xEDB8_8320 }
+        }
+        return ~crc
+    }
+}

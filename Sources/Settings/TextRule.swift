@@ -1,0 +1,107 @@
+/// What a text setting may hold. Every rule allows the empty text.
+public enum TextRule: Sendable {
+    /// A host name or address.
+    case host
+    /// An IPv4 address.
+    case address
+    /// An IPv4 address whose one-bits come first.
+    case netmask
+    /// "154x86": millimetres.
+    case extent
+    /// "/dev/gpiochip0:17".
+    case gpioLine
+    /// A mail address.
+    case mailAddress
+    /// Any characters but spaces and controls.
+    case visible
+    /// As `visible`, and never shown.
+    case secret
+
+    /// Whether a text keeps the rule.
+    public func allows(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { return true }
+        // What is shown and typed is ASCII.
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+        switch self {
+        case .host: return (try? HostInput.checkHost(text)) != nil
+        case .address: return IPv4.octets(bytes) != nil
+        case .netmask: return IPv4.prefixLength(bytes) != nil
+        case .extent: return Extent(bytes) != nil
+        case .gpioLine: return GPIOLine(bytes) != nil
+        case .mailAddress: return Self.isMailAddress(bytes)
+        case .visible, .secret: return true
+        }
+    }
+
+    /// One @ with something before it and a host behind it (RFC 5321 section 4.1.2, without quoted names).
+    private static func isMailAddress(_ bytes: [UInt8]) -> Bool {
+        let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...64).contains(parts[0].count), parts[0].first != UInt8(ascii: "-"),
+            parts[0].allSatisfy(isMailByte), parts[0].first != UInt8(ascii: "."), parts[0].last != UInt8(ascii: ".")
+        else { return false }
+        return (try? HostInput.checkHost(String(decoding: parts[1], as: UTF8.self))) != nil
+            && !parts[1].contains(UInt8(ascii: ":"))
+    }
+
+    private static func isMailByte(_ byte: UInt8) -> Bool {
+        HostInput.isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+            || ".!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+}
+
+/// Addresses of IPv4 as text.
+public enum IPv4 {
+    /// The four numbers of "192.168.1.5"; nil when it is something else.
+    public static func octets(_ bytes: some Collection<UInt8>) -> [Int]? {
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return nil }
+        var octets: [Int] = []
+        for part in parts {
+            guard let number = FixedPoint.whole(part), number <= 255, part.count <= 3 else { return nil }
+            octets.append(number)
+        }
+        return octets
+    }
+
+    /// How many one-bits a netmask has: 24 for 255.255.255.0.
+    public static func prefixLength(_ bytes: some Collection<UInt8>) -> Int? {
+        guard let octets = octets(bytes) else { return nil }
+        let mask = octets.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let length = (~mask).leadingZeroBitCount
+        return mask == 0 || mask == ~UInt32(0) << UInt32(32 - length) ? length : nil
+    }
+}
+
+/// Millimetres of a panel as text: "154x86".
+public struct Extent: Equatable, Sendable {
+    public let width: Int
+    public let height: Int
+    /// The least and the greatest length.
+    public static let range = 1...9999
+
+    public init?(_ bytes: some Collection<UInt8>) {
+        let parts = bytes.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = FixedPoint.whole(parts[0]), let height = FixedPoint.whole(parts[1]),
+            Self.range.contains(width), Self.range.contains(height)
+        else { return nil }
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A line of a GPIO chip as text: "/dev/gpiochip0:17".
+public struct GPIOLine: Equatable, Sendable {
+    public let chip: String
+    public let line: Int
+    public static let maximumLine = 1023
+
+    public init?(_ bytes: some BidirectionalCollection<UInt8>) {
+        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
+            bytes.first == UInt8(ascii: "/"), let line = FixedPoint.whole(bytes[bytes.index(after: colon)...]),
+            line <= Self.maximumLine
+        else { return nil }
+        chip = String(decoding: bytes[..<colon], as: UTF8.self)
+        self.line = line
+    }
+}

@@ -1,0 +1,99 @@
+import Settings
+import TestKit
+
+func parse(_ text: String) -> SettingsFile { SettingsFile(Array(text.utf8)) }
+func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+let fileTests = [
+    TestCase("a new file holds every setting with a comment, and is read as it was written, without a message") { t in
+        for settings in [Settings(), unusualSettings()] {
+            let bytes = SettingsFile().encoded(settings)
+            let file = SettingsFile(bytes)
+            t.expect(file.settings == settings)
+            t.expectEqual(file.messages.count, 0)
+            t.expectEqual(text(file.encoded(settings)), text(bytes))
+        }
+    },
+    TestCase("comments, order, spaces, line endings and unknown names stay when a value is changed") { t in
+        let written =
+            "\u{FEFF}# mine\r\n  Period=20   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = old.example\r\nlast"
+        let file = parse(written)
+        t.expectEqual(file.settings.period, 20)
+        t.expectEqual(file.settings[text: .host], "old.example")
+        t.expect(
+            file.messages == [
+                SettingsMessage(line: 4, problem: .unknownName, excerpt: "future-thing"),
+                SettingsMessage(line: 8, problem: .notUnderstood, excerpt: "last"),
+            ])
+        var settings = file.settings
+        settings[number: .period] = 5
+        settings[text: .host] = ""
+        settings[text: .smtpUser] = "me"
+        let again = SettingsFile(file.encoded(settings))
+        t.expect(again.settings == settings)
+        let lines = text(file.encoded(settings)).utf8.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+        t.expectEqual(lines[1], "  Period= 5   # seconds\r")
+        t.expectEqual(
+            text(Array(file.encoded(settings).dropLast(20))),
+            "\u{FEFF}# mine\r\n  Period= 5   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = \r\nlast\r\nsmtp-user = me\r\n"
+        )
+    },
+    TestCase("what is not changed stays as it was written") { t in
+        let written = "fft-cycles = 030\nscope-maximum = 50,0\nSPECTROGRAMS = On # yes\n"
+        let file = parse(written)
+        t.expectEqual(file.settings.maximumFFTCycles, 30)
+        t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
+    },
+    TestCase("a bad value is told with its line, the default holds, and a change mends the line") { t in
+        let file = parse("\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = x\n")
+        t.expect(file.settings == Settings())
+        t.expect(
+            file.messages == [
+                SettingsMessage(line: 2, problem: .badValue(.period), excerpt: "0"),
+                SettingsMessage(line: 3, problem: .badValue(.window), excerpt: "round"),
+                SettingsMessage(line: 4, problem: .badValue(.rotation), excerpt: "45"),
+                SettingsMessage(line: 5, problem: .badValue(.columnsPortrait), excerpt: "9"),
+                SettingsMessage(line: 2, problem: .givenTwice(.period), excerpt: "period"),
+                SettingsMessage(line: 6, problem: .badValue(.period), excerpt: "x"),
+            ])
+        var settings = Settings()
+        settings[number: .period] = 7
+        t.expectEqual(
+            text(Array(file.encoded(settings).dropLast(20))),
+            "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
+    },
+    TestCase("the last of two lines counts") { t in
+        t.expectEqual(parse("period = 5\nperiod = 6\n").settings.period, 6)
+    },
+    TestCase("limits that cross and a fixed address that is missing are told and put right") { t in
+        let file = parse("scope-minimum = 5\nscope-maximum = 5\nnetwork = static\n")
+        t.expect(file.settings == Settings())
+        t.expect(
+            file.messages == [
+                SettingsMessage(line: 2, problem: .notBelow(.scopeMaximum)),
+                SettingsMessage(line: 3, problem: .addressMissing),
+            ])
+    },
+    TestCase("a bad password is not repeated in the message") { t in
+        let file = parse("smtp-password = se cret\n")
+        t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(.smtpPassword))])
+    },
+    TestCase("what the kernel's command line says comes before the file and is not written into it") { t in
+        var stored = StoredSettings(
+            parse("period = 20\n"),
+            overrides: [(.period, .number(30)), (.rotation, .number(1)), (.fftCycles, .number(0))])
+        t.expectEqual(stored.settings.period, 30)
+        t.expectEqual(stored.settings.maximumFFTCycles, 30)
+        var changed = stored.settings
+        changed[number: .fftCycles] = 10
+        guard let bytes = stored.apply(changed) else { return t.fail("nothing to write") }
+        t.expect(stored.settings == changed)
+        let file = SettingsFile(bytes)
+        t.expectEqual(file.settings.period, 20)
+        t.expectEqual(file.settings.quarterTurns, 0)
+        t.expectEqual(file.settings.maximumFFTCycles, 10)
+        changed[number: .period] = 31
+        t.expectEqual(stored.apply(changed).map { SettingsFile($0).settings.period } ?? 0, 31)
+        t.expect(stored.apply(changed) == nil, "nothing changed")
+    },
+]

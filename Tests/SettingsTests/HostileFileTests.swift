@@ -1,0 +1,98 @@
+import Settings
+import TestKit
+
+/// What must hold for any bytes.
+private func check(_ t: Expectations, _ bytes: [UInt8]) {
+    let file = SettingsFile(bytes)
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count
+    t.expect(file.messages.count <= SettingsFile.maximumMessages)
+    t.expect(file.messages.allSatisfy { $0.line >= 0 && $0.line <= lines })
+    for key in SettingKey.allCases { t.expect(key.row.allows(file.settings[key]), key.row.name) }
+    t.expect(file.settings.contradiction == nil)
+    guard file.isReplaceable else { return }
+    let once = file.encoded(file.settings)
+    let second = SettingsFile(once)
+    t.expect(second.settings == file.settings, "changed by writing it")
+    t.expect(second.encoded(second.settings) == once, "writing is not stable")
+    let wanted = unusualSettings()
+    let changed = SettingsFile(file.encoded(wanted))
+    t.expect(changed.settings == wanted, "a change is not read as it was written")
+    t.expect(SettingsJournal.isSigned(file.encoded(wanted)))
+}
+
+let hostileFileTests = [
+    TestCase("any bytes give settings within their ranges and messages with lines, and can be written again") { t in
+        var random = Random(7)
+        for round in 0..<60 {
+            check(t, (0..<random.below(round < 55 ? 600 : 9000)).map { _ in random.byte() })
+        }
+        check(t, [])
+        check(t, [0xEF, 0xBB, 0xBF])
+        check(t, [0xEF, 0xBB])
+        check(t, [UInt8](repeating: 0x3D, count: 3000))
+        check(t, [UInt8](repeating: 10, count: 2000))
+        check(t, Array("=\n = \n==\n=5\nperiod\nperiod=\nperiod =\n".utf8))
+    },
+    TestCase("a good file with random changes never gives more than messages") { t in
+        var random = Random(11)
+        let good = SettingsFile().encoded(unusualSettings())
+        for round in 0..<100 {
+            var bytes = good
+            switch round % 4 {
+            case 0: for _ in 0...random.below(20) { bytes[random.below(bytes.count)] = random.byte() }
+            case 1: bytes.removeSubrange(random.below(bytes.count)...)
+            case 2:
+                for _ in 0...random.below(5) {
+                    let start = random.below(bytes.count)
+                    bytes.removeSubrange(start..<min(bytes.count, start + random.below(40)))
+                }
+            default:
+                for _ in 0...random.below(10) { bytes.insert(10, at: random.below(bytes.count)) }
+            }
+            check(t, bytes)
+        }
+    },
+    TestCase("a file that is too long is left alone") { t in
+        let file = SettingsFile([UInt8](repeating: 10, count: SettingsFile.maximumBytes + 1))
+        t.expect(file.messages == [SettingsMessage(line: 0, problem: .fileTooLong)])
+        t.expect(!file.isReplaceable)
+        t.expect(SettingsFile([UInt8](repeating: 10, count: SettingsFile.maximumBytes)).isReplaceable)
+        var stored = StoredSettings(file)
+        t.expect(stored.apply(unusualSettings()) == nil)
+        t.expect(stored.settings == unusualSettings(), "they hold until power off")
+    },
+    TestCase("a file that would become too long loses its comments, not its settings") { t in
+        var bytes = Array("period = 5\n".utf8)
+        while bytes.count < SettingsFile.maximumBytes - 60 { bytes += Array("# a comment that somebody wrote\n".utf8) }
+        check(t, bytes)
+    },
+    TestCase("long lines, bytes that are no UTF-8 and controls are told by line and kept") { t in
+        let long = "period = 5 " + String(repeating: "#", count: SettingsFile.maximumLineBytes)
+        var bytes = Array((long + "\n# fine\n").utf8)
+        bytes += [0x68, 0xFF, 10]
+        for bad in [[0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82]]
+            as [[UInt8]]
+        {
+            bytes += Array("# ".utf8) + bad + [10]
+        }
+        bytes += Array("# \u{20AC} \u{1F600} \u{E4}\nwindow = \u{1}\u{2}\n".utf8)
+        let file = SettingsFile(bytes)
+        t.expectEqual(file.settings.period, 10)
+        t.expect(file.messages.map { $0.line } == [1, 3, 4, 5, 6, 7, 8, 10])
+        t.expect(file.messages[0].problem == .lineTooLong && file.messages[1].problem == .notUTF8)
+        t.expectEqual(file.messages.last?.excerpt ?? "", "??")
+        t.expect(file.encoded(file.settings).starts(with: bytes))
+        check(t, bytes)
+    },
+    TestCase("a value that is changed on a line without room drops the line's comment") { t in
+        let line = "host = a #"
+        let bytes = Array(
+            (line + String(repeating: "x", count: SettingsFile.maximumLineBytes - line.utf8.count - 2)).utf8)
+        check(t, bytes)
+        check(t, Array("period = 5 #".utf8) + [UInt8](repeating: 0x78, count: SettingsFile.maximumLineBytes - 12))
+    },
+    TestCase("there are never more messages than the maximum") { t in
+        let file = SettingsFile(Array(String(repeating: "x = 1\n", count: 500).utf8))
+        t.expectEqual(file.messages.count, SettingsFile.maximumMessages)
+    },
+]

@@ -1,0 +1,115 @@
+import Settings
+import TestKit
+
+private func utf8(_ text: StaticString) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+}
+
+/// A card whose files are overwritten in place: what was not made durable yet may be there or not, each sector for itself.
+private struct Card {
+    static let sector = 512
+    var durable: [UInt8]?
+    var latest: [UInt8]?
+
+    init(_ content: [UInt8]?) {
+        durable = content
+        latest = content
+    }
+
+    /// What is found when the power is cut now.
+    func torn(_ random: inout Random) -> [UInt8]? {
+        guard let latest, latest != durable else { return durable }
+        // A new file whose folder entry was not written is not there.
+        if durable == nil && random.below(4) == 0 { return nil }
+        let old = durable ?? []
+        // The size is that of before or of now.
+        var result = random.below(2) == 0 ? old : latest
+        for start in stride(from: 0, to: result.count, by: Self.sector) {
+            let source = random.below(2) == 0 ? old : latest
+            for index in start..<min(start + Self.sector, result.count) {
+                // A sector that was never written holds what was on the card before.
+                result[index] = index < source.count ? source[index] : 0
+            }
+        }
+        return result
+    }
+}
+
+let journalTests = [
+    TestCase("a power cut at any step of a change leaves the old or the new settings") { t in
+        var random = Random(3)
+        var settings = Settings()
+        var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
+        // As FileWriter does it: copy, file, copy; each durable before the next begins.
+        var file = Card(nil)
+        var copy = Card(nil)
+        for round in 0..<150 {
+            let old = settings
+            settings[number: .period] = 1 + round % 60
+            settings[text: .smtpUser] = String(repeating: "u", count: random.below(200))
+            settings[text: .host] = random.below(2) == 0 ? "" : "lab" + String(round)
+            let content = SettingsFile(file.latest ?? []).encoded(settings)
+            let step = random.below(7)
+            copy.latest = content + utf8(SettingsJournal.pending)
+            if step > 0 { copy.durable = copy.latest }
+            if step > 1 { file.latest = content }
+            if step > 2 { file.durable = file.latest }
+            if step > 3 { copy.latest = content + utf8(SettingsJournal.written) }
+            if step > 4 { copy.durable = copy.latest }
+            // The cut, and what the next start finds.
+            let found = (file: file.torn(&random), copy: copy.torn(&random))
+            let read: Settings
+            switch SettingsJournal.choose(file: found.file, copy: found.copy) {
+            case .file: read = SettingsFile(found.file ?? []).settings
+            case .copy(let bytes):
+                read = SettingsFile(bytes).settings
+                kept.restored += 1
+            case .none: read = Settings()
+            }
+            t.expect(read == old || read == settings, "round \(round), step \(step)")
+            if step > 2 { t.expect(read == settings, "a finished change is lost") }
+            if read == old { kept.old += 1 } else { kept.new += 1 }
+            settings = read
+            let next = SettingsFile(found.file ?? []).encoded(read)
+            file = Card(read == Settings() && found.file == nil ? nil : next)
+            copy = Card(found.copy)
+            // The next start writes what it restored, with all steps.
+            if case .copy = SettingsJournal.choose(file: found.file, copy: found.copy) {
+                copy = Card(next + utf8(SettingsJournal.written))
+            }
+        }
+        t.expect(kept.old > 20 && kept.new > 20 && kept.restored > 5, "the test sees all outcomes")
+    },
+    TestCase("a file that a person changed counts, whatever the copy says") { t in
+        let content = SettingsFile().encoded(Settings())
+        let changed = Array("period = 5\n".utf8) + content
+        t.expect(
+            SettingsJournal.choose(file: changed, copy: content + utf8(SettingsJournal.written)) == .file)
+        t.expect(SettingsJournal.choose(file: changed, copy: nil) == .file)
+        t.expect(SettingsJournal.choose(file: changed, copy: Array(content.dropLast(2))) == .file)
+        // Half a copy was being written while the file was still whole.
+        t.expect(SettingsJournal.choose(file: changed, copy: content + Array("# pend".utf8)) == .file)
+    },
+    TestCase("a file that a person removed stays removed, and one that a power cut removed comes back") { t in
+        let content = SettingsFile().encoded(unusualSettings())
+        t.expect(
+            SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.written))
+                == SettingsJournal.Choice.none)
+        t.expect(SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.pending)) == .copy(content))
+        t.expect(SettingsJournal.choose(file: nil, copy: nil) == SettingsJournal.Choice.none)
+    },
+    TestCase("a checksum is found right for the bytes that were signed, and wrong for all others") { t in
+        let signed = SettingsJournal.signed(Array("a\nb".utf8))
+        t.expect(SettingsJournal.isSigned(signed))
+        t.expect(SettingsJournal.signed(signed) == signed)
+        for index in signed.indices {
+            var torn = signed
+            torn[index] ^= 1
+            t.expect(!SettingsJournal.isSigned(torn))
+            t.expect(!SettingsJournal.isSigned(Array(signed[..<index])))
+        }
+        // From zlib's crc32.
+        let check = Array("123456789\n".utf8)
+        t.expect(String(decoding: SettingsJournal.signed(check).suffix(9), as: UTF8.self) == "e0117757\n")
+    },
+]

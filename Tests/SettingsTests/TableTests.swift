@@ -1,0 +1,120 @@
+import Settings
+import TestKit
+
+/// Settings with many values that are not the defaults.
+func unusualSettings() -> Settings {
+    var settings = Settings()
+    settings.content = .scroll
+    settings[number: .scopeScale] = 1
+    settings[number: .scopeMinimum] = -2500
+    settings[number: .scopeMaximum] = 1250
+    settings[number: .rowsPortrait] = 5
+    settings[number: .period] = 42
+    settings[number: .language] = 1
+    settings[number: .rotation] = 3
+    settings[text: .host] = "lab.example"
+    settings[number: .network] = 1
+    settings[text: .address] = "192.168.7.5"
+    settings[text: .smtpPassword] = "a#b=c;d\\e"
+    settings[text: .mailTo] = "x.y+z@example.org"
+    settings[text: .displayMillimetres] = "154x86"
+    settings[text: .gpioButton] = "/dev/gpiochip1:17"
+    return settings
+}
+
+let tableTests = [
+    TestCase("every setting has a name of its own, and a default that is allowed and read as it is written") { t in
+        for key in SettingKey.allCases {
+            let row = key.row
+            t.expect(row.allows(row.standard), row.name)
+            t.expect(SettingKey.named(row.name.utf8) == key, row.name)
+            t.expect(row.value(of: Array(row.text(of: row.standard).utf8)) == row.standard, row.name)
+            t.expect(row.name.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }, row.name)
+        }
+        t.expect(Settings().contradiction == nil)
+    },
+    TestCase("numbers outside of their range are not taken, at both ends of each range") { t in
+        for key in SettingKey.allCases {
+            let row = key.row
+            let range: ClosedRange<Int>
+            switch row.kind {
+            case .whole(let whole, _): range = whole
+            case .decimal(let decimal): range = decimal
+            case .choice(let words): range = 0...words.count - 1
+            case .flag: range = 0...1
+            case .text:
+                t.expect(row.value(of: "a b".utf8) == nil, row.name)
+                continue
+            }
+            for number in [range.lowerBound, range.upperBound] {
+                t.expect(row.value(of: row.text(of: .number(number)).utf8) == .number(number), row.name)
+            }
+            var settings = Settings()
+            for number in [range.upperBound + 1, range.lowerBound - 1, Int(Int32.max), Int(Int32.min)] {
+                guard !row.allows(.number(number)) else { continue }
+                settings[key] = .number(number)
+                t.expect(settings == Settings(), row.name)
+            }
+            t.expect(row.value(of: "".utf8) == nil, row.name)
+            t.expect(row.value(of: "99999999999999999999".utf8) == nil, row.name)
+        }
+    },
+    TestCase("decimals are read with point or comma and up to three places") { t in
+        let cases: [(String, Int?)] = [
+            ("0", 0), ("-0", 0), ("+1.5", 1500), ("-80", -80_000), ("0,25", 250), ("1.005", 1005), ("1.0005", nil),
+            (".5", nil), ("1.", nil), ("1,2,3", nil), ("-", nil), ("1e3", nil), ("1000000.999", 1_000_000_999),
+            ("1000001", nil), ("--1", nil), ("0.-1", nil),
+        ]
+        for (text, expected) in cases { t.expect(FixedPoint.thousandths(text.utf8) == expected, text) }
+        t.expectEqual(FixedPoint.text(-1005), "-1.005")
+        t.expectEqual(FixedPoint.text(-500), "-0.5")
+        t.expectEqual(FixedPoint.text(80_000, decimals: 2, separator: ","), "80,00")
+        t.expectEqual(FixedPoint.text(Int(Int32.min)), "-2147483.648")
+    },
+    TestCase("text rules take what they should and nothing else") { t in
+        func check(_ rule: TextRule, _ good: [String], _ bad: [String]) {
+            for text in good { t.expect(rule.allows(text), text) }
+            for text in bad { t.expect(!rule.allows(text), "\(text) is taken") }
+        }
+        check(.host, ["", "lab", "10.0.0.1", "fe80::1"], ["-lab", "a b", "1.2.3", "ä"])
+        check(.address, ["", "0.0.0.0", "255.255.255.255"], ["1.2.3", "1.2.3.256", "1.2.3.4.5", "1.2.3.", "a.b.c.d"])
+        check(
+            .netmask, ["255.255.255.0", "255.255.254.0", "0.0.0.0", "255.255.255.255", "128.0.0.0"],
+            ["255.0.255.0", "0.0.0.1", "24"])
+        check(.extent, ["154x86", "1x9999"], ["0x5", "154", "x", "154x86x2", "10000x1", "1x"])
+        check(
+            .gpioLine, ["/dev/gpiochip0:0", "/dev/gpiochip0:1023"], ["gpio:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
+        check(
+            .mailAddress, ["a@b", "x.y+z@example.org"],
+            ["a", "@b", "a@", "a@b@c", "-a@b", "a@b c", "a@-b", ".a@b", "a@fe80::1", "a\n@b"])
+        check(.visible, ["a#b=c"], ["a b", "ä", "\u{1}"])
+        t.expectEqual(IPv4.prefixLength("255.255.254.0".utf8) ?? -1, 23)
+        t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
+        t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
+    },
+    TestCase("what the rooms ask for comes from the table's values") { t in
+        let settings = unusualSettings()
+        t.expect(settings.content == .scroll)
+        t.expect(settings.scopeScale == .fixed)
+        t.expect(settings.scopeLimits.minimum == -2.5 && settings.scopeLimits.maximum == 1.25)
+        t.expect(settings.grid(isLandscape: false) == Settings.Grid(pages: 0, rows: 5, columns: 0))
+        t.expectEqual(settings.language, "de")
+        t.expectEqual(settings.quarterTurns, 3)
+        t.expect(
+            settings.network
+                == .fixed(address: "192.168.7.5", netmask: "255.255.255.0", gateway: "", nameServer: ""))
+        t.expect(settings.displayMillimetres?.width == 154 && settings.displayMillimetres?.height == 86)
+        t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
+        t.expect(settings.contradiction == nil)
+        t.expect(Settings().window == .hamming && Settings().period == 10 && Settings().buttonThreshold == 1)
+    },
+    TestCase("settings that contradict each other are found") { t in
+        var settings = Settings()
+        settings[number: .scopeMinimum] = 200_000
+        t.expect(settings.contradiction == .scopeMaximum)
+        settings = Settings()
+        settings[number: .network] = 1
+        t.expect(settings.contradiction == .network)
+        t.expect(settings.network == .dhcp)
+    },
+]

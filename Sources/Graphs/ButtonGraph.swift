@@ -7,42 +7,75 @@ public final class ButtonGraph: Graph {
     /// From this value on a button counts as pressed.
     public static let defaultThreshold: Float = 1
 
-    public let frame: Rect
+    public private(set) var frame = Rect.zero
+    public private(set) var configuration: GraphConfiguration
+    public private(set) var isShown = false
+    public var isComplete: Bool { true }
     public var opaqueContent: Rect { .zero }
 
     private let ring: SampleRing
     private let title: String
     private let threshold: Float
     private let style: GraphStyle
-    private let box: Rect
+    /// From the top left corner of the frame.
+    private var box = Rect.zero
     private var seen: Int64 = 0
     /// The newest value; nil before the first.
     public private(set) var value: Float?
     private var text: ValueText
 
     public init(
-        ring: SampleRing, title: String, frame: Rect, threshold: Float = ButtonGraph.defaultThreshold,
-        style: GraphStyle
+        ring: SampleRing, title: String, threshold: Float = ButtonGraph.defaultThreshold, style: GraphStyle,
+        configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.ring = ring
         self.title = title
-        self.frame = frame
         self.threshold = threshold
         self.style = style
+        self.configuration = configuration
         text = ValueText(decimalSeparator: style.decimalSeparator)
+        write()
+    }
+
+    /// Needs no strips; the newest value is never omitted.
+    @discardableResult
+    public func show(
+        in frame: Rect, from pool: StripPool, inFull: Bool, now: Int64, damage: inout Damage
+    ) -> Bool {
+        self.frame = frame
+        isShown = true
+        layOut()
+        update(now: now, damage: &damage)
+        damage.add(frame)
+        return true
+    }
+
+    public func hide() { isShown = false }
+
+    public func move(to origin: Point) {
+        frame.x = origin.x
+        frame.y = origin.y
+    }
+
+    /// The picture is the same in every mode.
+    public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
+        self.configuration = configuration
+    }
+
+    private func layOut() {
         let margin = min(style.padding * 3 / 2, frame.width / 8, frame.height / 8)
         let header = min(style.headerHeight, frame.height / 4)
         let room = Rect(
-            x: frame.x + margin, y: frame.y + header, width: max(1, frame.width - 2 * margin),
+            x: margin, y: header, width: max(1, frame.width - 2 * margin),
             height: max(1, frame.height - header - margin))
         // Wide and calm: two and a half times as wide as high, at most two thirds of the room.
         let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
         let height = max(1, min(room.height, room.height * 2 / 3, width / 2))
         box = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
-        write()
     }
 
     public func update(now: Int64, damage: inout Damage) {
+        guard isShown else { return }
         let end = ring.end
         guard end != seen else { return }
         if end < seen { value = nil }
@@ -51,14 +84,14 @@ public final class ButtonGraph: Graph {
         guard let newest = LineContent.lastNumber(spans.tail) ?? LineContent.lastNumber(spans.head) else {
             if value == nil {
                 write()
-                damage.add(box)
+                damage.add(box.offsetBy(x: frame.x, y: frame.y))
             }
             return
         }
         guard newest != value else { return }
         value = newest
         write()
-        damage.add(box)
+        damage.add(box.offsetBy(x: frame.x, y: frame.y))
     }
 
     public func rebuild(now: Int64, damage: inout Damage) {
@@ -69,6 +102,7 @@ public final class ButtonGraph: Graph {
     }
 
     public func draw(on canvas: Canvas) {
+        let box = self.box.offsetBy(x: frame.x, y: frame.y)
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
         let titleBox = Rect(
             x: frame.x + style.padding + 2, y: frame.y, width: max(0, frame.width - 2 * style.padding - 4),

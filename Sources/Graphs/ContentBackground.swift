@@ -1,76 +1,74 @@
+import CVectors
 import Drawing
 
 /// What lies behind a trace: two halves, so that the middle value can be seen, and the grid.
 ///
 /// The grid is fixed and not part of the strips, as in the original, so that it stays where it is when the trace
-/// scrolls. Every pixel follows from the kind of its column and its row alone, which a table of four kinds holds.
+/// scrolls. There are few different rows (halves and dashes); each is drawn once, and a picture is composed of them.
 final class ContentBackground {
-    let width: Int
-    let height: Int
-    /// `TimeGrid.Line` of each column.
+    private let capacity: Size
+    private let rows: UnsafeMutablePointer<UInt32>
+    /// For each line of the content, which row it shows.
     private let kinds: UnsafeMutablePointer<UInt8>
-    /// Four pixels a row, by kind of column.
-    private let table: UnsafeMutablePointer<UInt32>
+    private(set) var width = 1
+    private(set) var height = 1
 
-    init(axis: TimeAxis, height: Int, style: GraphStyle) {
-        width = axis.width
-        self.height = height
-        kinds = .allocate(capacity: width)
-        kinds.initialize(repeating: 0, count: width)
-        table = .allocate(capacity: height * 4)
-        let grid = TimeGrid(
-            width: width, periodMilliseconds: axis.periodMilliseconds, spacing: style.gridSpacing)
-        grid.forEachLine { column, kind in kinds[column] = kind.rawValue }
-        let dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
-        for y in 0..<height {
-            let plain = (y < (height + 1) / 2 ? style.upperHalf : style.lowerHalf).pixel
-            let row = table + y * 4
-            row[0] = plain
-            row[1] = style.grid.pixel
-            row[2] = y / dash % 3 == 0 ? style.gridHalf.pixel : plain
-            row[3] = y / dash % 4 == 0 ? style.gridFine.pixel : plain
-        }
-        for line in 0..<5 {
-            let y = line * (height - 1) / 4
-            for kind in 0..<4 { table[y * 4 + kind] = style.grid.pixel }
-        }
+    /// Two halves times the phases of both dashes (3 and 4 dashes long), and one horizontal line.
+    private static let phases = 12
+    private static let rowCount = 2 * phases + 1
+
+    init(capacity: Size) {
+        self.capacity = capacity
+        rows = .allocate(capacity: capacity.width * Self.rowCount)
+        kinds = .allocate(capacity: capacity.height)
     }
 
     deinit {
+        rows.deallocate()
         kinds.deallocate()
-        table.deallocate()
     }
 
-    /// The pixel at a place of the content.
-    func pixel(x: Int, y: Int) -> UInt32 { table[y * 4 + Int(kinds[x])] }
-
-    /// Writes one row's pixels from column `x` on.
-    func draw(_ x: Int, count: Int, row y: Int, to target: UnsafeMutablePointer<UInt32>) {
-        let row = table + y * 4
-        for index in 0..<count { target[index] = row[Int(kinds[x + index])] }
+    /// Draws the rows for a content.
+    func prepare(axis: TimeAxis, height: Int, style: GraphStyle) {
+        guard axis.width <= capacity.width, height <= capacity.height else { return }
+        width = axis.width
+        self.height = height
+        let dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
+        for y in 0..<height {
+            kinds[y] = UInt8((y < (height + 1) / 2 ? 0 : Self.phases) + y / dash % Self.phases)
+        }
+        for line in 0..<5 { kinds[line * (height - 1) / 4] = UInt8(2 * Self.phases) }
+        for kind in 0..<2 * Self.phases {
+            (rows + kind * width).update(
+                repeating: (kind < Self.phases ? style.upperHalf : style.lowerHalf).pixel, count: width)
+        }
+        (rows + 2 * Self.phases * width).update(repeating: style.grid.pixel, count: width)
+        let grid = TimeGrid(width: width, periodMilliseconds: axis.periodMilliseconds, spacing: style.gridSpacing)
+        grid.forEachLine { column, line in
+            for kind in 0..<2 * Self.phases {
+                switch line {
+                case .solid: rows[kind * width + column] = style.grid.pixel
+                case .half where kind % 3 == 0: rows[kind * width + column] = style.gridHalf.pixel
+                case .fine where kind % 4 == 0: rows[kind * width + column] = style.gridFine.pixel
+                default: break
+                }
+            }
+        }
     }
 
-    /// Writes one row's pixels from column `x` on, with the strip's pixels over them.
+    /// The pixels of one line of the content.
+    func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(rows + Int(kinds[y]) * width) }
+
+    /// Writes a part of one line.
+    func draw(_ part: ContentView.Part, row y: Int, to target: UnsafeMutablePointer<UInt32>) {
+        pixels_copy(target, row(y) + part.x, Int32(part.count))
+    }
+
+    /// Writes a part of one line with the strip's pixels over it.
     func draw(
-        _ x: Int, count: Int, row y: Int, under trace: UnsafeMutablePointer<UInt32>,
+        _ part: ContentView.Part, row y: Int, under strip: UnsafePointer<UInt32>,
         to target: UnsafeMutablePointer<UInt32>
     ) {
-        let row = table + y * 4
-        for index in 0..<count {
-            let over = trace[x + index]
-            let plain = row[Int(kinds[x + index])]
-            let alpha = over >> 24
-            target[index] = alpha == 0 ? plain : alpha == 255 ? over : Self.blend(over, plain, 255 - alpha)
-        }
-    }
-
-    /// A premultiplied pixel over an opaque one; `rest` is 255 minus its alpha.
-    private static func blend(_ over: UInt32, _ under: UInt32, _ rest: UInt32) -> UInt32 {
-        // Two channels at a time; (v + 128 + (v >> 8)) >> 8 divides by 255 and rounds.
-        func scale(_ pair: UInt32) -> UInt32 {
-            let product = pair * rest + 0x0080_0080
-            return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
-        }
-        return 0xFF00_0000 | (over & 0x00FF_FFFF) &+ (scale(under & 0x00FF_00FF) | scale(under >> 8 & 0xFF) << 8)
+        pixels_compose(target, row(y) + part.x, strip + part.source, Int32(part.count))
     }
 }

@@ -5,12 +5,13 @@ extension LineContent {
     /// Takes samples up to `end`, one by one.
     func takePoints(to end: Int64) {
         while next < end {
-            if next < ring.begin {
-                takePoint(ring.begin - 1, .nan)
-                next = ring.begin
+            if let missing = endOfMissing(next) {
+                // One line for all of them.
+                next = min(end, missing)
+                takePoint(next - 1, .nan)
                 continue
             }
-            let spans = ring.spans(next..<end)
+            let spans = ring.spans(next..<min(end, omissions.nextStart(after: next)))
             for value in spans.head {
                 takePoint(next, value)
                 next += 1
@@ -39,28 +40,33 @@ extension LineContent {
             var shown = front[newestX]
             shown.minimum = shown.isEmpty ? value : min(shown.minimum, value)
             shown.maximum = shown.maximum.isNaN ? value : max(shown.maximum, value)
+            shown.sum += value
+            shown.count += 1
             front[newestX] = shown
             lastValue = value
         }
         pen = point
     }
 
-    /// Draws a line into the sweep that is being drawn and, where it crosses the seam, into the next one again.
+    /// Draws a line into the sweep that it ends in and, where it crosses the seam or reaches over it with half its
+    /// width, into the sweep before.
     private func draw(from start: Pen, to stop: Pen) {
-        drawLine(from: start, to: stop, in: front)
-        let sweep = front.index
         advance(to: stop.column)
-        guard front.index != sweep else { return }
-        if back.index != sweep, back.index >= 0 { drawLine(from: start, to: stop, in: back) }
-        drawLine(from: start, to: stop, in: front)
+        let origin = content.frontSweep * Int64(width)
+        if content.backSweep >= 0, start.column - Int64(front.strip.margin) <= origin {
+            drawLine(from: start, to: stop, in: back, origin: origin - Int64(width))
+        }
+        drawLine(from: start, to: stop, in: front, origin: origin)
     }
 
-    private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep) {
-        guard sweep.index >= 0 else { return }
-        let origin = sweep.index * Int64(width)
-        sweep.strip.drawLine(
-            fromX: Float(start.column - origin) + start.fraction, y: start.row,
-            toX: Float(stop.column - origin) + stop.fraction, y: stop.row, lineWidth: lineWidth,
-            ink: stop.isGap ? gapInk : traceInk)
+    private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
+        let x0 = Float(start.column - origin) + start.fraction
+        let x1 = Float(stop.column - origin) + stop.fraction
+        let ink = stop.isGap ? gapInk : traceInk
+        if quality == .full {
+            sweep.strip.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
+        } else {
+            sweep.strip.drawRoughLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
+        }
     }
 }

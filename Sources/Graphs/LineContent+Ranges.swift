@@ -10,27 +10,32 @@ extension LineContent {
             let stop = min(end, axis.firstSample(ofColumn: target + 1))
             let x = newestX
             var shown = front[x]
-            if next < ring.begin {
-                let kept = min(stop, ring.begin)
-                takeLost(into: &shown)
-                next = kept
-            }
-            if next < stop {
-                let spans = ring.spans(next..<stop)
+            while next < stop {
+                if let missing = endOfMissing(next) {
+                    takeLost(into: &shown)
+                    next = min(stop, missing)
+                    continue
+                }
+                let spans = ring.spans(next..<min(stop, omissions.nextStart(after: next)))
                 take(spans.head, into: &shown)
                 take(spans.tail, into: &shown)
-                next = stop
+                next += Int64(spans.count)
             }
             front[x] = shown
             drawColumn(x, of: front)
         }
     }
 
+    /// Where the samples that are omitted or no longer kept end, if the next one belongs to them.
+    func endOfMissing(_ sample: Int64) -> Int64? {
+        sample < ring.begin ? ring.begin : omissions.end(ofStretchWith: sample)
+    }
+
     /// Draws the columns of the shown period again from their ranges.
     func redrawColumns() {
         let shown = newestX + 1
-        front.strip.clear()
         for x in 0..<shown { drawColumn(x, of: front) }
+        guard content.backSweep >= 0 else { return }
         for x in shown..<width { drawColumn(x, of: back) }
     }
 
@@ -48,6 +53,9 @@ extension LineContent {
         if !extremes.isEmpty {
             column.minimum = column.isEmpty ? extremes.minimum : min(column.minimum, extremes.minimum)
             column.maximum = column.maximum.isNaN ? extremes.maximum : max(column.maximum, extremes.maximum)
+            let total = Total(samples)
+            column.sum += total.sum
+            column.count += total.count
             lastValue = Self.lastNumber(samples) ?? lastValue
         }
         endsInNumber = !last.isNaN

@@ -2,27 +2,31 @@ import Drawing
 import Signals
 
 /// The line graph of one periodic channel (SPEC 6.2): title top left, the limits of the shown range on the right, the
-/// period bottom left, and the trace over a grid and two halves, in sweep mode.
+/// period bottom left, and the trace over a grid and two halves. In detail mode both axes have labels, and the header
+/// tells minimum, maximum and mean of what is shown.
 public final class ScopeGraph: Graph {
-    public let frame: Rect
-    /// Where the trace is drawn.
-    public let content: Rect
+    public private(set) var frame = Rect.zero
+    public private(set) var configuration: GraphConfiguration
+    public var isShown: Bool { pair != nil }
+    public var isComplete: Bool { pair == nil || line.isComplete }
     public var opaqueContent: Rect { content }
+    /// Where the trace is drawn.
+    public var content: Rect { layout.content.offsetBy(x: frame.x, y: frame.y) }
 
+    private let rate: SamplingRate
     private let title: String
     private let unit: String
     private let noData: String
-    private let scaling: ValueScaling
     private let style: GraphStyle
     package let line: LineContent
-    private let background: ContentBackground
-    package let view: SweepView
-    private let period: ValueText
-    private let titleBox: Rect
-    private let upperBox: Rect
-    private let lowerBox: Rect
-    private let periodBox: Rect
+    package private(set) var view: ContentView
+    private var layout: ScopeLayout
+    private var pair: StripPair?
+    private var pool: StripPool?
+    /// The first sample that came while the graph was hidden.
+    private var hiddenSince: Int64
     private var autoScale = AutoScale()
+    private var period: ValueText
     private var upper: ValueText
     private var lower: ValueText
 
@@ -32,32 +36,22 @@ public final class ScopeGraph: Graph {
     ///   - title: such as "EEG F4".
     ///   - noData: what is shown before the first sample.
     public init(
-        ring: SampleRing, rate: SamplingRate, title: String, unit: String, frame: Rect, periodMilliseconds: Int,
-        scaling: ValueScaling = .auto, style: GraphStyle, noData: String
+        ring: SampleRing, rate: SamplingRate, title: String, unit: String, style: GraphStyle, noData: String,
+        configuration: GraphConfiguration = GraphConfiguration()
     ) {
-        self.frame = frame
+        self.rate = rate
         self.title = title
         self.unit = unit
         self.noData = noData
-        self.scaling = scaling
         self.style = style
-        upper = ValueText(decimalSeparator: style.decimalSeparator)
-        lower = upper
-        let layout = ScopeLayout(frame: frame, style: style)
-        content = layout.content
-        titleBox = layout.title
-        upperBox = layout.upper
-        lowerBox = layout.lower
-        let axis = TimeAxis(width: layout.content.width, periodMilliseconds: periodMilliseconds, rate: rate)
-        line = LineContent(
-            ring: ring, axis: axis, height: layout.content.height, lineWidth: style.lineWidth, trace: style.trace,
-            gap: style.lost)
-        background = ContentBackground(axis: axis, height: line.height, style: style)
-        view = SweepView(width: axis.width, style: style)
-        period = Self.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
-        periodBox = layout.period
-        if case .fixed(let limits) = scaling { _ = line.show(limits) }
-        writeLabels()
+        self.configuration = configuration
+        line = LineContent(ring: ring, lineWidth: style.lineWidth, trace: style.trace, gap: style.lost)
+        layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
+        view = ContentView(mode: configuration.mode, width: 1, style: style)
+        hiddenSince = ring.end
+        period = ValueText(decimalSeparator: style.decimalSeparator)
+        upper = period
+        lower = period
     }
 
     /// The range of values that is shown.
@@ -67,7 +61,77 @@ public final class ScopeGraph: Graph {
     /// The labels of the limits, as they are drawn; empty before the first number.
     public var limitLabels: (upper: String, lower: String) { (upper.string, lower.string) }
 
+    // MARK: In and out of sight
+
+    @discardableResult
+    public func show(
+        in frame: Rect, from pool: StripPool, inFull: Bool, now: Int64, damage: inout Damage
+    ) -> Bool {
+        if isShown, frame.size == self.frame.size, pool === self.pool {
+            move(to: Point(x: frame.x, y: frame.y))
+            if inFull { rebuild(now: now, damage: &damage) }
+            return true
+        }
+        let wasShown = isShown
+        hide()
+        self.frame = frame
+        self.pool = pool
+        if inFull || line.ring.end < hiddenSince {
+            line.omissions.removeAll()
+        } else if !wasShown {
+            line.omissions.append(hiddenSince..<line.ring.end)
+        }
+        layOut()
+        pair = pool.take(layout.content.size)
+        redraw(now: now, damage: &damage)
+        return isShown
+    }
+
+    public func hide() {
+        guard let pair else { return }
+        hiddenSince = line.next
+        line.close()
+        pool?.giveBack(pair)
+        self.pair = nil
+    }
+
+    public func move(to origin: Point) {
+        frame.x = origin.x
+        frame.y = origin.y
+    }
+
+    public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
+        let old = self.configuration
+        guard configuration != old else { return }
+        self.configuration = configuration
+        view.mode = configuration.mode
+        guard let held = pair else { return }
+        if configuration.isDetailed != old.isDetailed {
+            layOut()
+            if !held.fits(layout.content.size) {
+                hide()
+                pair = pool?.take(layout.content.size)
+            }
+            redraw(now: now, damage: &damage)
+        } else if configuration.periodMilliseconds != old.periodMilliseconds || configuration.quality != old.quality {
+            line.omissions.removeAll()
+            redraw(now: now, damage: &damage)
+        } else {
+            if configuration.scaling != old.scaling { autoScale.reset() }
+            follow(now: now, damage: &damage)
+            writeLabels()
+            damage.add(frame)
+        }
+    }
+
+    private func layOut() {
+        layout = ScopeLayout(size: frame.size, style: style)
+    }
+
+    // MARK: Data
+
     public func update(now: Int64, damage: inout Damage) {
+        guard isShown else { return }
         let started = line.hasSamples
         guard let change = line.update() else {
             follow(now: now, damage: &damage)
@@ -75,8 +139,8 @@ public final class ScopeGraph: Graph {
         }
         if !started || !line.hasSamples { autoScale.reset() }
         switch change {
-        case .columns(let from, let count) where started:
-            addColumns(from, from + count + view.gap, to: &damage)
+        case .columns(let from, let newest) where started:
+            view.addDamage(line.content, from: from, newest: newest, area: content, to: &damage)
         default:
             damage.add(content)
         }
@@ -88,65 +152,104 @@ public final class ScopeGraph: Graph {
     }
 
     public func rebuild(now: Int64, damage: inout Damage) {
-        autoScale.reset()
-        line.rebuild()
-        follow(now: now, damage: &damage)
-        writeLabels()
-        damage.add(frame)
+        line.omissions.removeAll()
+        redraw(now: now, damage: &damage)
     }
+
+    /// Draws the strips anew, with what is omitted.
+    private func redraw(now: Int64, damage: inout Damage) {
+        damage.add(frame)
+        autoScale.reset()
+        let axis = TimeAxis(
+            width: layout.content.width, periodMilliseconds: configuration.periodMilliseconds, rate: rate)
+        period = Self.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
+        view = ContentView(mode: configuration.mode, width: axis.width, style: style)
+        if let pair {
+            line.quality = configuration.quality
+            pair.background.prepare(axis: axis, height: layout.content.height, style: style)
+            line.open(pair, axis: axis, height: layout.content.height)
+            line.rebuild()
+            follow(now: now, damage: &damage)
+        }
+        writeLabels()
+    }
+
+    /// Lets the limits follow what is shown.
+    private func follow(now: Int64, damage: inout Damage) {
+        var wanted = line.limits
+        switch configuration.scaling {
+        case .fixed(let limits):
+            wanted = limits
+        case .auto:
+            let shown = line.visibleExtremes(hidden: view.hidden)
+            _ = autoScale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
+            guard autoScale.hasValues else { return }
+            wanted = autoScale.limits
+        }
+        let isUnlabelled = upper.count == 0
+        guard line.show(wanted.zoomed(configuration.valueZoom)) || isUnlabelled else { return }
+        writeLabels()
+        addLabels(to: &damage)
+        damage.add(content)
+    }
+
+    // MARK: Drawing
 
     public func draw(on canvas: Canvas) {
         let clip = canvas.clip
         if clip.intersection(content) != clip { drawFrame(on: canvas) }
         let area = clip.intersection(content)
         guard !area.isEmpty else { return }
-        view.draw(line, background, on: canvas.surface, at: Point(x: content.x, y: content.y), area: area)
+        guard let pair else { return canvas.fill(content, style.upperHalf) }
+        compose(pair, on: canvas.surface, area: area)
         if !line.hasSamples {
             canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }
     }
 
+    /// Puts background and strips together.
+    private func compose(_ pair: StripPair, on surface: Surface, area: Rect) {
+        let content = self.content
+        let front = line.front.strip
+        let back = line.back.strip
+        let background = pair.background
+        let bar = view.barPixel
+        view.forEachPart(of: line.content, from: area.x - content.x, to: area.right - content.x) { part in
+            for y in area.y - content.y..<area.bottom - content.y {
+                let target = surface.row(content.y + y) + (content.x + part.x)
+                switch part.layer {
+                case .front: background.draw(part, row: y, under: front.row(y), to: target)
+                case .back: background.draw(part, row: y, under: back.row(y), to: target)
+                case .nothing: background.draw(part, row: y, to: target)
+                case .bar: target.update(repeating: bar, count: part.count)
+                }
+            }
+        }
+    }
+
     private func drawFrame(on canvas: Canvas) {
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
-        canvas.text(title, in: titleBox, style.titleText, style.title)
-        upper.withBytes { canvas.text($0, in: upperBox, style.labelText, style.label, alignment: .trailing) }
-        lower.withBytes { canvas.text($0, in: lowerBox, style.labelText, style.label, alignment: .trailing) }
-        period.withBytes { canvas.text($0, in: periodBox, style.labelText, style.label) }
+        canvas.text(title, in: place(layout.title), style.titleText, style.title)
+        upper.withBytes {
+            canvas.text($0, in: place(layout.upper), style.labelText, style.label, alignment: .trailing)
+        }
+        lower.withBytes {
+            canvas.text($0, in: place(layout.lower), style.labelText, style.label, alignment: .trailing)
+        }
+        period.withBytes { canvas.text($0, in: place(layout.period), style.labelText, style.label) }
     }
 
-    /// Lets the limits follow what is shown.
-    private func follow(now: Int64, damage: inout Damage) {
-        guard scaling == .auto else { return }
-        let shown = line.visibleExtremes(hidden: view.gap)
-        let isFirst = !autoScale.hasValues
-        guard autoScale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now) || isFirst else { return }
-        guard autoScale.hasValues, line.show(autoScale.limits) || isFirst else { return }
-        writeLabels()
-        addLabels(to: &damage)
-        damage.add(content)
-    }
+    private func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
 
     private func addLabels(to damage: inout Damage) {
-        damage.add(upperBox)
-        damage.add(lowerBox)
-    }
-
-    /// Adds columns `from` to `to` (excluded), which may go on over the right edge.
-    private func addColumns(_ from: Int, _ to: Int, to damage: inout Damage) {
-        let width = line.width
-        let first = max(0, from)
-        guard to - first < width else { return damage.add(content) }
-        func add(_ from: Int, _ to: Int) {
-            damage.add(Rect(x: content.x + from, y: content.y, width: to - from, height: content.height))
-        }
-        add(first, min(width, to))
-        if to > width { add(0, to - width) }
+        damage.add(place(layout.upper))
+        damage.add(place(layout.lower))
     }
 
     private func writeLabels() {
         upper.removeAll()
         lower.removeAll()
-        guard line.hasSamples, scaling != .auto || autoScale.hasValues else { return }
+        guard line.hasSamples, configuration.scaling != .auto || autoScale.hasValues else { return }
         line.limits.write(line.limits.upper, to: &upper)
         line.limits.write(line.limits.lower, to: &lower)
         guard !unit.isEmpty else { return }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Where the parts of a scope lie in its frame. In a very small frame the rows give way to the content.
+/// Where the parts of a scope lie, from the top left corner of its frame. In a very small frame the rows give way to the content.
 struct ScopeLayout {
     let content: Rect
     let title: Rect
@@ -8,7 +8,8 @@ struct ScopeLayout {
     let lower: Rect
     let period: Rect
 
-    init(frame: Rect, style: GraphStyle) {
+    init(size: Size, style: GraphStyle) {
+        let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let inner = frame.inset(x: min(style.padding, frame.width / 8), y: 0)
         let header = min(style.headerHeight, frame.height / 4)
         let footer = min(style.footerHeight, frame.height / 4)

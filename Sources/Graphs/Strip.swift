@@ -1,23 +1,51 @@
+import CVectors
+
 /// The pixels of one sweep of a trace: an offscreen strip of the content's size.
 ///
 /// Pixels are premultiplied ARGB; empty ones are 0, so what lies behind (two halves and the grid) is not part of it. On
 /// both sides the strip has a margin as wide as half the line, so that a line that crosses the seam is drawn
 /// whole in both strips.
 package final class Strip {
-    let width: Int
-    let height: Int
+    package private(set) var width: Int
+    package private(set) var height: Int
     /// Pixels on each side beyond the content.
     package let margin: Int
-    private let stride: Int
+    private var stride: Int
+    private let count: Int
     private let pixels: UnsafeMutablePointer<UInt32>
 
+    /// The margin for a line of this width.
+    static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
+
+    /// Makes an empty strip; its size is also the greatest that `resize` can give it later. The memory is not touched,
+    /// so that what is never used costs nothing: `clear` comes before drawing.
     package init(width: Int, height: Int, margin: Int) {
         self.width = width
         self.height = height
         self.margin = margin
         stride = width + 2 * margin
-        pixels = .allocate(capacity: stride * height)
-        pixels.initialize(repeating: 0, count: stride * height)
+        count = stride * height
+        pixels = .allocate(capacity: count)
+    }
+
+    /// All of the memory, in bytes.
+    var memory: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(pixels), count: count * 4)
+    }
+
+    /// Gives the strip another size, within the one that it was made with. What it shows is undefined until `clear`.
+    func resize(width: Int, height: Int) {
+        guard width > 0, height > 0, (width + 2 * margin) * height <= count else { return }
+        self.width = width
+        self.height = height
+        stride = width + 2 * margin
+    }
+
+    /// Copies what was drawn in the right margin of the sweep before to the first columns, where it belongs.
+    func beginWithMargin(of other: Strip) {
+        let columns = min(margin, width)
+        guard other.height == height, other.width == width else { return }
+        for y in 0..<height { pixels_copy(row(y), other.row(y) + width, Int32(columns)) }
     }
 
     deinit { pixels.deallocate() }
@@ -25,7 +53,7 @@ package final class Strip {
     /// The pixels of one row, beginning with column 0 of the content; the margins lie before and behind.
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * stride + margin) }
 
-    package func clear() { pixels.update(repeating: 0, count: stride * height) }
+    package func clear() { pixels_clear(pixels, Int32(stride * height)) }
 
     /// Empties one column of the content.
     func clearColumn(_ x: Int) {
@@ -90,6 +118,24 @@ package final class Strip {
                 if coverage > 0 { ink.put(min(1, coverage), at: pixel) }
                 pixel += stride
             }
+        }
+    }
+
+    /// Draws the same line quickly, without antialiasing: in each column the rows that its middle passes.
+    package func drawRoughLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
+        let half = lineWidth / 2
+        let left = max(-margin, min(width + margin, Int(max(-1e6, min(1e6, min(x0, x1).rounded(.down))))))
+        let right = max(-margin, min(width + margin, Int(max(-1e6, min(1e6, max(x0, x1).rounded(.down)))) + 1))
+        let dx = x1 - x0
+        let slope = dx != 0 ? (y1 - y0) / dx : 0
+        for column in left..<max(left, right) {
+            // What the line passes between the column's edges, or all of it when it is vertical.
+            let low = min(max(Float(column), min(x0, x1)), max(x0, x1))
+            let high = min(max(Float(column + 1), min(x0, x1)), max(x0, x1))
+            let a = dx != 0 ? y0 + (low - x0) * slope : y0
+            let b = dx != 0 ? y0 + (high - x0) * slope : y1
+            let top = (min(a, b) - half).rounded()
+            drawSpan(column: column, from: top, to: max(top + 1, (max(a, b) + half).rounded()), ink: ink)
         }
     }
 }

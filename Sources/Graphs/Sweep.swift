@@ -1,3 +1,6 @@
+import CVectors
+import Drawing
+
 /// One sweep of a trace: its strip, and for every column what the samples in it were.
 ///
 /// The columns' ranges outlive the samples' place in the ring's cache: a new value scale redraws a dense trace from
@@ -7,6 +10,9 @@ package final class Sweep {
     struct Column {
         var minimum = Float.nan
         var maximum = Float.nan
+        /// Of the numbers in the column, for the mean.
+        var sum: Float = 0
+        var count: Float = 0
         /// The value at which the red line of lost samples lies; NaN for the middle of the content.
         var held = Float.nan
         var hasGap = false
@@ -19,40 +25,42 @@ package final class Sweep {
     }
 
     package let strip: Strip
-    /// Which sweep since sample 0 this is; -1 when unused.
-    package private(set) var index: Int64 = -1
     /// The column left of column 0: the last one of the sweep before.
     var entry = Column()
 
-    let width: Int
-    private let minima: UnsafeMutablePointer<Float>
-    private let maxima: UnsafeMutablePointer<Float>
+    private(set) var width: Int
+    private let capacity: Int
+    /// Four values for each column: minima, maxima, sums, counts, each `capacity` long.
+    private let values: UnsafeMutablePointer<Float>
     private let rest: UnsafeMutablePointer<Column>
 
-    init(width: Int, height: Int, margin: Int) {
-        strip = Strip(width: width, height: height, margin: margin)
-        self.width = width
-        minima = .allocate(capacity: width)
-        minima.initialize(repeating: .nan, count: width)
-        maxima = .allocate(capacity: width)
-        maxima.initialize(repeating: .nan, count: width)
-        rest = .allocate(capacity: width)
-        rest.initialize(repeating: Column(), count: width)
+    init(capacity: Size, margin: Int) {
+        strip = Strip(width: capacity.width, height: capacity.height, margin: margin)
+        width = capacity.width
+        self.capacity = capacity.width
+        values = .allocate(capacity: 4 * capacity.width)
+        rest = .allocate(capacity: capacity.width)
     }
 
     deinit {
-        minima.deallocate()
-        maxima.deallocate()
+        values.deallocate()
         rest.deallocate()
     }
 
+    /// Gives the sweep another size, within its capacity; `begin` comes before drawing.
+    func resize(width: Int, height: Int) {
+        self.width = min(width, capacity)
+        strip.resize(width: width, height: height)
+    }
+
     /// Empties the strip and all columns.
-    func begin(index: Int64) {
-        self.index = index
+    func begin() {
         entry = Column()
         strip.clear()
-        minima.update(repeating: .nan, count: width)
-        maxima.update(repeating: .nan, count: width)
+        values.update(repeating: .nan, count: width)
+        (values + capacity).update(repeating: .nan, count: width)
+        (values + 2 * capacity).update(repeating: 0, count: width)
+        (values + 3 * capacity).update(repeating: 0, count: width)
         rest.update(repeating: Column(), count: width)
     }
 
@@ -61,17 +69,41 @@ package final class Sweep {
         get { x < 0 ? entry : rest[x] }
         set {
             rest[x] = newValue
-            minima[x] = newValue.minimum
-            maxima[x] = newValue.maximum
+            values[x] = newValue.minimum
+            values[capacity + x] = newValue.maximum
+            values[2 * capacity + x] = newValue.sum
+            values[3 * capacity + x] = newValue.count
         }
     }
 
     /// The smallest and largest value of some columns; empty when they hold no number.
     func extremes(_ columns: Range<Int>) -> Extremes {
         guard !columns.isEmpty else { return Extremes() }
-        var all = Extremes(UnsafeBufferPointer(start: minima + columns.lowerBound, count: columns.count))
-        all.maximum =
-            Extremes(UnsafeBufferPointer(start: maxima + columns.lowerBound, count: columns.count)).maximum
+        let start = values + columns.lowerBound
+        var all = Extremes(UnsafeBufferPointer(start: start, count: columns.count))
+        all.maximum = Extremes(UnsafeBufferPointer(start: start + capacity, count: columns.count)).maximum
         return all
+    }
+
+    /// The sum and count of the numbers in some columns.
+    func totals(_ columns: Range<Int>) -> (sum: Double, count: Double) {
+        guard !columns.isEmpty else { return (0, 0) }
+        let start = values + (2 * capacity + columns.lowerBound)
+        return (Self.total(start, columns.count), Self.total(start + capacity, columns.count))
+    }
+
+    private static func total(_ values: UnsafePointer<Float>, _ count: Int) -> Double {
+        var lanes = v4_splat(0)
+        var index = 0
+        while index + 4 <= count {
+            lanes = v4_add(lanes, v4_load(values + index))
+            index += 4
+        }
+        var total = Double(lanes[0]) + Double(lanes[1]) + Double(lanes[2]) + Double(lanes[3])
+        while index < count {
+            total += Double(values[index])
+            index += 1
+        }
+        return total
     }
 }

@@ -2,15 +2,19 @@ import Signals
 
 /// Where samples lie on a content of `width` pixels that shows `period` milliseconds, exact for ever.
 ///
-/// Sample n lies at n * width * 1e6 / (rate in mHz * period in ms) pixels, counted on over all sweeps. That fraction
-/// is kept in lowest terms as `numerator / denominator`, and every position is computed from the sample number, so
-/// nothing accumulates: the same sample gets the same pixel after a minute and after a month.
+/// A period is always a whole number of samples, the nearest to the time asked for and at least one, so that every
+/// sweep is the same. Sample n lies at n * width / samples pixels, counted on over all sweeps. That fraction is kept in
+/// lowest terms as `numerator / denominator`, and every position is computed from the sample number, so nothing
+/// accumulates: the same sample gets the same pixel after a minute and after a month.
 ///
 /// A *column* is one pixel of time, counted from sample 0; column k holds the samples with k <= position < k + 1.
 /// That is the original's aggregation with fractional weight `denominator / numerator` and the overflow carried on.
 public struct TimeAxis: Equatable, Sendable {
     /// Pixels of one period.
     public let width: Int
+    /// Samples of one period.
+    public let samples: Int64
+    /// The time of those samples, to the nearest millisecond.
     public let periodMilliseconds: Int
     public let rate: SamplingRate
     /// Pixels in `denominator` samples.
@@ -21,11 +25,12 @@ public struct TimeAxis: Equatable, Sendable {
     /// Width and period are clamped to what `GraphLimits` allows; an aperiodic rate is taken as 1 mHz.
     public init(width: Int, periodMilliseconds: Int, rate: SamplingRate) {
         self.width = max(1, min(GraphLimits.maximumExtent, width))
-        self.periodMilliseconds = max(1, min(GraphLimits.maximumPeriodMilliseconds, periodMilliseconds))
+        let milliseconds = Int64(max(1, min(GraphLimits.maximumPeriodMilliseconds, periodMilliseconds)))
         self.rate = rate
-        let milliHertz = max(1, min(rate.milliHertz, SamplingRate.maximumMilliHertz))
-        let pixels = Int64(self.width) * 1_000_000
-        let samples = Int64(milliHertz) * Int64(self.periodMilliseconds)
+        let milliHertz = Int64(max(1, min(rate.milliHertz, SamplingRate.maximumMilliHertz)))
+        samples = max(1, (milliHertz * milliseconds + 500_000) / 1_000_000)
+        self.periodMilliseconds = Int(clamping: (samples * 1_000_000 + milliHertz / 2) / milliHertz)
+        let pixels = Int64(self.width)
         var (a, b) = (pixels, samples)
         while b != 0 { (a, b) = (b, a % b) }
         numerator = pixels / a

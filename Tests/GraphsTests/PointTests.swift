@@ -26,6 +26,7 @@ let pointTests = [
         var random = Random(31)
         for _ in 0..<25 {
             let strip = Strip(width: 40, height: 30, margin: 1)
+            strip.clear()
             let ends = (
                 Double(random.signed()) * 20 + 20, Double(random.signed()) * 20 + 15,
                 Double(random.signed()) * 20 + 20, Double(random.signed()) * 20 + 15

@@ -6,11 +6,32 @@ import TestKit
 private let frame = Rect(x: 10, y: 6, width: 200, height: 110)
 
 private func makeScope(
-    _ ring: SampleRing, hertz: UInt32, scaling: ValueScaling = .auto, period: Int = 1000, frame: Rect = frame
+    _ ring: SampleRing, hertz: UInt32, scaling: ValueScaling = .auto, period: Int = 1000, frame: Rect = frame,
+    mode: ContentMode = .sweep
 ) -> ScopeGraph {
-    ScopeGraph(
-        ring: ring, rate: SamplingRate(hertz: hertz), title: "EEG F4", unit: "µV", frame: frame,
-        periodMilliseconds: period, scaling: scaling, style: GraphStyle(pixelsPerPoint: 1), noData: "No data yet")
+    let style = GraphStyle(pixelsPerPoint: 1)
+    var configuration = GraphConfiguration()
+    configuration.mode = mode
+    configuration.scaling = scaling
+    configuration.periodMilliseconds = period
+    let graph = ScopeGraph(
+        ring: ring, rate: SamplingRate(hertz: hertz), title: "EEG F4", unit: "µV", style: style,
+        noData: "No data yet", configuration: configuration)
+    var damage = Damage()
+    graph.show(
+        in: frame, from: StripPool(count: 1, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
+        damage: &damage)
+    return graph
+}
+
+private func makeButton(_ ring: SampleRing) -> ButtonGraph {
+    let style = GraphStyle(pixelsPerPoint: 1)
+    let graph = ButtonGraph(ring: ring, title: "Button 1", style: style)
+    var damage = Damage()
+    graph.show(
+        in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
+        damage: &damage)
+    return graph
 }
 
 /// A surface that is drawn on where damage was reported, and nowhere else.
@@ -52,9 +73,9 @@ let scopeTests = [
     TestCase("what damage reports is enough: after 10,000 updates the screen is the one drawn in full") { t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
         var random = Random(51)
-        for hertz: UInt32 in [60, 700] {
+        for (hertz, mode) in [(UInt32(60), ContentMode.sweep), (700, .sweep), (60, .scroll), (700, .scroll)] {
             let recording = Recording(capacity: 1500)
-            let graph = makeScope(recording.ring, hertz: hertz)
+            let graph = makeScope(recording.ring, hertz: hertz, mode: mode)
             live.draw(graph, live.surface.bounds)
             for round in 1...5000 {
                 recording.appendRandom(&random, atMost: Int(hertz) / 12)
@@ -160,7 +181,7 @@ let buttonTests = [
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
         let ring = SampleRing(capacity: 16)
-        let graph = ButtonGraph(ring: ring, title: "Button 1", frame: frame, style: style)
+        let graph = makeButton(ring)
         func color() -> UInt32 {
             screen.draw(graph, screen.surface.bounds)
             return screen.surface.row(frame.bottom - 30)[frame.right - 60]
@@ -187,7 +208,7 @@ let buttonTests = [
     },
     TestCase("a burst of more values than the ring holds shows the newest") { t in
         let ring = SampleRing(capacity: 4)
-        let graph = ButtonGraph(ring: ring, title: "B", frame: frame, style: GraphStyle(pixelsPerPoint: 1))
+        let graph = makeButton(ring)
         for value in 0..<100 { ring.append(Float(value)) }
         var damage = Damage()
         graph.update(now: 0, damage: &damage)

@@ -30,11 +30,12 @@ let timeAxisTests = [
     },
     TestCase("after an hour and after a month the bar is where the clock says, to the pixel") { t in
         for (milliHertz, width, period) in [
-            (250_000, 375, 10_000), (512_000, 391, 7300), (999_999, 1023, 9999), (62_500, 375, 10_000),
-            (1_000_000_000, 375, 10_000), (128_333, 777, 333),
+            (250_000, 375, 10_000), (512_000, 391, 7500), (999_999, 1023, 10_000_000), (62_500, 375, 10_000),
+            (1_000_000_000, 375, 10_000), (128_333, 777, 1_000_000),
         ] {
             let rate = SamplingRate(milliHertz: UInt32(milliHertz))
             let axis = TimeAxis(width: width, periodMilliseconds: period, rate: rate)
+            t.expectEqual(axis.periodMilliseconds, period)
             for hours: Int64 in [1, 24, 720] {
                 let milliseconds = hours * 3_600_000
                 // The sample of this time, when there is one exactly: rates in mHz have one every 1000 s.
@@ -43,6 +44,22 @@ let timeAxisTests = [
                 // The column by time alone.
                 t.expectEqual(axis.column(ofSample: sample), time * Int64(width) / Int64(period))
             }
+        }
+    },
+    TestCase("any period is a whole number of samples, the nearest, and every sweep is exactly that long") { t in
+        var random = Random(9)
+        for _ in 0..<300 {
+            let rate = SamplingRate(milliHertz: random.next() % 5_000_000 + 1)
+            let wanted = 100 + random.below(60_000)
+            let axis = TimeAxis(width: 1 + random.below(800), periodMilliseconds: wanted, rate: rate)
+            let exact = Double(rate.milliHertz) * Double(wanted) / 1e6
+            t.expect(axis.samples >= 1 && (axis.samples == 1 || (Double(axis.samples) - exact).magnitude <= 0.5))
+            let sweeps = Int64(random.next()) * 10
+            t.expectEqual(axis.column(ofSample: sweeps * axis.samples), sweeps * Int64(axis.width))
+            let sample = sweeps * axis.samples + Int64(random.below(Int(axis.samples)))
+            t.expectEqual(
+                axis.position(ofSample: sample).column - sweeps * Int64(axis.width),
+                (sample - sweeps * axis.samples) * Int64(axis.width) / axis.samples)
         }
     },
     TestCase("columns and their first samples agree, for any rate, width and period") { t in

@@ -41,9 +41,10 @@ func content(
     _ ring: SampleRing, width: Int, height: Int = 80, periodMilliseconds: Int = 1000, rate: SamplingRate,
     limits: ValueLimits = ValueLimits(lower: -100, upper: 100)
 ) -> LineContent {
-    let content = LineContent(
-        ring: ring, axis: TimeAxis(width: width, periodMilliseconds: periodMilliseconds, rate: rate), height: height,
-        lineWidth: 1.5, trace: traceColor, gap: lostColor)
+    let content = LineContent(ring: ring, lineWidth: 1.5, trace: traceColor, gap: lostColor)
+    content.open(
+        StripPair(capacity: Size(width: width, height: height), margin: 1),
+        axis: TimeAxis(width: width, periodMilliseconds: periodMilliseconds, rate: rate), height: height)
     _ = content.show(limits)
     return content
 }

@@ -6,6 +6,8 @@ import Signals
 /// The graphs of one page. Made when the page is shown; nothing is allocated afterwards.
 final class GraphPage {
     let graphs: [any Graph]
+    private let pool: StripPool
+    private let frames: [Rect]
 
     /// - Parameters:
     ///   - entries: the channels of this page, at most `GridShape.maximumGraphs`.
@@ -16,16 +18,25 @@ final class GraphPage {
             area: Slot(x: area.x, y: area.y, width: area.width, height: area.height), shape: shape,
             spacing: context.metrics.px(6))
         let style = context.graphStyle
-        graphs = entries.enumerated().map { index, entry in
+        var configuration = GraphConfiguration()
+        configuration.periodMilliseconds = periodMilliseconds
+        frames = (0..<entries.count).map { index in
             let slot = grid[index]
-            let frame = Rect(x: slot.x, y: slot.y, width: slot.width, height: slot.height)
+            return Rect(x: slot.x, y: slot.y, width: slot.width, height: slot.height)
+        }
+        var largest = Size(width: 1, height: 1)
+        for frame in frames {
+            largest = Size(width: max(largest.width, frame.width), height: max(largest.height, frame.height))
+        }
+        pool = StripPool(count: entries.count, slot: largest, large: nil, style: style)
+        graphs = entries.map { entry in
             let title = context.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
             if entry.rate.isAperiodic {
-                return ButtonGraph(ring: entry.ring, title: title, frame: frame, style: style)
+                return ButtonGraph(ring: entry.ring, title: title, style: style)
             }
             return ScopeGraph(
-                ring: entry.ring, rate: entry.rate, title: title, unit: entry.unit, frame: frame,
-                periodMilliseconds: periodMilliseconds, style: style, noData: context.strings.waitingForData)
+                ring: entry.ring, rate: entry.rate, title: title, unit: entry.unit, style: style,
+                noData: context.strings.waitingForData, configuration: configuration)
         }
     }
 
@@ -39,7 +50,9 @@ final class GraphPage {
     }
 
     func rebuild(now: Int64, damage: inout Damage) {
-        for graph in graphs { graph.rebuild(now: now, damage: &damage) }
+        for (graph, frame) in zip(graphs, frames) {
+            graph.show(in: frame, from: pool, inFull: true, now: now, damage: &damage)
+        }
     }
 
     /// Draws what lies in `dirty`.

@@ -1,0 +1,90 @@
+import Drawing
+
+/// Shows two strips: one above the other, clipped at the bar (sweep), or side by side (scroll).
+///
+/// In sweep mode the bar stands right behind the newest column and the columns after it are empty up to `gap`, so that
+/// old and new are told apart; both wrap around the right edge. In scroll mode the newest column stands at the right
+/// edge.
+public struct ContentView: Sendable {
+    public var mode: ContentMode
+    let width: Int
+    package let bar: Int
+    package let gap: Int
+    public let barPixel: UInt32
+
+    public init(mode: ContentMode, width: Int, style: GraphStyle) {
+        self.mode = mode
+        self.width = width
+        gap = max(0, min(style.gapWidth, width / 4))
+        bar = min(style.barWidth, gap)
+        barPixel = style.bar.pixel
+    }
+
+    public enum Layer: Sendable {
+        case front, back, nothing, bar
+    }
+
+    /// Some columns of the picture and where they come from.
+    public struct Part: Sendable {
+        public let layer: Layer
+        /// The first column of the picture.
+        public let x: Int
+        /// The first column of the strip.
+        public let source: Int
+        public let count: Int
+    }
+
+    /// How many columns right of the newest one cannot be seen.
+    public var hidden: Int { mode == .sweep ? gap : 0 }
+
+    /// Calls `body` with each part of the picture's columns `left` to `right` (excluded).
+    public func forEachPart(of content: ContinuousContent, from left: Int, to right: Int, _ body: (Part) -> Void) {
+        func part(_ layer: Layer, _ from: Int, _ to: Int, shift: Int = 0) {
+            let from = max(left, from)
+            let to = min(right, to)
+            if from < to { body(Part(layer: layer, x: from, source: from + shift, count: to - from)) }
+        }
+        guard !content.isEmpty else { return part(.nothing, 0, width) }
+        // Where the newest column ends, counted on over the right edge.
+        let edge = content.newestX + 1
+        let old = content.backSweep >= 0 ? Layer.back : .nothing
+        guard mode == .sweep else {
+            part(old, 0, width - edge, shift: edge)
+            part(.front, width - edge, width, shift: edge - width)
+            return
+        }
+        let wrapped = max(0, edge + gap - width)
+        let wrappedBar = max(0, min(edge + bar - width, width))
+        part(.bar, 0, wrappedBar)
+        part(.nothing, wrappedBar, wrapped)
+        part(.front, wrapped, edge)
+        part(.bar, edge, min(width, edge + bar))
+        part(.nothing, edge + bar, min(width, edge + gap))
+        part(old, edge + gap, width)
+    }
+
+    /// Adds what an update changed.
+    /// - Parameters:
+    ///   - first: the first column that changed, counted from sample 0.
+    ///   - newest: the newest column before the update.
+    ///   - area: where the content stands.
+    public func addDamage(
+        _ content: ContinuousContent, from first: Int64, newest: Int64, area: Rect, to damage: inout Damage
+    ) {
+        guard !content.isEmpty, newest >= 0, content.column - first < Int64(width) else { return damage.add(area) }
+        let count = Int(content.column - first) + 1
+        func add(_ from: Int, _ to: Int) {
+            damage.add(Rect(x: area.x + from, y: area.y, width: to - from, height: area.height))
+        }
+        guard mode == .sweep else {
+            // Without a new column nothing moves.
+            return content.column == newest ? add(width - count, width) : damage.add(area)
+        }
+        let to = content.newestX + 1 + gap
+        let from = content.newestX + 1 - count
+        guard to - from < width else { return damage.add(area) }
+        if from < 0 { add(from + width, width) }
+        add(max(0, from), min(width, to))
+        if to > width { add(0, to - width) }
+    }
+}

@@ -1,0 +1,45 @@
+/// Where in time a graph's two strips stand (SPEC 6.1).
+///
+/// Columns are counted from sample 0; each period of `width` columns is a *sweep* and fills one strip from left to
+/// right. The *front* strip is being drawn, the *back* one holds the sweep before. Nothing is accumulated, so column and
+/// sweep are those of the clock after any time.
+public struct ContinuousContent: Equatable, Sendable {
+    public let width: Int
+    /// The newest column; -1 before the first.
+    public private(set) var column: Int64 = -1
+    /// Which of the two strips is the front one: 0 or 1.
+    public private(set) var front = 0
+    /// The sweeps that the strips hold; -1 for none.
+    public private(set) var frontSweep: Int64 = -1
+    public private(set) var backSweep: Int64 = -1
+
+    public init(width: Int) { self.width = max(1, width) }
+
+    public var back: Int { 1 - front }
+    /// The newest column's place in its strip; -1 before the first.
+    public var newestX: Int { column < 0 ? -1 : Int(column % Int64(width)) }
+    public var isEmpty: Bool { column < 0 }
+
+    /// Begins drawing at a column: the next `advance` goes there. The caller empties both strips.
+    public mutating func start(at column: Int64) {
+        front = 0
+        frontSweep = max(0, column) / Int64(width)
+        backSweep = -1
+        self.column = max(0, column) - 1
+    }
+
+    /// Makes `target` the newest column; it must not lie before the present one.
+    /// - Parameter begin: empties a strip (0 or 1) for a new sweep. `isNext` tells whether the other strip now
+    ///   holds the sweep right before it, so that what crosses the seam can be repeated.
+    public mutating func advance(to target: Int64, begin: (_ strip: Int, _ isNext: Bool) -> Void) {
+        let sweep = target / Int64(width)
+        column = target
+        guard sweep != frontSweep else { return }
+        let isNext = frontSweep >= 0 && sweep == frontSweep + 1
+        front = 1 - front
+        backSweep = isNext ? frontSweep : sweep - 1
+        frontSweep = sweep
+        if !isNext { begin(back, false) }
+        begin(front, isNext)
+    }
+}

@@ -1,0 +1,30 @@
+/// How continuous content moves (SPEC 6.1).
+public enum ContentMode: Sendable {
+    /// The newest column stands at the right edge and everything moves left.
+    case scroll
+    /// A thin bar runs from left to right and overwrites what the period before left.
+    case sweep
+}
+
+/// How carefully strips are drawn.
+public enum GraphQuality: Sendable {
+    case full
+    /// Without antialiasing, for redraws while a gesture goes on.
+    case reduced
+}
+
+/// What can be changed of a graph at any time.
+public struct GraphConfiguration: Equatable, Sendable {
+    public var mode = ContentMode.sweep
+    /// The time that is shown. A graph shows the nearest whole number of its samples, at least one.
+    public var periodMilliseconds = 10_000
+    public var quality = GraphQuality.full
+    public var scaling = ValueScaling.auto
+    /// How much the values are magnified around the middle of the range that `scaling` gives; 1 is the original.
+    /// Clamped to `Zoom.valueZooms`.
+    public var valueZoom: Float = 1
+    /// Axes with labels and statistics, for a graph that fills the screen.
+    public var isDetailed = false
+
+    public init() {}
+}

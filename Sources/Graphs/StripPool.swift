@@ -1,0 +1,70 @@
+import Drawing
+
+/// The memory of one graph's two strips and of what goes with them. All of it is allocated in `init`, for the greatest
+/// content; pages that are not used are not touched.
+public final class StripPair {
+    /// The greatest content.
+    public let capacity: Size
+    package let first: Sweep
+    package let second: Sweep
+    let background: ContentBackground
+    fileprivate(set) var isTaken = false
+
+    package init(capacity: Size, margin: Int) {
+        self.capacity = capacity
+        first = Sweep(capacity: capacity, margin: margin)
+        second = Sweep(capacity: capacity, margin: margin)
+        background = ContentBackground(capacity: capacity)
+    }
+
+    /// The pixels of strip 0 or 1 as plain memory of 4 bytes for each pixel of `capacity`, for contents that keep
+    /// something else than a trace there.
+    public func memory(_ strip: Int) -> UnsafeMutableRawBufferPointer {
+        (strip == 0 ? first : second).strip.memory
+    }
+
+    func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
+}
+
+/// A fixed number of strip pairs, so that only graphs in sight hold pixels. Made when the screen opens or its size
+/// changes.
+public final class StripPool {
+    private let pairs: [StripPair]
+
+    /// - Parameters:
+    ///   - count: pairs for graphs of a slot's size.
+    ///   - slot: the size of the greatest slot, in pixels.
+    ///   - large: the size of a magnified graph; one pair is made for it. Nil for none.
+    public init(count: Int, slot: Size, large: Size?, style: GraphStyle) {
+        let margin = Strip.margin(lineWidth: style.lineWidth)
+        func pair(_ size: Size) -> StripPair {
+            let extent = 1...GraphLimits.maximumExtent
+            return StripPair(
+                capacity: Size(
+                    width: min(max(size.width, extent.lowerBound), extent.upperBound),
+                    height: min(max(size.height, extent.lowerBound), extent.upperBound)), margin: margin)
+        }
+        var pairs = (0..<max(0, count)).map { _ in pair(slot) }
+        if let large { pairs.append(pair(large)) }
+        self.pairs = pairs
+    }
+
+    /// How many pairs are free.
+    public var free: Int {
+        var free = 0
+        for pair in pairs where !pair.isTaken { free += 1 }
+        return free
+    }
+
+    /// The first free pair for a content of this size; slots come before the large one. Nil when there is none.
+    public func take(_ content: Size) -> StripPair? {
+        for pair in pairs where !pair.isTaken && pair.fits(content) {
+            pair.isTaken = true
+            return pair
+        }
+        return nil
+    }
+
+    /// Makes a pair free again.
+    public func giveBack(_ pair: StripPair) { pair.isTaken = false }
+}

@@ -1,0 +1,47 @@
+/// What a pinch does to period and value range (SPEC 5.3; thesis 3.8.3).
+public enum Zoom {
+    public static let minimumPeriodMilliseconds = 100
+    /// Within this of a whole second the period is that second.
+    public static let secondSnap = 150
+    /// Within this of 1 the value zoom is 1.
+    public static let valueSnap: Float = 0.05
+    public static let valueZooms: ClosedRange<Float> = 0.01...1000
+
+    /// The period after a pinch; fingers apart (scale above 1) show less time in more room.
+    /// - Parameters:
+    ///   - milliseconds: the period when the pinch began.
+    ///   - maximum: the longest period that is kept.
+    public static func period(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
+        let highest = Float(max(minimumPeriodMilliseconds, min(maximum, GraphLimits.maximumPeriodMilliseconds)))
+        let wanted = scale > 0 ? Float(milliseconds) / scale : highest
+        // Not-a-number goes to the maximum as well.
+        let clamped = wanted < highest ? max(Float(minimumPeriodMilliseconds), wanted) : highest
+        let period = Int(clamped.rounded())
+        let second = (period + 500) / 1000 * 1000
+        let isNear = second > 0 && abs(second - period) <= secondSnap && Float(second) <= highest
+        return isNear ? second : period
+    }
+
+    /// The value zoom after a pinch; fingers apart magnify.
+    public static func value(_ zoom: Float, scale: Float) -> Float {
+        let wanted = clamped(zoom * scale)
+        return abs(wanted - 1) <= valueSnap ? 1 : wanted
+    }
+
+    /// A zoom that can be drawn.
+    static func clamped(_ zoom: Float) -> Float {
+        zoom.isNaN ? 1 : max(valueZooms.lowerBound, min(valueZooms.upperBound, zoom))
+    }
+}
+
+extension ValueLimits {
+    /// The limits magnified around their middle: a zoom of 2 shows the inner half.
+    public func zoomed(_ zoom: Float) -> ValueLimits {
+        guard zoom != 1 else { return self }
+        let middle = (Double(lower) + Double(upper)) / 2
+        let half = span / 2 / Double(Zoom.clamped(zoom))
+        let largest = Double(Float.greatestFiniteMagnitude)
+        return ValueLimits(
+            lower: Float(max(-largest, middle - half)), upper: Float(min(largest, middle + half)))
+    }
+}

@@ -45,7 +45,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Graphs", dependencies: ["Signals", "Drawing", "CVectors"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
-        .target(name: "Layout", dependencies: ["CMath"]),
+        .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "CSystem"]),
         .target(name: "Mail", dependencies: ["Signals"]),

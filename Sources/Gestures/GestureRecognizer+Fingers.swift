@@ -19,7 +19,8 @@ extension GestureRecognizer {
             endPan(at: touch.time, phase: .ended, mayGlide: false)
             join(touch)
         case .done:
-            if fingersDown == 2, let other = fingers.indices.first(where: { fingers[$0].isDown && $0 != touch.finger }) {
+            if fingersDown == 2, let other = fingers.indices.first(where: { fingers[$0].isDown && $0 != touch.finger })
+            {
                 first = other
                 join(touch)
             }

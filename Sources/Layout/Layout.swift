@@ -1,4 +1,4 @@
-/// Layout: where graphs stand on the screen. Pure geometry, no pixels are drawn.
+/// Layout: where graphs stand on the screen, and how they move. Pure geometry and time, no pixels are drawn.
 
 /// A place for one graph, in pixels.
 public struct Slot: Equatable, Sendable {

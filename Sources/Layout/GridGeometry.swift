@@ -1,0 +1,56 @@
+/// Where slots are in a viewport of given size. All slots have the same whole size; what does not divide is spread
+/// over the gaps, so that whole slots fill the viewport whichever row is the first one.
+struct GridGeometry: Equatable {
+    let width: Float
+    let height: Float
+    let columns: Int
+    let rows: Int
+    let spacing: Float
+    let slotWidth: Float
+    let slotHeight: Float
+    /// From one slot to the next.
+    let pitchX: Float
+    let pitchY: Float
+
+    /// Viewports are cut to this, in pixels.
+    static let largest = 16384
+
+    init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
+        let width = max(1, min(Self.largest, width))
+        let height = max(1, min(Self.largest, height))
+        // A viewport that is too small for the spacing loses the spacing, not the slots.
+        let most = min(width / (columns + 1), height / (rows + 1)) / 2
+        let spacing = max(0, min(spacing, most))
+        self.width = Float(width)
+        self.height = Float(height)
+        self.columns = columns
+        self.rows = rows
+        self.spacing = Float(spacing)
+        slotWidth = Float(max(1, (width - spacing * (columns + 1)) / columns))
+        slotHeight = Float(max(1, (height - spacing * (rows + 1)) / rows))
+        pitchX = Float(width - spacing) / Float(columns)
+        pitchY = Float(height - spacing) / Float(rows)
+    }
+
+    var viewport: GridFrame { GridFrame(x: 0, y: 0, width: width, height: height) }
+
+    /// A slot's frame on whole pixels.
+    /// - Parameters:
+    ///   - pages: how many pages right of the visible one, in fractions while pages turn.
+    ///   - rows: how many rows below the first visible one, in fractions while it scrolls.
+    func frame(pages: Float, column: Int, rows: Float) -> GridFrame {
+        // A hundredth against products that fall short of a whole number.
+        GridFrame(
+            x: (pages * width).rounded() + (spacing + Float(column) * pitchX + 0.01).rounded(.down),
+            y: (spacing + rows * pitchY + 0.01).rounded(.down), width: slotWidth, height: slotHeight)
+    }
+
+    /// The column and the visible row (at rest) that a point belongs to; gaps belong to the nearest slot, points
+    /// outside to the outermost one.
+    func cell(_ x: Float, _ y: Float) -> (column: Int, row: Int) {
+        (
+            max(0, min(columns - 1, Int(((x - spacing / 2) / pitchX).rounded(.down)))),
+            max(0, min(rows - 1, Int(((y - spacing / 2) / pitchY).rounded(.down))))
+        )
+    }
+}

@@ -1,0 +1,46 @@
+/// How many pages there are, and how many columns and rows of a page are visible at a time. A number of 0 is chosen
+/// automatically, from the number of graphs.
+public struct PageShape: Equatable, Sendable {
+    public static let maximumPages = 8
+    public static let maximumColumns = 8
+    public static let maximumRows = 8
+    /// All three numbers follow the graphs.
+    public static let automatic = PageShape(pages: 0, columns: 0, rows: 0)
+
+    public let pages: Int
+    public let columns: Int
+    public let rows: Int
+
+    /// Numbers beyond the maxima are cut to them, numbers below 0 are automatic.
+    public init(pages: Int, columns: Int, rows: Int) {
+        self.pages = max(0, min(Self.maximumPages, pages))
+        self.columns = max(0, min(Self.maximumColumns, columns))
+        self.rows = max(0, min(Self.maximumRows, rows))
+    }
+
+    /// The shape with its automatic numbers filled in: spectrograms get a page of their own, and the fullest page is
+    /// visible as a whole as long as it has no more than `GridShape.maximumGraphs`.
+    func resolved(spectrograms: Int, others: Int, isPortrait: Bool) -> PageShape {
+        let pages = self.pages > 0 ? self.pages : (spectrograms > 0 && others > 0 ? 2 : 1)
+        let most = pages > 1 ? max(spectrograms, others) : spectrograms + others
+        let graphs = max(1, min(GridShape.maximumGraphs, most))
+        let automatic = GridShape(graphs: graphs, isPortrait: isPortrait)
+        switch (columns > 0, rows > 0) {
+        case (true, true): return PageShape(pages: pages, columns: columns, rows: rows)
+        case (true, false):
+            return PageShape(pages: pages, columns: columns, rows: (graphs + columns - 1) / columns)
+        case (false, true): return PageShape(pages: pages, columns: (graphs + rows - 1) / rows, rows: rows)
+        case (false, false): return PageShape(pages: pages, columns: automatic.columns, rows: automatic.rows)
+        }
+    }
+}
+
+/// What a graph shows; it decides the default place.
+public enum GridItemKind: Equatable, Sendable {
+    /// A periodic channel as a line: page 1.
+    case scope
+    /// An aperiodic channel: after the scopes.
+    case button
+    /// A periodic channel's spectra: page 2, or after all others where there is one page only.
+    case spectrogram
+}

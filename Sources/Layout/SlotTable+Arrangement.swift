@@ -1,0 +1,65 @@
+extension SlotTable {
+    /// Stands for the end of a page in a remembered arrangement.
+    static let nextPage = -2
+
+    /// Scopes on page 1, what is aperiodic after them, spectrograms on page 2; rows go on downwards.
+    mutating func setDefault(_ kinds: [GridItemKind], pages newPages: Int) {
+        clear(pages: newPages)
+        placeMissing(kinds)
+    }
+
+    /// Takes an arrangement from outside, whatever it is: unknown graphs become empty slots, a graph's second place
+    /// is ignored, missing graphs come to the end of their default page.
+    mutating func read(_ numbers: [Int], _ kinds: [GridItemKind]) {
+        clear(pages: PageShape.maximumPages)
+        var page = 0
+        for number in numbers.prefix(GridLayout.maximumArrangement) {
+            if number == Self.nextPage {
+                guard page + 1 < PageShape.maximumPages else { break }
+                page += 1
+            } else if !places(number) {
+                append(Self.empty, to: page)
+            } else if !isPlaced(number) {
+                append(number, to: page)
+            }
+        }
+        clampPages(page + 1)
+        placeMissing(kinds)
+    }
+
+    /// The arrangement as plain numbers.
+    var numbers: [Int] {
+        var numbers: [Int] = []
+        for page in 0..<pages {
+            if page > 0 { numbers.append(Self.nextPage) }
+            for slot in 0..<count(page) { numbers.append(graph(page, slot)) }
+        }
+        return numbers
+    }
+
+    /// Becomes an arrangement on a given number of pages: the graphs of surplus pages follow those of the last one.
+    mutating func fit(_ home: SlotTable, pages newPages: Int, columns: Int) {
+        clear(pages: newPages)
+        for page in 0..<home.pages {
+            let goal = min(page, newPages - 1)
+            if page > goal { dropTrailing(goal) }
+            for slot in 0..<home.count(page) {
+                let graph = home.graph(page, slot)
+                if page == goal || graph != Self.empty { append(graph, to: goal) }
+            }
+        }
+        complete(columns: columns)
+    }
+
+    private func places(_ number: Int) -> Bool { number >= 0 && number < graphs }
+
+    private mutating func placeMissing(_ kinds: [GridItemKind]) {
+        for kind in [GridItemKind.scope, .button, .spectrogram] {
+            let page = kind == .spectrogram ? min(1, pages - 1) : 0
+            for graph in kinds.indices where kinds[graph] == kind && !isPlaced(graph) {
+                dropTrailing(page)
+                append(graph, to: page)
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+/// Where a graph stands.
+struct SlotPlace: Equatable {
+    var page: Int
+    /// Row by row, from the top left.
+    var slot: Int
+}
+
+/// The slots of all pages and what is in them. Each page has whole rows, at least one, and no wholly empty row at its
+/// end. Each graph is in exactly one slot. Nothing is allocated after the table was made.
+struct SlotTable {
+    static let empty = -1
+
+    let graphs: Int
+    /// The most slots of one page.
+    let capacity: Int
+    private(set) var pages = 1
+    private var cells: [Int16]
+    private var counts = [Int](repeating: 0, count: PageShape.maximumPages)
+    private var places: [SlotPlace]
+
+    /// - Parameter graphs: their number; they are called 0 to `graphs` - 1.
+    init(graphs: Int) {
+        self.graphs = graphs
+        // All graphs, as many empty slots, and the last row's rest.
+        capacity = 2 * graphs + PageShape.maximumColumns * (PageShape.maximumRows + 1)
+        cells = [Int16](repeating: Int16(Self.empty), count: capacity * PageShape.maximumPages)
+        places = [SlotPlace](repeating: SlotPlace(page: -1, slot: -1), count: graphs)
+    }
+
+    func count(_ page: Int) -> Int { counts[page] }
+    /// The graph in a slot, or `empty`.
+    func graph(_ page: Int, _ slot: Int) -> Int { Int(cells[page * capacity + slot]) }
+    func place(of graph: Int) -> SlotPlace { places[graph] }
+    func isPlaced(_ graph: Int) -> Bool { places[graph].page >= 0 }
+
+    /// Changes the number of pages; those that are left out must be empty.
+    mutating func clampPages(_ newPages: Int) { pages = newPages }
+
+    /// Takes everything out.
+    mutating func clear(pages newPages: Int) {
+        pages = newPages
+        for page in counts.indices { counts[page] = 0 }
+        for graph in places.indices { places[graph] = SlotPlace(page: -1, slot: -1) }
+    }
+
+    /// Becomes equal to another table of the same graphs.
+    mutating func copy(_ other: SlotTable) {
+        clear(pages: other.pages)
+        for page in 0..<other.pages {
+            counts[page] = other.counts[page]
+            for slot in 0..<counts[page] { set(page, slot, other.graph(page, slot)) }
+        }
+    }
+
+    /// Adds a slot at a page's end, with a graph or empty. Empty slots beyond the capacity are left out.
+    mutating func append(_ graph: Int, to page: Int) {
+        if graph == Self.empty, counts[page] >= capacity - graphs - PageShape.maximumColumns { return }
+        guard counts[page] < capacity else { return }
+        counts[page] += 1
+        set(page, counts[page] - 1, graph)
+    }
+
+    /// Takes the empty slots off a page's end, rows or not; graphs may then be appended.
+    mutating func dropTrailing(_ page: Int) {
+        while counts[page] > 0, graph(page, counts[page] - 1) == Self.empty { counts[page] -= 1 }
+    }
+
+    /// Makes whole rows: fills up the last one, and trims wholly empty ones.
+    mutating func complete(columns: Int) {
+        for page in 0..<pages {
+            dropTrailing(page)
+            let rows = max(1, (counts[page] + columns - 1) / columns)
+            // Only after many changes of shape: holes give way to graphs.
+            if rows * columns > capacity { closeHoles(page) }
+            let whole = max(1, (counts[page] + columns - 1) / columns) * columns
+            while counts[page] < whole {
+                counts[page] += 1
+                set(page, counts[page] - 1, Self.empty)
+            }
+        }
+    }
+
+    /// Exchanges what two slots hold.
+    mutating func exchange(_ a: SlotPlace, _ b: SlotPlace) {
+        let graphA = graph(a.page, a.slot)
+        let graphB = graph(b.page, b.slot)
+        set(a.page, a.slot, graphB)
+        set(b.page, b.slot, graphA)
+    }
+
+    /// Moves what is at `source` to `goal` on the same page; all between shift by one towards `source`.
+    mutating func shift(_ page: Int, from source: Int, to goal: Int) {
+        let step = source < goal ? 1 : -1
+        var slot = source
+        while slot != goal {
+            exchange(SlotPlace(page: page, slot: slot), SlotPlace(page: page, slot: slot + step))
+            slot += step
+        }
+    }
+
+    /// The empty slot of a page that is nearest to a slot, in the order of slots; the later one of two.
+    func nearestEmpty(_ page: Int, to slot: Int) -> Int? {
+        for distance in 0..<max(1, counts[page]) {
+            if slot + distance < counts[page], graph(page, slot + distance) == Self.empty { return slot + distance }
+            if slot - distance >= 0, graph(page, slot - distance) == Self.empty { return slot - distance }
+        }
+        return nil
+    }
+
+    /// Adds an empty row.
+    /// - Returns: whether there was room.
+    mutating func addRow(_ page: Int, columns: Int) -> Bool {
+        guard counts[page] + columns <= capacity else { return false }
+        for _ in 0..<columns {
+            counts[page] += 1
+            set(page, counts[page] - 1, Self.empty)
+        }
+        return true
+    }
+
+    private mutating func closeHoles(_ page: Int) {
+        let old = counts[page]
+        counts[page] = 0
+        for slot in 0..<old {
+            let graph = graph(page, slot)
+            guard graph != Self.empty else { continue }
+            counts[page] += 1
+            set(page, counts[page] - 1, graph)
+        }
+    }
+
+    private mutating func set(_ page: Int, _ slot: Int, _ graph: Int) {
+        cells[page * capacity + slot] = Int16(graph)
+        if graph != Self.empty { places[graph] = SlotPlace(page: page, slot: slot) }
+    }
+}

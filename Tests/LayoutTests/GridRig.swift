@@ -1,0 +1,54 @@
+import Gestures
+import Layout
+
+/// A layout on a landscape viewport and a clock.
+struct Rig {
+    var layout = GridLayout()
+    var now: Int64 = 1_000_000_000
+
+    init(_ kinds: [GridItemKind], _ shape: PageShape, width: Int = 800, height: Int = 480, spacing: Int = 6) {
+        layout.setViewport(width: width, height: height, spacing: spacing, at: now)
+        layout.setShapes(portrait: shape, landscape: shape, at: now)
+        layout.setGraphs(kinds, at: now)
+    }
+
+    /// Lets time pass, in frames of 16 ms.
+    mutating func wait(milliseconds: Int) {
+        let end = now + Int64(milliseconds) * 1_000_000
+        while now < end {
+            now = min(end, now + 16_000_000)
+            layout.advance(to: now)
+        }
+    }
+
+    /// A finger that moves in ten steps of 10 ms and leaves with a speed, in pixels a second.
+    mutating func pan(dx: Float, dy: Float, velocityX: Float = 0, velocityY: Float = 0) {
+        let startX: Float = dx < 0 ? 700 : 100
+        let startY: Float = dy < 0 ? 400 : 60
+        tell(.began, startX, startY, dx / 100, dy / 100)
+        for step in 1...10 {
+            now += 10_000_000
+            tell(.changed, startX + dx * Float(step) / 10, startY + dy * Float(step) / 10, dx / 10, dy / 10)
+        }
+        layout.handle(
+            Pan(
+                phase: .ended, x: startX + dx, y: startY + dy, dx: 0, dy: 0, velocityX: velocityX,
+                velocityY: velocityY), at: now)
+    }
+
+    mutating func tell(_ phase: GesturePhase, _ x: Float, _ y: Float, _ dx: Float, _ dy: Float) {
+        layout.handle(Pan(phase: phase, x: x, y: y, dx: dx, dy: dy), at: now)
+    }
+
+    /// What is visible, back to front.
+    var items: [GridItem] { (0..<layout.itemCount).map { layout.item(at: $0) } }
+    /// The frame of a visible graph.
+    func frame(_ graph: Int) -> GridFrame? { items.first { $0.graph == graph }?.frame }
+    /// The visible graphs, in rising order.
+    var visible: [Int] { items.compactMap { $0.graph }.sorted() }
+}
+
+/// What is in the slots of a page; -1 stands for an empty one.
+func slots(_ layout: GridLayout, page: Int) -> [Int] {
+    (0..<layout.rows(ofPage: page) * layout.shape.columns).map { layout.graph(inSlot: $0, ofPage: page) ?? -1 }
+}

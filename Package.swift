@@ -9,9 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Signals", "Settings", "TiA", "Recordings", "Drawing", "Graphs", "Gestures", "Layout", "Platform", "Connections",
-    "Mail", "Screens",
-    "App", "SignalServerCore",
+    "Signals", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures", "Layout", "Platform",
+    "Connections", "Mail", "Screens", "App", "SignalServerCore",
 ]
 
 let package = Package(
@@ -43,7 +42,8 @@ let package = Package(
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
-        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "CVectors"]),
+        .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
+        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "CVectors"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),

@@ -5,6 +5,7 @@
 
 typedef float v4f __attribute__((ext_vector_type(4)));
 typedef int32_t v4i __attribute__((ext_vector_type(4)));
+typedef uint32_t v4u __attribute__((ext_vector_type(4)));
 
 #define V4_INLINE static inline __attribute__((always_inline, const))
 
@@ -21,6 +22,24 @@ V4_INLINE v4f v4_select(v4i mask, v4f a, v4f b) { return (v4f)((mask & (v4i)a) |
 /// Lane-wise minimum and maximum; where a lane of `a` is NaN, the lane of `b` is returned.
 V4_INLINE v4f v4_min(v4f a, v4f b) { return v4_select(a < b, a, b); }
 V4_INLINE v4f v4_max(v4f a, v4f b) { return v4_select(a > b, a, b); }
+
+/// Moves lanes of two vectors: neighbours interleaved (zip), every second lane (even, odd), the order turned round.
+V4_INLINE v4f v4_zip_low(v4f a, v4f b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+V4_INLINE v4f v4_zip_high(v4f a, v4f b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+V4_INLINE v4f v4_even(v4f a, v4f b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+V4_INLINE v4f v4_odd(v4f a, v4f b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+V4_INLINE v4f v4_reverse(v4f a) { return __builtin_shufflevector(a, a, 3, 2, 1, 0); }
+/// The bits of floats as integers and back; whole numbers as floats; floats rounded towards zero, which must fit.
+V4_INLINE v4i v4_bits(v4f a) { return (v4i)a; }
+V4_INLINE v4f v4_from_bits(v4i a) { return (v4f)a; }
+V4_INLINE v4f v4_from_int(v4i a) { return __builtin_convertvector(a, v4f); }
+V4_INLINE v4i v4_to_int(v4f a) { return __builtin_convertvector(a, v4i); }
+/// Integer lanes; the shifts are by a constant number of bits, to the right with the sign kept.
+V4_INLINE v4i v4i_splat(int32_t a) { return (v4i){a, a, a, a}; }
+V4_INLINE v4i v4i_add(v4i a, v4i b) { return (v4i)((v4u)a + (v4u)b); }
+V4_INLINE v4i v4i_sub(v4i a, v4i b) { return (v4i)((v4u)a - (v4u)b); }
+V4_INLINE v4i v4i_shift_left(v4i a, int bits) { return (v4i)((v4u)a << bits); }
+V4_INLINE v4i v4i_shift_right(v4i a, int bits) { return a >> bits; }
 
 /// Unaligned load and store of four floats.
 static inline __attribute__((always_inline)) v4f v4_load(const float *p) {

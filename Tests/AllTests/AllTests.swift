@@ -11,6 +11,7 @@ import ScreensTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
+import SpectrumTests
 import TestKit
 import Testing
 import TiATests
@@ -19,9 +20,8 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests,
-        platformTests,
-        connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
+        signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
+        layoutTests, platformTests, connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -44,6 +44,13 @@ class VectorInstructions(unittest.TestCase):
     # The hot float loops: part of the function's mangled name, and the quad instructions that its loop must have.
     HOT = {
         "Graphs.Extremes.init": (r"6Graphs8ExtremesV\w*SRySfG", {"vcgt.f32", "vmul.f32", "vadd.f32"}),
+        "Spectrum.ButterflyStage.radix4": (
+            r"8Spectrum14ButterflyStageO\w*radix4|RealTransform\w*transformComplex",
+            {"vadd.f32", "vsub.f32", "vmul.f32"}),
+        "Spectrum.ReorderingStage.run": (r"8Spectrum15ReorderingStageO|RealTransform\w*transformComplex",
+                                         {"vadd.f32", "vsub.f32"}),
+        "Spectrum.RealTransform.powers": (r"8Spectrum13RealTransformC\w*power", {"vadd.f32", "vmul.f32"}),
+        "Spectrum.ShortTimeSpectrum.applyWindow": (r"8Spectrum17ShortTimeSpectrumC", {"vmul.f32", "vadd.f32"}),
         "Signals.SampleRing.copy": (r"7Signals10SampleRing\w*copy", {"vsub.f32", "vcge.f32"}),
     }
 

@@ -14,12 +14,12 @@ import ScreensTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
+import SpectrumTests
 import TestKit
 import TiATests
 
 let suites = [
-    signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, graphsTests, gesturesTests, layoutTests,
-    platformTests,
-    connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
+    signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
+    layoutTests, platformTests, connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

@@ -1,0 +1,85 @@
+/// The discrete Fourier transform of `size` real samples, in place, in single precision.
+///
+/// The even samples are taken as real and the odd ones as imaginary parts of a complex sequence of half the length,
+/// whose transform is taken apart into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts lie
+/// in arrays of their own. A transform is made once for each size by `SpectrumTables`, holds tables only, and allocates
+/// nothing when it is used.
+public final class RealTransform {
+    /// Real samples.
+    public let size: Int
+    /// Complex points, half of `size`.
+    public var half: Int { size / 2 }
+    /// The first stage, when half is an odd power of two: radix 2.
+    private let radix2: TwiddleTable?
+    /// Radix-4 stages from the longest sub-transforms to those of 16 points.
+    private let radix4: [TwiddleTable]
+    /// exp(-2 pi i k / size) for k = 1 ... half/2, four real and four imaginary parts at a time.
+    let unpacking: UnsafeMutablePointer<Float>
+    private let swaps: UnsafeMutablePointer<UInt16>
+    private let swapCount: Int
+
+    /// Below this size there are too few points for vectors of four.
+    static let smallestVectorSize = 32
+
+    /// - Parameters:
+    ///   - size: a power of two, `SpectrumLimits.minimumSize` to `maximumSize`.
+    ///   - radix2: the stage of half points, where half is an odd power of two.
+    ///   - radix4: the stages of half (or half / 2) points, of a fourth of that … down to 16.
+    init(size: Int, radix2: TwiddleTable?, radix4: [TwiddleTable]) {
+        self.size = size
+        self.radix2 = radix2
+        self.radix4 = radix4
+        let quarter = size / 4
+        unpacking = .allocate(capacity: max(8, 2 * quarter))
+        unpacking.initialize(repeating: 0, count: max(8, 2 * quarter))
+        for k in stride(from: 1, through: quarter, by: 1) {
+            let (real, imaginary) = rootOfUnity(k, of: size)
+            let place = (k - 1) / 4 * 8 + (k - 1) % 4
+            unpacking[place] = real
+            unpacking[place + 4] = imaginary
+        }
+        var pairs: [UInt16] = []
+        let middles = size >= Self.smallestVectorSize ? size / 32 : 0
+        for middle in 0..<middles {
+            let reversed = reverseBits(middle, of: middles)
+            if middle <= reversed { pairs += [UInt16(4 * middle), UInt16(4 * reversed)] }
+        }
+        swapCount = pairs.count / 2
+        swaps = .allocate(capacity: max(1, pairs.count))
+        for (index, offset) in pairs.enumerated() { (swaps + index).initialize(to: offset) }
+    }
+
+    deinit {
+        unpacking.deallocate()
+        swaps.deallocate()
+    }
+
+    /// Transforms `half` complex points in place: bin k is the sum over n of x[n] exp(-2 pi i k n / half), not scaled.
+    public func transformComplex(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
+        let count = half
+        guard size >= Self.smallestVectorSize else { return SmallTransform.run(real, imaginary, count: count) }
+        var length = count
+        if let radix2 {
+            ButterflyStage.radix2(real, imaginary, count: count, twiddles: radix2)
+            length /= 2
+        }
+        var stage = 0
+        while length >= 16 {
+            ButterflyStage.radix4(real, imaginary, count: count, length: length, twiddles: radix4[stage])
+            stage += 1
+            length /= 4
+        }
+        ReorderingStage.run(real, imaginary, count: count, swaps: swaps, swapCount: swapCount)
+    }
+}
+
+/// The bits of a number below `range`, a power of two, in reverse.
+func reverseBits(_ value: Int, of range: Int) -> Int {
+    var reversed = 0
+    var bit = 1
+    while bit < range {
+        reversed = reversed << 1 | (value & bit != 0 ? 1 : 0)
+        bit <<= 1
+    }
+    return reversed
+}

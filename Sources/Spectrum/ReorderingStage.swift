@@ -1,0 +1,70 @@
+import CVectors
+
+/// The last radix-4 stage together with the bit reversal, so that putting the bins in order costs no pass of its own.
+///
+/// A place of 2 + m + 2 bits is (b, middle, a). The last stage joins the four places that differ in a alone, and bin
+/// order wants what lies at (b, middle, a) at (reversed a, reversed middle, reversed b). So for one `middle` the
+/// four vectors (b, middle, 0...3) are loaded with b in the order 0, 2, 1, 3 and transposed: then a lane is a b, already
+/// in its reversed place, the butterfly over a works on whole vectors, and its output of frequency f belongs to
+/// (f, reversed middle) as it is. Two middles that are each other's reverse change places.
+enum ReorderingStage {
+    /// - Parameters:
+    ///   - count: points, at least 16.
+    ///   - swaps: pairs of offsets `4 * middle`, the first one not above the second.
+    static func run(
+        _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int,
+        swaps: UnsafePointer<UInt16>, swapCount: Int
+    ) {
+        let quarter = count / 4
+        for index in 0..<swapCount {
+            let one = Int(swaps[2 * index])
+            let other = Int(swaps[2 * index + 1])
+            let first = transform(real, imaginary, one, quarter)
+            if one == other {
+                store(first, real, imaginary, one, quarter)
+            } else {
+                let second = transform(real, imaginary, other, quarter)
+                store(first, real, imaginary, other, quarter)
+                store(second, real, imaginary, one, quarter)
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func transform(
+        _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, _ offset: Int, _ quarter: Int
+    ) -> (Complex4, Complex4, Complex4, Complex4) {
+        let (r0, r1, r2, r3) = transposed(real + offset, quarter)
+        let (i0, i1, i2, i3) = transposed(imaginary + offset, quarter)
+        return butterfly4(Complex4(r0, i0), Complex4(r1, i1), Complex4(r2, i2), Complex4(r3, i3))
+    }
+
+    /// The four columns of the rows that lie 0, 2, 1 and 3 quarters from `values`.
+    @inline(__always)
+    private static func transposed(
+        _ values: UnsafeMutablePointer<Float>, _ quarter: Int
+    ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+        let row0 = v4_load(values)
+        let row1 = v4_load(values + 2 * quarter)
+        let row2 = v4_load(values + quarter)
+        let row3 = v4_load(values + 3 * quarter)
+        let low02 = v4_zip_low(row0, row2)
+        let low13 = v4_zip_low(row1, row3)
+        let high02 = v4_zip_high(row0, row2)
+        let high13 = v4_zip_high(row1, row3)
+        return (
+            v4_zip_low(low02, low13), v4_zip_high(low02, low13), v4_zip_low(high02, high13), v4_zip_high(high02, high13)
+        )
+    }
+
+    @inline(__always)
+    private static func store(
+        _ bins: (Complex4, Complex4, Complex4, Complex4), _ real: UnsafeMutablePointer<Float>,
+        _ imaginary: UnsafeMutablePointer<Float>, _ offset: Int, _ quarter: Int
+    ) {
+        bins.0.store(real, imaginary, offset)
+        bins.1.store(real, imaginary, offset + quarter)
+        bins.2.store(real, imaginary, offset + 2 * quarter)
+        bins.3.store(real, imaginary, offset + 3 * quarter)
+    }
+}

@@ -1,0 +1,132 @@
+import CVectors
+import Signals
+
+/// The one-sided power spectra of a channel's newest second of samples, one every `hop` samples (SPEC 6.3).
+///
+/// Spectrum j (from 1 on) belongs to the window of `windowLength` samples before sample j * hop, so which spectra there
+/// are follows from sample numbers alone and not from when they are computed.
+public final class ShortTimeSpectrum {
+    public let rate: SamplingRate
+    /// Samples of one second, rounded down; at least 1 and at most `SpectrumLimits.maximumSize`, so that channels
+    /// above 16384 Hz get a shorter window.
+    public let windowLength: Int
+    /// Samples from one spectrum to the next.
+    public let hop: Int
+    /// Samples of the transform: `windowLength` padded with zeros to a power of two.
+    public let size: Int
+    /// Bin k is the frequency k * rate / size; the last one is half the rate.
+    public var binCount: Int { size / 2 + 1 }
+    public var window: WindowFunction { values.function }
+
+    private let tables: SpectrumTables
+    private let transform: RealTransform
+    private let values: Window
+
+    /// The newest number before sample `heldEnd`; what gaps at the beginning of a window are filled with.
+    private var held: Float = 0
+    private var heldEnd: Int64 = 0
+
+    /// - Parameter maximumCyclesPerSecond: how many spectra a second may have at most, 1 to
+    ///   `SpectrumLimits.maximumCyclesPerSecond`; others are cut to that.
+    public init(rate: SamplingRate, maximumCyclesPerSecond: Int, window: WindowFunction, tables: SpectrumTables) {
+        let milliHertz = Int(rate.milliHertz)
+        let cycles = max(1, min(SpectrumLimits.maximumCyclesPerSecond, maximumCyclesPerSecond))
+        self.rate = rate
+        self.tables = tables
+        windowLength = max(1, min(SpectrumLimits.maximumSize, milliHertz / 1000))
+        hop = max(1, milliHertz / (1000 * cycles))
+        size = SpectrumTables.size(for: windowLength)
+        transform = tables.transform(size: size)
+        values = tables.window(window, length: windowLength)
+        _ = tables.workspace(size: size)
+    }
+
+    /// Forgets what it knows of the ring, which was emptied.
+    public func reset() {
+        held = 0
+        heldEnd = 0
+    }
+
+    /// Computes the spectrum of the window that ends before sample `end`. Gaps are filled with the last number before
+    /// them; with zero where there was none yet. Windows should be asked for in rising order.
+    /// - Returns: `binCount` powers, in the channel's unit squared, valid until the next spectrum of the same tables;
+    ///   nil when the ring does not hold the whole window.
+    public func powers(of ring: SampleRing, before end: Int64) -> UnsafeMutablePointer<Float>? {
+        let start = end - Int64(windowLength)
+        guard start >= ring.begin, end <= ring.end else { return nil }
+        let workspace = tables.workspace(size: size)
+        let samples = workspace.samples
+        let spans = ring.spans(start..<end)
+        Self.copy(spans.head, to: samples)
+        Self.copy(spans.tail, to: samples + spans.head.count)
+        // The window is zero there; what is left of another spectrum must not be infinite.
+        var index = windowLength
+        while index & 7 != 0 {
+            samples[index] = 0
+            index += 1
+        }
+        if !Self.applyWindow(values, to: samples, even: workspace.even, odd: workspace.odd) {
+            if samples[0].isNaN { findHeld(ring, before: start) }
+            Self.fillGaps(samples, count: windowLength, after: held)
+            _ = Self.applyWindow(values, to: samples, even: workspace.even, odd: workspace.odd)
+        }
+        let used = (windowLength + 7) & ~7
+        if used < size {
+            (workspace.even + used / 2).update(repeating: 0, count: (size - used) / 2)
+            (workspace.odd + used / 2).update(repeating: 0, count: (size - used) / 2)
+        }
+        // The samples are no longer needed, and there is room for all bins: they are half as many.
+        transform.powers(workspace.even, workspace.odd, scale: values.powerScale, into: samples)
+        return samples
+    }
+
+    /// Multiplies samples with the window and parts the even from the odd ones.
+    /// - Returns: whether all of them are numbers.
+    static func applyWindow(
+        _ window: Window, to samples: UnsafePointer<Float>, even: UnsafeMutablePointer<Float>,
+        odd: UnsafeMutablePointer<Float>
+    ) -> Bool {
+        let values = window.values
+        var sum = v4_splat(0)
+        var index = 0
+        while index < window.length {
+            let a = v4_mul(v4_load(samples + index), v4_load(values + index))
+            let b = v4_mul(v4_load(samples + index + 4), v4_load(values + index + 4))
+            v4_store(even + index / 2, v4_even(a, b))
+            v4_store(odd + index / 2, v4_odd(a, b))
+            // One that is no number makes the sum none.
+            sum = v4_add(sum, v4_add(a, b))
+            index += 8
+        }
+        return !(sum[0] + sum[1] + sum[2] + sum[3]).isNaN
+    }
+
+    private static func fillGaps(_ samples: UnsafeMutablePointer<Float>, count: Int, after held: Float) {
+        var last = held
+        for index in 0..<count {
+            if samples[index].isNaN { samples[index] = last } else { last = samples[index] }
+        }
+    }
+
+    private static func copy(_ source: UnsafeBufferPointer<Float>, to target: UnsafeMutablePointer<Float>) {
+        guard let first = source.baseAddress, source.count > 0 else { return }
+        UnsafeMutableRawPointer(target).copyMemory(from: first, byteCount: source.count * MemoryLayout<Float>.stride)
+    }
+
+    /// Finds the last number before a window, looking only at what came since the last time.
+    private func findHeld(_ ring: SampleRing, before start: Int64) {
+        if start < heldEnd { reset() }
+        let spans = ring.spans(max(heldEnd, ring.begin)..<max(heldEnd, start))
+        if let newest = Self.lastNumber(spans.tail) ?? Self.lastNumber(spans.head) { held = newest }
+        heldEnd = start
+    }
+
+    private static func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
+        var index = samples.count
+        while index > 0 {
+            index -= 1
+            if !samples[index].isNaN { return samples[index] }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,101 @@
+/// What spectra of the same size have in common: transforms, windows and working memory. Each is made when it is first
+/// asked for and then shared by all who use the same tables. To be used by one thread.
+public final class SpectrumTables {
+    private var transforms: [RealTransform?]
+    private var radix2: [TwiddleTable?]
+    private var radix4: [TwiddleTable?]
+    private var windows: [Window] = []
+    private var memory: SpectrumWorkspace?
+
+    public init() {
+        let sizes = Int.bitWidth - SpectrumLimits.maximumSize.leadingZeroBitCount
+        transforms = Array(repeating: nil, count: sizes)
+        radix2 = transforms.map { _ in nil }
+        radix4 = transforms.map { _ in nil }
+    }
+
+    /// The smallest power of two that is not below `count`, within the limits of a transform.
+    public static func size(for count: Int) -> Int {
+        var size = SpectrumLimits.minimumSize
+        while size < min(count, SpectrumLimits.maximumSize) { size *= 2 }
+        return size
+    }
+
+    /// The transform of a size; another size than a power of two is taken up to the next one.
+    public func transform(size wanted: Int) -> RealTransform {
+        let size = Self.size(for: wanted)
+        let index = size.trailingZeroBitCount
+        if let present = transforms[index] { return present }
+        let made = make(size)
+        transforms[index] = made
+        return made
+    }
+
+    /// A window's values; lengths outside of 1 ... `SpectrumLimits.maximumSize` are cut to it.
+    public func window(_ function: WindowFunction, length wanted: Int) -> Window {
+        let length = max(1, min(SpectrumLimits.maximumSize, wanted))
+        for window in windows where window.function == function && window.length == length { return window }
+        let made = Window(function, length: length)
+        windows.append(made)
+        return made
+    }
+
+    /// Memory for one spectrum at a time of at most `size` samples. Ask again for each spectrum: who asks for more
+    /// replaces it.
+    func workspace(size: Int) -> SpectrumWorkspace {
+        if let memory, memory.size >= size { return memory }
+        let made = SpectrumWorkspace(size: size)
+        memory = made
+        return made
+    }
+
+    private func make(_ size: Int) -> RealTransform {
+        var first: TwiddleTable?
+        var stages: [TwiddleTable] = []
+        if size >= RealTransform.smallestVectorSize {
+            var length = size / 2
+            if length.trailingZeroBitCount % 2 == 1 {
+                first = table(length, radix: 2, in: &radix2)
+                length /= 2
+            }
+            while length >= 16 {
+                stages.append(table(length, radix: 4, in: &radix4))
+                length /= 4
+            }
+        }
+        return RealTransform(size: size, radix2: first, radix4: stages)
+    }
+
+    /// A stage's factors depend on the length of its sub-transforms alone, so that sizes share them.
+    private func table(_ length: Int, radix: Int, in tables: inout [TwiddleTable?]) -> TwiddleTable {
+        let index = length.trailingZeroBitCount
+        if let present = tables[index] { return present }
+        let made = TwiddleTable(length: length, radix: radix)
+        tables[index] = made
+        return made
+    }
+}
+
+/// Working memory of one spectrum: the samples, the two halves of the transform, the powers.
+final class SpectrumWorkspace {
+    let size: Int
+    let samples: UnsafeMutablePointer<Float>
+    let even: UnsafeMutablePointer<Float>
+    let odd: UnsafeMutablePointer<Float>
+
+    init(size: Int) {
+        // Loops run over whole vectors of eight.
+        let padded = max(16, (size + 7) & ~7)
+        self.size = padded
+        samples = .allocate(capacity: padded)
+        samples.initialize(repeating: 0, count: padded)
+        even = .allocate(capacity: padded)
+        even.initialize(repeating: 0, count: padded)
+        odd = even + padded / 2
+    }
+
+    deinit {
+        samples.deallocate()
+        even.deallocate()
+    }
+}

@@ -1,0 +1,71 @@
+import CMath
+
+/// What samples are multiplied with before they are transformed. All are periodic windows, w(0) ... w(L-1) of L samples,
+/// as spectral analysis wants them and as vDSP makes them.
+public enum WindowFunction: UInt8, CaseIterable, Sendable {
+    case rectangular
+    /// 0.54 - 0.46 cos(2 pi n / L).
+    case hamming
+    /// W (1 - cos(2 pi n / L)) with W = sqrt(2/3), so that the mean of the squared window is 1 (vDSP_HANN_NORM).
+    case hannNormalized
+    /// The same with W = 1/2, so that the window's greatest value is 1 (vDSP_HANN_DENORM).
+    case hannDenormalized
+    /// 0.42 - 0.5 cos(2 pi n / L) + 0.08 cos(4 pi n / L).
+    case blackman
+    /// A triangle: 1 - |2 n / L - 1|.
+    case bartlett
+
+    /// The window's value at sample n of `length`. A window of one sample is its middle.
+    public func value(_ n: Int, of length: Int) -> Double {
+        let position = length == 1 ? 0.5 : Double(n) / Double(length)
+        let cosine = math_cos_double(2 * Double.pi * position)
+        switch self {
+        case .rectangular: return 1
+        case .hamming: return 0.54 - 0.46 * cosine
+        case .hannNormalized: return math_sqrt_double(2.0 / 3) * (1 - cosine)
+        case .hannDenormalized: return 0.5 * (1 - cosine)
+        // cos 2a = 2 cos² a - 1
+        case .blackman: return 0.42 - 0.5 * cosine + 0.08 * (2 * cosine * cosine - 1)
+        case .bartlett: return 1 - (2 * position - 1).magnitude
+        }
+    }
+
+    /// Whether powers are corrected for the window's mean value.
+    ///
+    /// With the correction a sine of amplitude A on a bin shows A²/2 whatever the window. The denormalized Hann window
+    /// is the one that goes uncorrected, which is all that tells it from the normalized one: it shows A²/8.
+    public var isNormalized: Bool { self != .hannDenormalized }
+}
+
+/// A window's values for one length.
+public final class Window {
+    public let function: WindowFunction
+    /// Samples, 1 ... `SpectrumLimits.maximumSize`.
+    public let length: Int
+    /// `length` values, and zeros up to the next multiple of eight.
+    public let values: UnsafePointer<Float>
+    /// What one-sided squared magnitudes of a transform are multiplied with: 2 / (sum of the values)², or 2 / length²
+    /// for the window that is not normalized.
+    public let powerScale: Float
+
+    private let storage: UnsafeMutablePointer<Float>
+
+    init(_ function: WindowFunction, length: Int) {
+        self.function = function
+        self.length = length
+        let capacity = (length + 7) & ~7
+        storage = .allocate(capacity: capacity)
+        storage.initialize(repeating: 0, count: capacity)
+        var sum = 0.0
+        for n in 0..<length {
+            let value = function.value(n, of: length)
+            storage[n] = Float(value)
+            sum += value
+        }
+        values = UnsafePointer(storage)
+        let gain = function.isNormalized ? sum : Double(length)
+        powerScale = Float(2 / (gain * gain))
+    }
+
+    deinit { storage.deallocate() }
+}

@@ -57,7 +57,7 @@ let transformTests = [
                 samples[place] = 1
                 let (real, imaginary) = bins(of: samples, tables)
                 let wanted = (0...size / 2).map { slowBin(samples, $0, size: size) }
-                t.expect(relativeError(real, wanted.map(\.real)) < 1e-6, "real, \(place) of \(size)")
+                t.expect(relativeError(real, wanted.map { $0.real }) < 1e-6, "real, \(place) of \(size)")
                 t.expect(
                     zip(imaginary, wanted).allSatisfy { (Double($0) - $1.imaginary).magnitude < 1e-6 },
                     "imaginary, \(place) of \(size)")

@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: ["Signals", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
-        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "CSystem"]),
+        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.

@@ -5,14 +5,15 @@ import Signals
 import TiA
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
-final class Host: ScreenHost, FileWriterHandler {
+final class Host: ScreenHost {
     /// The largest small file that is read.
     static let maximumFileBytes = 256 << 10
 
     private let loop: EventLoop
     private let dataFolder: String
     private let transport: DataTransport
-    private var writer: FileWriter?
+    private var storage: Storage?
+    private var pictureService: Pictures?
     /// The source that was made last, for the figures in the log.
     private(set) var source: (any SignalSource)?
 
@@ -25,7 +26,9 @@ final class Host: ScreenHost, FileWriterHandler {
     /// Starts the thread that writes files.
     func open() {
         do throws(PlatformError) {
-            writer = try FileWriter(loop: loop, handler: self)
+            let storage = try Storage(loop: loop)
+            self.storage = storage
+            pictureService = Pictures(storage: storage, dataFolder: dataFolder)
         } catch {
             Console.error("pocketscope: nothing can be stored: \(error.message)")
         }
@@ -34,8 +37,8 @@ final class Host: ScreenHost, FileWriterHandler {
     /// Waits until everything is written.
     func close() {
         source?.disconnect()
-        writer?.close()
-        writer = nil
+        storage?.close()
+        storage = nil
     }
 
     func makeSource(host: String, port: UInt16) -> any SignalSource {
@@ -61,7 +64,9 @@ final class Host: ScreenHost, FileWriterHandler {
 
     func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
         do throws(FileError) {
-            _ = try writer?.write(bytes, to: path(name))
+            try storage?.write(bytes, to: path(name)) { [self] error, _ in
+                if let error { log("file: not stored: \(error.message)") } else { log("file: stored") }
+            }
         } catch {
             log("file \(name): not stored: \(error.message)")
         }
@@ -71,9 +76,7 @@ final class Host: ScreenHost, FileWriterHandler {
 
     func restart() { loop.stop() }
 
-    func written(_ job: Int, error: FileError?, now: Int64) {
-        if let error { log("file: not stored: \(error.message)") } else { log("file: stored") }
-    }
+    var pictures: (any PictureService)? { pictureService }
 
     func wallClock() -> Int64? {
         // A board without a battery starts in 1970: then no time is better than a wrong one.

@@ -1,5 +1,6 @@
 // Writing a file so that a power cut leaves either the old or the new one, and the thread that does it.
 #pragma once
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno; the old
@@ -50,6 +52,51 @@ static inline int system_write_file(const char *path, const void *bytes, size_t 
     close(directory);
     return -error;
 }
+
+/// Makes this thread wait for others that want to run: it takes what they leave, on a machine with one core, too.
+static inline void system_thread_yields_to_others(void) {
+    const int niceness = 10;
+    // For Linux a thread is a process of its own here.
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness);
+}
+
+#ifdef __LP64__
+typedef struct dirent file_entry;
+typedef struct stat file_status;
+static inline file_entry *file_next(DIR *folder) { return readdir(folder); }
+static inline int file_stat(DIR *folder, const char *name, file_status *status) {
+    return fstatat(dirfd(folder), name, status, AT_SYMLINK_NOFOLLOW);
+}
+#else
+typedef struct dirent64 file_entry;
+typedef struct stat64 file_status;
+static inline file_entry *file_next(DIR *folder) { return readdir64(folder); }
+static inline int file_stat(DIR *folder, const char *name, file_status *status) {
+    return fstatat64(dirfd(folder), name, status, AT_SYMLINK_NOFOLLOW);
+}
+#endif
+
+/// The next entry of a folder that is a plain file: its name (at most 255 bytes) and size. Returns 1, 0 at the end, or
+/// -errno. What vanishes meanwhile is passed over.
+static inline int system_next_file(DIR *folder, char name[256], int64_t *size) {
+    for (;;) {
+        errno = 0;
+        file_entry *entry = file_next(folder);
+        if (!entry) return -errno;
+        file_status status;
+        if (file_stat(folder, entry->d_name, &status) < 0 || !S_ISREG(status.st_mode)) continue;
+        strncpy(name, entry->d_name, 255);
+        name[255] = 0;
+        *size = status.st_size;
+        return 1;
+    }
+}
+
+/// Removes a file. Returns 0 or -errno.
+static inline int system_remove_file(const char *path) { return unlink(path) < 0 ? -errno : 0; }
+
+/// Moves a file within a file system. Returns 0 or -errno.
+static inline int system_move_file(const char *from, const char *to) { return rename(from, to) < 0 ? -errno : 0; }
 
 /// Starts a joinable thread that takes no signals. Returns 0 or -errno.
 static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context) {

@@ -1,13 +1,32 @@
 import CSystem
 import Synchronization
 
-/// One file to write, and how it went. Plain memory that two threads hand to each other.
+/// Work for the writing thread that is more than bytes and a path: encoding, listing a folder, moving a file.
+public protocol FileTask: AnyObject {
+    /// Does the work, on the writing thread; it may block. What the task finds out it keeps for the loop's thread, which
+    /// must not touch the task between `FileWriter.perform` and `written`.
+    /// - Returns: nil when all went well.
+    func run() -> FileError?
+}
+
+/// One file to write or task to do, and how it went. Plain memory that two threads hand to each other.
 struct FileJob {
     var number = 0
+    var task: (any FileTask)?
     var path: UnsafeMutablePointer<CChar>?
     var bytes: UnsafeMutableRawBufferPointer?
-    /// 0 or a negative errno, from the writing thread.
-    var result: Int32 = 0
+    /// From the writing thread.
+    var error: FileError?
+
+    /// Does the job, on the writing thread.
+    mutating func run() {
+        if let task {
+            error = task.run()
+        } else {
+            let result = system_write_file(path, bytes?.baseAddress, bytes?.count ?? 0)
+            if result < 0 { error = FileError(errno: -result) }
+        }
+    }
 
     func free() {
         path?.deallocate()
@@ -67,6 +86,8 @@ final class FileQueue: Sendable {
         let count = collected.load(ordering: .relaxed)
         guard count != written.load(ordering: .acquiring) else { return nil }
         let job = slot(count).pointee
+        // The task, with all that it holds, belongs to whoever takes the job.
+        slot(count).pointee.task = nil
         collected.store(count &+ 1, ordering: .relaxed)
         return job
     }
@@ -79,14 +100,14 @@ final class FileQueue: Sendable {
 
     /// The writing thread's life.
     func writeAll() {
+        // Encoding a picture takes a while: drawing comes first.
+        system_thread_yields_to_others()
         while true {
             // Read before the ring: what was submitted before closing is still seen.
             let isLast = isClosing.load(ordering: .acquiring)
             var count = written.load(ordering: .relaxed)
             while count != submitted.load(ordering: .acquiring) {
-                let job = slot(count)
-                job.pointee.result = system_write_file(
-                    job.pointee.path, job.pointee.bytes?.baseAddress, job.pointee.bytes?.count ?? 0)
+                slot(count).pointee.run()
                 count &+= 1
                 written.store(count, ordering: .releasing)
                 _ = system_event_signal(toLoop)

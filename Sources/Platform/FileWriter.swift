@@ -4,12 +4,12 @@ import Synchronization
 /// Told when files were written.
 public protocol FileWriterHandler: AnyObject {
     /// - Parameters:
-    ///   - job: what `write` returned.
-    ///   - error: nil when the file is on the card for good.
+    ///   - job: what `write` or `perform` returned.
+    ///   - error: nil when the file is on the card for good, or the task is done.
     func written(_ job: Int, error: FileError?, now: Int64)
 }
 
-/// Writes whole files on a second thread, so that a slow card never stops a frame. A power cut leaves the old or the
+/// Writes whole files on a second thread, and does other work with files there, so that a slow card never stops a frame. A power cut leaves the old or the
 /// new file, never a torn one. Files are written in the order in which they were given.
 /// Holds its handler until `close()`.
 public final class FileWriter: EventHandler {
@@ -66,12 +66,24 @@ public final class FileWriter: EventHandler {
             length += 1
         }
         name[length] = 0
-        let number = nextNumber
+        pendingBytes += bytes.count
+        return submit(FileJob(path: name, bytes: copy))
+    }
+
+    /// Has a task done, after all that was given before.
+    @discardableResult
+    public func perform(_ task: any FileTask) throws(FileError) -> Int {
+        guard isRunning, queue.hasRoom else { throw .busy }
+        return submit(FileJob(task: task))
+    }
+
+    private func submit(_ job: FileJob) -> Int {
+        var job = job
+        job.number = nextNumber
         nextNumber &+= 1
         pendingJobs += 1
-        pendingBytes += bytes.count
-        queue.submit(FileJob(number: number, path: name, bytes: copy))
-        return number
+        queue.submit(job)
+        return job.number
     }
 
     /// Takes a copy of the bytes and writes them to `path`.
@@ -101,7 +113,7 @@ public final class FileWriter: EventHandler {
             pendingJobs -= 1
             pendingBytes -= job.bytes?.count ?? 0
             job.free()
-            handler?.written(job.number, error: job.result == 0 ? nil : FileError(errno: -job.result), now: now)
+            handler?.written(job.number, error: job.error, now: now)
         }
     }
 }

@@ -32,6 +32,60 @@ public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] 
     }
 }
 
+/// Writes a file as a whole, in place of what is there; a power cut leaves the old or the new one. Blocks: for tasks on the
+/// writing thread.
+public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    guard isPath(path) else { throw .badPath }
+    let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count) }
+    if result < 0 { throw FileError(errno: -result) }
+}
+
+/// Removes a file; one that is not there is no error.
+public func removeFile(_ path: String) throws(FileError) {
+    guard isPath(path) else { throw .badPath }
+    let result = system_remove_file(path)
+    if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
+}
+
+/// Moves a file within its file system, in place of what is there.
+public func moveFile(_ path: String, to other: String) throws(FileError) {
+    guard isPath(path), isPath(other) else { throw .badPath }
+    let result = system_move_file(path, other)
+    if result < 0 { throw FileError(errno: -result) }
+}
+
+/// A plain file in a folder.
+public struct FolderEntry: Equatable, Sendable {
+    public let name: String
+    /// In bytes.
+    public let size: Int64
+
+    public init(name: String, size: Int64) {
+        self.name = name
+        self.size = size
+    }
+}
+
+/// The plain files of a folder, in no order; links and folders are left out.
+/// - Parameter maximum: most files; a fuller folder is cut short.
+public func listFolder(_ path: String, maximum: Int) throws(FileError) -> [FolderEntry] {
+    guard isPath(path) else { throw .badPath }
+    guard let folder = opendir(path) else { throw FileError(errno: system_errno()) }
+    defer { closedir(folder) }
+    var entries: [FolderEntry] = []
+    var name = [CChar](repeating: 0, count: 256)
+    while entries.count < maximum {
+        var size: Int64 = 0
+        let result = name.withUnsafeMutableBufferPointer { system_next_file(folder, $0.baseAddress, &size) }
+        guard result >= 0 else { throw FileError(errno: -result) }
+        guard result > 0 else { break }
+        let length = name.firstIndex(of: 0) ?? 0
+        let text = String(decoding: name[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        entries.append(FolderEntry(name: text, size: size))
+    }
+    return entries
+}
+
 /// Makes a folder and the ones above it; those that exist stay as they are.
 public func makeFolder(_ path: String) throws(FileError) {
     guard isPath(path) else { throw .badPath }

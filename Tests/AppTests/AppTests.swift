@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the room App.
-public let appTests = TestSuite("App", optionTests + frameLoopTests + memoryTests)
+public let appTests = TestSuite("App", optionTests + frameLoopTests + memoryTests + pictureStoreTests)

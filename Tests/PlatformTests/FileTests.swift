@@ -186,4 +186,73 @@ let fileTests = [
             }
         }
     },
+    TestCase("tasks are done on the other thread, in order with the files, and may fail") { t in
+        final class Task: FileTask {
+            let path: String
+            var seen: [UInt8]?
+            var isOtherThread = false
+            let loopThread = pthread_self()
+            let error: FileError?
+            init(_ path: String, _ error: FileError?) {
+                self.path = path
+                self.error = error
+            }
+            func run() -> FileError? {
+                seen = content(path)
+                isOtherThread = pthread_equal(pthread_self(), loopThread) == 0
+                return error
+            }
+        }
+        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+            try writer.write([7], to: folder + "/a")
+            let good = Task(folder + "/a", nil)
+            let bad = Task(folder + "/b", .noSpace)
+            var numbers = [try writer.perform(good)]
+            numbers.append(try writer.perform(bad))
+            t.expect(wait(loop) { results.jobs.count == 3 })
+            t.expect(Array(results.jobs.dropFirst()) == numbers)
+            t.expect(results.errors == [nil, nil, .noSpace])
+            t.expect(good.seen == [7])
+            t.expect(bad.seen == nil)
+            t.expect(good.isOtherThread)
+        }
+    },
+    TestCase("a task is let go when it is done") { t in
+        final class Counter { var released = 0 }
+        final class Task: FileTask {
+            let counter: Counter
+            init(_ counter: Counter) { self.counter = counter }
+            deinit { counter.released += 1 }
+            func run() -> FileError? { nil }
+        }
+        let counter = Counter()
+        withWriter(t) { (loop, writer, results, _) throws(FileError) in
+            try writer.perform(Task(counter))
+            t.expect(wait(loop) { results.jobs.count == 1 })
+            t.expectEqual(counter.released, 1)
+        }
+    },
+    TestCase("a folder is listed by its plain files, and not beyond a limit") { t in
+        withFolder(t) { folder in
+            do throws(FileError) {
+                try makeFolder(folder + "/sub")
+                try replaceFile(folder + "/a", with: [1, 2, 3])
+                try replaceFile(folder + "/b", with: [])
+                symlink(folder + "/a", folder + "/link")
+                defer { unlink(folder + "/link") }
+                let files = try listFolder(folder, maximum: 10).sorted { $0.name < $1.name }
+                t.expect(files == [FolderEntry(name: "a", size: 3), FolderEntry(name: "b", size: 0)])
+                t.expectEqual(try listFolder(folder, maximum: 1).count, 1)
+                try moveFile(folder + "/a", to: folder + "/b")
+                t.expect(content(folder + "/b") == [1, 2, 3])
+                try removeFile(folder + "/b")
+                try removeFile(folder + "/b")
+                t.expect(!exists(folder + "/b"))
+            } catch { t.fail(error.message) }
+            do throws(FileError) {
+                _ = try listFolder(folder + "/none", maximum: 1)
+                t.fail("listed what is not there")
+            } catch { t.expect(error == .notFound) }
+        }
+    },
 ]

@@ -117,6 +117,9 @@ final class Rig {
             case UInt8(ascii: "-"): tap("key.minus")
             case UInt8(ascii: "_"): tap("key.underscore")
             case UInt8(ascii: ":"): tap("key.colon")
+            case UInt8(ascii: "@"): tap("key.at")
+            case UInt8(ascii: "+"): tap("key.plus")
+            case UInt8(ascii: " "): tap("key.space")
             default: tap("key." + String(decoding: CollectionOfOne(byte), as: UTF8.self))
             }
         }

@@ -40,6 +40,8 @@ final class TestHost: ScreenHost {
     func restart() { restarts += 1 }
     func wallClock() -> Int64? { clock }
     func log(_ line: String) { lines.append(line) }
+    let testPictures = TestPictures()
+    var pictures: (any PictureService)? { testPictures }
 }
 
 /// A source that reports what the test tells it to, and counts what is asked of it.
@@ -81,7 +83,8 @@ final class ScriptedSource: SignalSource {
         stops += 1
         events.append(.stopped)
     }
-    func advance(to now: Int64) {}
+    var advances = 0
+    func advance(to now: Int64) { advances += 1 }
     func nextEvent() -> SourceEvent? {
         guard !events.isEmpty else { return nil }
         let event = events.removeFirst()

@@ -1,0 +1,112 @@
+import App
+import CPNG
+import CSystem
+import Drawing
+import Platform
+import Screens
+import TestKit
+
+/// The writing thread, and a folder of its own for one test.
+final class StorageBench {
+    let loop: EventLoop
+    let storage: Storage
+    let folder: String
+
+    init?() {
+        guard let loop = try? EventLoop(), let storage = try? Storage(loop: loop) else { return nil }
+        self.loop = loop
+        self.storage = storage
+        folder = "/tmp/pocketscope-test-\(getpid())-\(loop.clock.now)"
+        guard (try? makeFolder(folder)) != nil else { return nil }
+    }
+
+    deinit {
+        storage.close()
+        for sub in ["/screenshots", "/outbox", "/failed", ""] {
+            for file in (try? listFolder(folder + sub, maximum: 1000)) ?? [] { unlink(folder + sub + "/" + file.name) }
+            rmdir(folder + sub)
+        }
+    }
+
+    /// Dispatches until something was found; nil when it never was.
+    func wait<Value>(for find: () -> Value?) -> Value? {
+        let deadline = loop.clock.now + 10_000_000_000
+        while loop.clock.now < deadline {
+            if let found = find() { return found }
+            loop.runOnce(timeout: 20_000_000)
+        }
+        return nil
+    }
+
+    /// A picture that is different in each place.
+    static func picture(_ width: Int = 320, _ height: Int = 200) -> Surface? {
+        guard let surface = try? Surface(width: width, height: height) else { return nil }
+        for y in 0..<height {
+            for x in 0..<width { surface.row(y)[x] = 0xFF00_0000 | UInt32(x & 0xFF) << 16 | UInt32(y & 0xFF) << 8 | 7 }
+        }
+        return surface
+    }
+}
+
+private func store(_ bench: StorageBench, _ pictures: Pictures, _ time: Int64?) -> PictureResult? {
+    guard let picture = StorageBench.picture() else { return nil }
+    pictures.store(picture, name: PictureName(time: time))
+    return bench.wait { pictures.takeResult() }
+}
+
+let pictureStoreTests = [
+    TestCase("a stored screenshot is a PNG of the same pixels, named by date and time") { t in
+        guard let bench = StorageBench(), let picture = StorageBench.picture() else { return t.fail("no bench") }
+        let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
+        let path = bench.folder + "/screenshots/2026-11-21_13-52-00.png"
+        t.expect(store(bench, pictures, 1_795_269_120) == .stored(path: path))
+        t.expect(pictures.takeResult() == nil)
+        guard let file = try? readFile(path, maximum: 1 << 20) else { return t.fail("no file") }
+        var header = png_image()
+        header.version = png_uint_32(PNG_IMAGE_VERSION)
+        guard png_image_begin_read_from_memory(&header, file, file.count) != 0 else { return t.fail("no PNG") }
+        // The order of a surface's bytes.
+        header.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
+        var pixels = [UInt32](repeating: 0, count: 320 * 200)
+        t.expect(png_image_finish_read(&header, nil, &pixels, 0, nil) != 0)
+        t.expect((0..<200).allSatisfy { y in (0..<320).allSatisfy { pixels[y * 320 + $0] == picture.row(y)[$0] } })
+    },
+    TestCase("screenshots of one second, and those without a clock, are counted") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
+        let names: [(time: Int64?, name: String)] = [
+            (1_795_269_120, "2026-11-21_13-52-00.png"), (1_795_269_120, "2026-11-21_13-52-00_2.png"),
+            (1_795_269_120, "2026-11-21_13-52-00_3.png"), (nil, "screenshot_1.png"), (nil, "screenshot_2.png"),
+        ]
+        for (time, name) in names {
+            t.expect(store(bench, pictures, time) == .stored(path: bench.folder + "/screenshots/" + name), name)
+        }
+    },
+    TestCase("no more screenshots are kept than allowed, and the user is told") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
+        let folder = bench.folder + "/screenshots"
+        guard (try? makeFolder(folder)) != nil else { return t.fail("no folder") }
+        for number in 0..<Pictures.maximumPictures {
+            guard (try? replaceFile(folder + "/\(number).png", with: [1])) != nil else { return t.fail("no file") }
+        }
+        t.expect(store(bench, pictures, nil) == .failed(.tooManyPictures(Pictures.maximumPictures)))
+        // What else lies there does not count.
+        _ = try? moveFile(folder + "/0.png", to: folder + "/0.txt")
+        t.expect(store(bench, pictures, nil) == .stored(path: folder + "/screenshot_1.png"))
+    },
+    TestCase("a card that does not take a screenshot is told, and the next try can succeed") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let broken = Pictures(storage: bench.storage, dataFolder: "/proc/none")
+        guard case .failed(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }
+        t.expect(failure != .busy)
+        // A file where the folder should be.
+        guard (try? replaceFile(bench.folder + "/screenshots", with: [1])) != nil else { return t.fail("no file") }
+        let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
+        guard case .failed? = store(bench, pictures, nil) else { return t.fail("stored in a file") }
+        unlink(bench.folder + "/screenshots")
+        t.expect(store(bench, pictures, nil) != nil)
+        bench.storage.close()
+        t.expect(store(bench, pictures, nil) == .failed(.busy))
+    },
+]

@@ -1,0 +1,212 @@
+import Drawing
+import Mail
+import Screens
+import Signals
+import TestKit
+
+/// A rig with the sheet over the connection screen, and a picture that looks like something.
+private func openSheet(
+    _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", host: TestHost = TestHost()
+) -> Rig? {
+    guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
+    let source = ScriptedSource(offering: ScriptedSource.smallCatalogue)
+    source.connect()
+    _ = source.nextEvent()
+    let session = Session(source: source, title: "labserver:9000")
+    for channel in 0..<3 { _ = session.selection.toggle(ChannelID(signal: 0, channel: channel)) }
+    guard let picture = try? Surface(width: size.width, height: size.height) else {
+        t.fail("no memory")
+        return nil
+    }
+    for y in 0..<size.height { picture.row(y).update(from: rig.shell.surface.row(y), count: size.width) }
+    rig.context.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
+    rig.settle()
+    return rig
+}
+
+/// Walks through sheet, form and dialogs; checks each layout, and leaves a picture of each.
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard let rig = openSheet(t, size, language) else { return }
+    func show(_ name: String) {
+        rig.settle()
+        rig.checkLayout(name + suffix)
+        rig.picture(name + suffix)
+    }
+    let pictures = rig.host.testPictures
+    show("screenshot")
+    rig.tap("screenshot.save")
+    rig.frames(3)
+    rig.picture("screenshot-saving" + suffix)
+    for failure in [
+        PictureFailure.tooManyPictures(200), .outboxFull(20), .cardFull, .cardReadOnly, .cardFailed, .notEncoded, .busy,
+        .noAccount, .other("not a file"),
+    ] {
+        pictures.answer = .failed(failure)
+        show("screenshot-failed")
+        rig.tap("dialog.primary")
+        rig.tap("screenshot.save")
+    }
+    pictures.answer = .failed(.cardFull)
+    rig.settle()
+    rig.tap("dialog.primary")
+    rig.tap("screenshot.mail")
+    show("mail-keyboard")
+    rig.tap("key.subject")
+    show("mail-subject")
+    rig.tap("key.recipient")
+    rig.tap("key.send")
+    show("mail-dialog")
+    rig.tap("dialog.primary")
+    for illegal in ["anna", "@b", "a@", "a@b@c", String(repeating: "n", count: 70) + "@b"] {
+        rig.type(illegal)
+        rig.tap("key.send")
+        rig.settle()
+        rig.checkLayout("mail-dialog" + suffix)
+        rig.tap("dialog.primary")
+        for _ in illegal.utf8 { rig.tap("key.delete") }
+    }
+    rig.type("anna.meier@lab.example")
+    rig.touch(.began, size.width - 4, 330 * size.height / 800)
+    rig.touch(.ended, size.width - 4, 330 * size.height / 800)
+    show("mail")
+    rig.tap("mail.send")
+    rig.frames(3)
+    rig.picture("mail-sending" + suffix)
+    pictures.answer = .failed(.outboxFull(20))
+    show("mail-failed")
+    rig.tap("dialog.primary")
+    rig.tap("mail.send")
+    pictures.answer = .queued(waiting: 1)
+    rig.frames(3)
+    rig.settleTransition()
+    rig.frames(30)
+    rig.picture("mail-waiting" + suffix)
+    t.expectEqual(rig.screenName, "connection")
+}
+
+let screenshotTests =
+    Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "the screenshot's sheet and the mail form in \(size.width) x \(size.height), \(strings.languageName), have targets of finger size and texts that fit"
+            ) { t in
+                walk(t, size, strings.code)
+            }
+        }
+    } + [
+        TestCase("Discard closes the sheet and stores nothing") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.discard")
+            rig.settle()
+            t.expectEqual(rig.screenName, "connection")
+            t.expectEqual(rig.host.testPictures.stored.count, 0)
+        },
+        TestCase("Save stores the picture under date and time, says where, and closes the sheet") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.save")
+            t.expectEqual(rig.host.testPictures.stored.count, 1)
+            t.expect(rig.host.testPictures.stored.first?.name.fileName(number: 1) == "2026-11-21_13-52-00.png")
+            // A second touch while it is being stored does nothing.
+            t.expect(rig.target("screenshot.save")?.isEnabled == false)
+            rig.tap("screenshot.save")
+            rig.tap("screenshot.discard")
+            t.expectEqual(rig.host.testPictures.stored.count, 1)
+            t.expectEqual(rig.screenName, "screenshot")
+            rig.host.testPictures.answer = .stored(path: "/data/screenshots/2026-11-21_13-52-00.png")
+            rig.settle()
+            rig.picture("screenshot-saved")
+            t.expectEqual(rig.context.unfitTexts.count, 0)
+            rig.tap("dialog.primary")
+            rig.settle()
+            t.expectEqual(rig.screenName, "connection")
+        },
+        TestCase("when a screenshot cannot be stored the sheet stays, and it can be tried again") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.save")
+            rig.host.testPictures.answer = .failed(.cardFull)
+            rig.settle()
+            rig.tap("dialog.primary")
+            rig.settle()
+            t.expectEqual(rig.screenName, "screenshot")
+            rig.tap("screenshot.save")
+            t.expectEqual(rig.host.testPictures.stored.count, 2)
+            t.expect(rig.host.testPictures.stored[0].picture === rig.host.testPictures.stored[1].picture)
+        },
+        TestCase("without a mail server the sheet says so and stays") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.host.testPictures.canSend = false
+            rig.tap("screenshot.mail")
+            rig.settle()
+            rig.tap("dialog.primary")
+            rig.settle()
+            t.expectEqual(rig.screenName, "screenshot")
+        },
+        TestCase("the form fills the subject in, and sends what was typed") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.mail")
+            rig.settleTransition()
+            rig.type("a.b+c@lab.example")
+            rig.tap("key.subject")
+            rig.type(" x")
+            rig.tap("key.send")
+            guard let sent = rig.host.testPictures.sent.first else { return t.fail("nothing was sent") }
+            t.expectEqual(sent.letter.recipient.text, "a.b+c@lab.example")
+            t.expectEqual(sent.letter.subject, "Screenshot of 2026-11-21 13:52:00: C3, Cz, C4 x")
+            t.expect(
+                sent.letter.text
+                    == "Screenshot taken with PocketScope.\n\nTime: 2026-11-21 13:52:00\nSource: labserver:9000\n"
+                    + "Channels: C3, Cz, C4\n", sent.letter.text)
+        },
+        TestCase("the recipient is remembered, and one that was damaged on the card is not offered") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.mail")
+            rig.settleTransition()
+            rig.type("anna@lab.example")
+            rig.tap("key.send")
+            func sends(_ host: TestHost) -> String? {
+                guard let rig = openSheet(t, host: host) else { return nil }
+                rig.tap("screenshot.mail")
+                rig.settleTransition()
+                rig.tap("mail.send")
+                return host.testPictures.sent.last?.letter.recipient.text
+            }
+            let second = TestHost()
+            second.files = rig.host.files
+            second.testPictures.usualRecipient = "boss@lab.example"
+            t.expect(sends(second) == "anna@lab.example")
+            let third = TestHost()
+            third.saveFile("mail-recipient", Array("anna@lab.example\r\nBcc: x@y".utf8))
+            t.expect(sends(third) == nil)
+            let fourth = TestHost()
+            fourth.testPictures.usualRecipient = "boss@lab.example"
+            t.expect(sends(fourth) == "boss@lab.example")
+        },
+        TestCase("without a clock the subject has no time") { t in
+            let host = TestHost()
+            host.clock = nil
+            guard let rig = openSheet(t, host: host) else { return }
+            rig.tap("screenshot.mail")
+            rig.settleTransition()
+            rig.type("a@b")
+            rig.tap("key.send")
+            t.expect(rig.host.testPictures.sent.first?.letter.subject == "Screenshot: C3, Cz, C4")
+        },
+        TestCase("the source goes on while the sheet and the form are open, and its events wait") { t in
+            guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
+            let source = ScriptedSource()
+            source.connect()
+            let session = Session(source: source, title: "x")
+            rig.context.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
+            rig.settle()
+            let before = source.advances
+            rig.frames(5)
+            t.expectEqual(source.advances, before + 5)
+            rig.tap("screenshot.mail")
+            rig.settleTransition()
+            let form = source.advances
+            rig.frames(5)
+            t.expectEqual(source.advances, form + 5)
+            t.expectEqual(source.events.count, 1)
+        },
+    ]

@@ -4,9 +4,6 @@ import Signals
 /// The graph of an aperiodic channel (SPEC 6.4): the title, and a rounded box with the current value. The box is dark
 /// blue from the threshold up, grey below, and red before the first value.
 public final class ButtonGraph: Graph {
-    /// From this value on a button counts as pressed.
-    public static let defaultThreshold: Float = 1
-
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false
@@ -15,7 +12,6 @@ public final class ButtonGraph: Graph {
 
     private let ring: SampleRing
     private let title: String
-    private let threshold: Float
     private let style: GraphStyle
     /// From the top left corner of the frame.
     private var box = Rect.zero
@@ -25,12 +21,10 @@ public final class ButtonGraph: Graph {
     private var text: ValueText
 
     public init(
-        ring: SampleRing, title: String, threshold: Float = ButtonGraph.defaultThreshold, style: GraphStyle,
-        configuration: GraphConfiguration = GraphConfiguration()
+        ring: SampleRing, title: String, style: GraphStyle, configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.ring = ring
         self.title = title
-        self.threshold = threshold
         self.style = style
         self.configuration = configuration
         text = ValueText(decimalSeparator: style.decimalSeparator)
@@ -57,9 +51,11 @@ public final class ButtonGraph: Graph {
         frame.y = origin.y
     }
 
-    /// The picture is the same in every mode.
+    /// The picture is the same in every mode; only the threshold matters.
     public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
+        let isSame = configuration.buttonThreshold == self.configuration.buttonThreshold
         self.configuration = configuration
+        if isShown, !isSame { damage.add(box.offsetBy(x: frame.x, y: frame.y)) }
     }
 
     private func layOut() {
@@ -108,13 +104,22 @@ public final class ButtonGraph: Graph {
             x: frame.x + style.padding + 2, y: frame.y, width: max(0, frame.width - 2 * style.padding - 4),
             height: min(style.headerHeight, frame.height / 4))
         canvas.text(title, in: titleBox, style.titleText, style.title)
-        let color = value.map { $0 >= threshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
+        let color =
+            value.map { $0 >= configuration.buttonThreshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
         canvas.fillRounded(box, radius: style.cornerRadius + 2, color)
-        // As large as fits: figures are less than two thirds as wide as high.
-        let widest = Float(box.width) * 0.88 / (Float(max(3, text.count)) * 0.62)
-        let size = max(Fonts.minimumSize, min(Fonts.maximumSize, widest, Float(box.height) * 0.5))
+        let size = textSize
         let textStyle = TextStyle(size: size.rounded(), weight: .semibold, tabular: true)
         text.withBytes { canvas.text($0, in: box, textStyle, style.buttonText, alignment: .center) }
+    }
+
+    /// As large as fits: tabular figures are less than two thirds as wide as high, everything else half of that.
+    private var textSize: Float {
+        var width: Float = 0
+        text.withBytes { bytes in
+            for byte in bytes { width += byte >= 0x30 && byte <= 0x39 ? 0.66 : 0.33 }
+        }
+        let widest = Float(box.width) * 0.9 / max(1.2, width)
+        return max(Fonts.minimumSize, min(Fonts.maximumSize, widest, Float(box.height) * 0.6))
     }
 
     private func write() {

@@ -28,8 +28,9 @@ final class ContentBackground {
         kinds.deallocate()
     }
 
-    /// Draws the rows for a content.
-    func prepare(axis: TimeAxis, height: Int, style: GraphStyle) {
+    /// Draws the rows for a content. Time is counted from the left edge in sweep mode, back from the right one in scroll
+    /// mode.
+    func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         width = axis.width
         self.height = height
@@ -44,7 +45,8 @@ final class ContentBackground {
         }
         (rows + 2 * Self.phases * width).update(repeating: style.grid.pixel, count: width)
         let grid = TimeGrid(width: width, periodMilliseconds: axis.periodMilliseconds, spacing: style.gridSpacing)
-        grid.forEachLine { column, line in
+        grid.forEachLine { place, line in
+            let column = mode == .sweep ? place : width - 1 - place
             for kind in 0..<2 * Self.phases {
                 switch line {
                 case .solid: rows[kind * width + column] = style.grid.pixel

@@ -26,5 +26,8 @@ public struct GraphConfiguration: Equatable, Sendable {
     /// Axes with labels and statistics, for a graph that fills the screen.
     public var isDetailed = false
 
+    /// From this value on a button counts as pressed.
+    public var buttonThreshold: Float = 1
+
     public init() {}
 }

@@ -24,6 +24,9 @@ public struct GraphStyle: Sendable {
     /// Between whole numbers and decimals, an ASCII character.
     public var decimalSeparator = UInt8(ascii: ".")
 
+    /// What a magnified scope calls its statistics.
+    public var words = StatisticsWords()
+
     /// Pixels of one point of 1/160 inch.
     public let pixelsPerPoint: Float
     public var titleText: TextStyle
@@ -56,5 +59,18 @@ public struct GraphStyle: Sendable {
         headerHeight = pixels(24)
         footerHeight = pixels(20)
         gridSpacing = pixels(7)
+    }
+}
+
+/// Short words before the minimum, mean and maximum of what is shown.
+public struct StatisticsWords: Sendable {
+    public var minimum: String
+    public var mean: String
+    public var maximum: String
+
+    public init(minimum: String = "min", mean: String = "mean", maximum: String = "max") {
+        self.minimum = minimum
+        self.mean = mean
+        self.maximum = maximum
     }
 }

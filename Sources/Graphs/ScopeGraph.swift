@@ -15,7 +15,6 @@ public final class ScopeGraph: Graph {
 
     private let rate: SamplingRate
     private let title: String
-    private let unit: String
     private let noData: String
     private let style: GraphStyle
     package let line: LineContent
@@ -26,9 +25,10 @@ public final class ScopeGraph: Graph {
     /// The first sample that came while the graph was hidden.
     private var hiddenSince: Int64
     private var autoScale = AutoScale()
-    private var period: ValueText
-    private var upper: ValueText
-    private var lower: ValueText
+    private var labels: ScopeLabels
+    /// When the statistics were written, so that they can be read.
+    private var statisticsTime: Int64 = .min
+    private static let statisticsInterval: Int64 = 250_000_000
 
     /// - Parameters:
     ///   - ring: the channel's samples.
@@ -41,7 +41,7 @@ public final class ScopeGraph: Graph {
     ) {
         self.rate = rate
         self.title = title
-        self.unit = unit
+        labels = ScopeLabels(unit: unit, style: style)
         self.noData = noData
         self.style = style
         self.configuration = configuration
@@ -49,9 +49,6 @@ public final class ScopeGraph: Graph {
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         view = ContentView(mode: configuration.mode, width: 1, style: style)
         hiddenSince = ring.end
-        period = ValueText(decimalSeparator: style.decimalSeparator)
-        upper = period
-        lower = period
     }
 
     /// The range of values that is shown.
@@ -59,7 +56,7 @@ public final class ScopeGraph: Graph {
     /// Whether a sample came since the start.
     public var hasSamples: Bool { line.hasSamples }
     /// The labels of the limits, as they are drawn; empty before the first number.
-    public var limitLabels: (upper: String, lower: String) { (upper.string, lower.string) }
+    public var limitLabels: (upper: String, lower: String) { (labels.upper.string, labels.lower.string) }
 
     // MARK: In and out of sight
 
@@ -118,6 +115,9 @@ public final class ScopeGraph: Graph {
             redraw(now: now, damage: &damage)
         } else {
             if configuration.scaling != old.scaling { autoScale.reset() }
+            labels.write(line.axis, mode: configuration.mode)
+            held.background.prepare(
+                axis: line.axis, mode: configuration.mode, height: layout.content.height, style: style)
             follow(now: now, damage: &damage)
             writeLabels()
             damage.add(frame)
@@ -125,7 +125,7 @@ public final class ScopeGraph: Graph {
     }
 
     private func layOut() {
-        layout = ScopeLayout(size: frame.size, style: style)
+        layout = ScopeLayout(size: frame.size, style: style, isDetailed: configuration.isDetailed)
     }
 
     // MARK: Data
@@ -133,6 +133,7 @@ public final class ScopeGraph: Graph {
     public func update(now: Int64, damage: inout Damage) {
         guard isShown else { return }
         let started = line.hasSamples
+        defer { writeStatistics(now: now, damage: &damage) }
         guard let change = line.update() else {
             follow(now: now, damage: &damage)
             return
@@ -162,16 +163,19 @@ public final class ScopeGraph: Graph {
         autoScale.reset()
         let axis = TimeAxis(
             width: layout.content.width, periodMilliseconds: configuration.periodMilliseconds, rate: rate)
-        period = Self.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
+        labels.write(axis, mode: configuration.mode)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
         if let pair {
             line.quality = configuration.quality
-            pair.background.prepare(axis: axis, height: layout.content.height, style: style)
+            pair.background.prepare(
+                axis: axis, mode: configuration.mode, height: layout.content.height, style: style)
             line.open(pair, axis: axis, height: layout.content.height)
             line.rebuild()
             follow(now: now, damage: &damage)
         }
         writeLabels()
+        statisticsTime = .min
+        writeStatistics(now: now, damage: &damage)
     }
 
     /// Lets the limits follow what is shown.
@@ -186,7 +190,7 @@ public final class ScopeGraph: Graph {
             guard autoScale.hasValues else { return }
             wanted = autoScale.limits
         }
-        let isUnlabelled = upper.count == 0
+        let isUnlabelled = labels.isEmpty
         guard line.show(wanted.zoomed(configuration.valueZoom)) || isUnlabelled else { return }
         writeLabels()
         addLabels(to: &damage)
@@ -230,13 +234,8 @@ public final class ScopeGraph: Graph {
     private func drawFrame(on canvas: Canvas) {
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
         canvas.text(title, in: place(layout.title), style.titleText, style.title)
-        upper.withBytes {
-            canvas.text($0, in: place(layout.upper), style.labelText, style.label, alignment: .trailing)
-        }
-        lower.withBytes {
-            canvas.text($0, in: place(layout.lower), style.labelText, style.label, alignment: .trailing)
-        }
-        period.withBytes { canvas.text($0, in: place(layout.period), style.labelText, style.label) }
+        labels.draw(
+            on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }
 
     private func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
@@ -244,36 +243,21 @@ public final class ScopeGraph: Graph {
     private func addLabels(to damage: inout Damage) {
         damage.add(place(layout.upper))
         damage.add(place(layout.lower))
+        damage.add(place(layout.valueAxis))
     }
 
     private func writeLabels() {
-        upper.removeAll()
-        lower.removeAll()
-        guard line.hasSamples, configuration.scaling != .auto || autoScale.hasValues else { return }
-        line.limits.write(line.limits.upper, to: &upper)
-        line.limits.write(line.limits.lower, to: &lower)
-        guard !unit.isEmpty else { return }
-        upper.append(" ")
-        upper.append(unit)
-        lower.append(" ")
-        lower.append(unit)
+        let isKnown = line.hasSamples && (configuration.scaling != .auto || autoScale.hasValues)
+        labels.write(isKnown ? line.limits : nil)
     }
 
-    /// "10 s", "0.5 s".
-    static func text(ofPeriod milliseconds: Int, decimalSeparator: UInt8) -> ValueText {
-        var text = ValueText(decimalSeparator: decimalSeparator)
-        text.append(Int64(milliseconds / 1000))
-        var rest = milliseconds % 1000
-        if rest > 0 {
-            var digits = 3
-            while rest % 10 == 0 {
-                rest /= 10
-                digits -= 1
-            }
-            text.append(byte: decimalSeparator)
-            text.append(Int64(rest), digits: digits)
-        }
-        text.append(" s")
-        return text
+    /// Minimum, mean and maximum of what is shown, a few times a second.
+    private func writeStatistics(now: Int64, damage: inout Damage) {
+        guard configuration.isDetailed, statisticsTime == .min || now - statisticsTime >= Self.statisticsInterval
+        else { return }
+        statisticsTime = now
+        let shown = line.visibleExtremes(hidden: view.hidden)
+        let mean = line.visibleMean(hidden: view.hidden)
+        if labels.write(shown, mean: mean, limits: line.limits) { damage.add(place(layout.statistics)) }
     }
 }

@@ -1,27 +1,49 @@
 import Drawing
 
-/// Where the parts of a scope lie, from the top left corner of its frame. In a very small frame the rows give way to the content.
+/// Where the parts of a scope lie, from the top left corner of its frame. In a very small frame the rows give way to the
+/// content.
 struct ScopeLayout {
     let content: Rect
     let title: Rect
+    /// The limits' labels; empty in detail mode.
     let upper: Rect
     let lower: Rect
     let period: Rect
+    /// Detail mode: minimum, mean and maximum in the header, the value axis' labels with their ticks left of the
+    /// content, the time axis' labels below, and the units in the corner. Empty otherwise.
+    let statistics: Rect
+    let valueAxis: Rect
+    let timeAxis: Rect
+    let corner: Rect
 
-    init(size: Size, style: GraphStyle) {
+    init(size: Size, style: GraphStyle, isDetailed: Bool = false) {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let inner = frame.inset(x: min(style.padding, frame.width / 8), y: 0)
-        let header = min(style.headerHeight, frame.height / 4)
-        let footer = min(style.footerHeight, frame.height / 4)
-        content = Rect(
-            x: inner.x, y: frame.y + header, width: max(1, inner.width),
-            height: max(1, frame.height - header - footer))
+        let header = min(isDetailed ? style.headerHeight * 5 / 4 : style.headerHeight, frame.height / 4)
+        let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)
         let text = inner.inset(x: min(2, inner.width / 8), y: 0)
-        // The number gets what it needs at most ("-12345.67 µV"), the title the rest.
-        let label = min(text.width / 2, Int(style.labelText.size * 7.5))
-        title = Rect(x: text.x, y: frame.y, width: max(0, text.width - label - 4), height: header)
-        upper = Rect(x: text.right - label, y: frame.y, width: label, height: header)
-        lower = Rect(x: text.right - label, y: content.bottom, width: label, height: footer)
-        period = Rect(x: text.x, y: content.bottom, width: max(0, text.width - label), height: footer)
+        // The longest number: "-1 234 567", and half a time label that reaches out on the right.
+        let left = isDetailed ? min(Int(style.labelText.size * 5.5), inner.width / 4) : 0
+        let right = isDetailed ? min(Int(style.labelText.size), inner.width / 8) : 0
+        content = Rect(
+            x: inner.x + left, y: header, width: max(1, inner.width - left - right),
+            height: max(1, frame.height - header - footer))
+        if isDetailed {
+            let room = min(text.width * 3 / 4, Int(style.labelText.size * 27))
+            title = Rect(x: text.x, y: 0, width: max(0, text.width - room - 4), height: header)
+            statistics = Rect(x: text.right - room, y: 0, width: room, height: header)
+            valueAxis = Rect(x: inner.x, y: 0, width: left, height: frame.height)
+            timeAxis = Rect(x: inner.x + left, y: content.bottom, width: content.width, height: footer)
+            corner = Rect(x: inner.x, y: content.bottom, width: max(0, left - footer / 2), height: footer)
+            (upper, lower, period) = (.zero, .zero, .zero)
+        } else {
+            // The number gets what it needs at most ("-12345.67 µV"), the title the rest.
+            let label = min(text.width / 2, Int(style.labelText.size * 7.5))
+            title = Rect(x: text.x, y: 0, width: max(0, text.width - label - 4), height: header)
+            upper = Rect(x: text.right - label, y: 0, width: label, height: header)
+            lower = Rect(x: text.right - label, y: content.bottom, width: label, height: footer)
+            period = Rect(x: text.x, y: content.bottom, width: max(0, text.width - label), height: footer)
+            (statistics, valueAxis, timeAxis, corner) = (.zero, .zero, .zero, .zero)
+        }
     }
 }

@@ -24,9 +24,12 @@ public struct ValueLimits: Equatable, Sendable {
     /// Upper minus lower, in double precision since it may not fit.
     public var span: Double { Double(upper) - Double(lower) }
 
-    /// How many decimals tell the limits apart: two, more for small spans; nil when a power of ten is needed.
+    /// How many decimals tell the limits apart: two, more for small spans, none for large numbers; nil when a power of
+    /// ten is needed.
     public var decimals: Int? {
-        guard span < 1e7, max(lower.magnitude, upper.magnitude) < 1e7 else { return nil }
+        let largest = max(lower.magnitude, upper.magnitude)
+        guard span < 1e7, largest < 1e7 else { return nil }
+        if largest >= 1e5, span >= 100 { return 0 }
         var decimals = 2
         var small = 0.2
         while span < small {
@@ -36,12 +39,12 @@ public struct ValueLimits: Equatable, Sendable {
         return decimals <= 6 ? decimals : nil
     }
 
-    /// Writes a value the way the labels of these limits are written.
+    /// Writes a value the way the labels of these limits are written: large numbers in groups of thousands.
     public func write(_ value: Float, to text: inout ValueText) {
-        if let decimals {
-            text.append(Double(value), decimals: decimals)
-        } else {
-            text.appendScientific(Double(value))
+        switch decimals {
+        case 0: text.appendGrouped(Double(value))
+        case .some(let decimals): text.append(Double(value), decimals: decimals)
+        case nil: text.appendScientific(Double(value))
         }
     }
 }

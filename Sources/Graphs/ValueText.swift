@@ -84,6 +84,23 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
+    /// Appends a whole value in groups of thousands, with narrow spaces between, as in 1 250 000.
+    public mutating func appendGrouped(_ value: Double) {
+        guard value.isFinite else { return append("–") }
+        guard value.magnitude < 1e9 else { return appendScientific(value) }
+        var rest = Int64(value.magnitude.rounded())
+        if value < 0, rest > 0 { append("-") }
+        var unit: Int64 = 1
+        while rest / unit >= 1000 { unit *= 1000 }
+        append(rest / unit)
+        while unit > 1 {
+            rest %= unit
+            unit /= 1000
+            append("\u{202F}")
+            append(rest / unit, digits: 3)
+        }
+    }
+
     /// Appends a value as in 1.25e-7.
     public mutating func appendScientific(_ value: Double) {
         guard value.isFinite else { return append("–") }

@@ -3,4 +3,5 @@ import TestKit
 /// The tests of the room Graphs.
 public let graphsTests = TestSuite(
     "Graphs",
-    timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests)
+    timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
+        + pictureTests)

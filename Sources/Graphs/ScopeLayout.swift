@@ -23,7 +23,7 @@ struct ScopeLayout {
         let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)
         let text = inner.inset(x: min(2, inner.width / 8), y: 0)
         // The longest number: "-1 234 567", and half a time label that reaches out on the right.
-        let left = isDetailed ? min(Int(style.labelText.size * 5.5), inner.width / 4) : 0
+        let left = isDetailed ? min(Int(style.labelText.size * 6.4), inner.width / 4) : 0
         let right = isDetailed ? min(Int(style.labelText.size), inner.width / 8) : 0
         content = Rect(
             x: inner.x + left, y: header, width: max(1, inner.width - left - right),
@@ -34,7 +34,7 @@ struct ScopeLayout {
             statistics = Rect(x: text.right - room, y: 0, width: room, height: header)
             valueAxis = Rect(x: inner.x, y: 0, width: left, height: frame.height)
             timeAxis = Rect(x: inner.x + left, y: content.bottom, width: content.width, height: footer)
-            corner = Rect(x: inner.x, y: content.bottom, width: max(0, left - footer / 2), height: footer)
+            corner = Rect(x: inner.x, y: content.bottom, width: max(0, left - Int(style.labelText.size * 1.4)), height: footer)
             (upper, lower, period) = (.zero, .zero, .zero)
         } else {
             // The number gets what it needs at most ("-12345.67 µV"), the title the rest.

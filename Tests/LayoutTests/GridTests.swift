@@ -33,3 +33,41 @@ let gridTests = [
                 == PageShape(pages: 1, columns: 3, rows: 3))
     },
 ]
+
+let geometryTests = [
+    TestCase("at rest all slots have one whole size, and whole rows and columns fill the viewport") { t in
+        for (width, height) in [(800, 480), (480, 800), (801, 479), (1023, 599), (333, 777)] {
+            for columns in 1...5 {
+                for rows in 1...5 {
+                    let kinds = [GridItemKind](repeating: .scope, count: 3 * columns * rows)
+                    var rig = Rig(
+                        kinds, PageShape(pages: 1, columns: columns, rows: rows), width: width, height: height)
+                    rig.layout.scroll(byRows: rows + 1, at: rig.now)
+                    rig.wait(milliseconds: 400)
+                    t.expectEqual(rig.layout.row, rows + 1)
+                    t.expectEqual(rig.visible, Array((rows + 1) * columns..<(2 * rows + 1) * columns))
+                    for item in rig.items {
+                        t.expectEqual(item.frame.width, rig.items[0].frame.width)
+                        t.expectEqual(item.frame.height, rig.items[0].frame.height)
+                        t.expect(item.frame.x == item.frame.x.rounded() && item.frame.y == item.frame.y.rounded())
+                    }
+                    let last = rig.items[rig.items.count - 1].frame
+                    t.expect(rig.items[0].frame.x == 6 && rig.items[0].frame.y == 6)
+                    t.expect(abs(last.right + 6 - Float(width)) < Float(columns))
+                    t.expect(abs(last.bottom + 6 - Float(height)) < Float(rows))
+                }
+            }
+        }
+    },
+    TestCase("a point hits the slot that is there now, and nothing in the gaps") { t in
+        var rig = Rig([.scope, .scope, .scope, .scope, .scope], PageShape(pages: 2, columns: 2, rows: 2))
+        t.expectEqual(rig.layout.hit(100, 300)?.graph ?? -1, 2)
+        t.expect(rig.layout.hit(400, 300) == nil)
+        t.expect(rig.layout.hit(-5, 300) == nil && rig.layout.hit(.nan, .nan) == nil)
+        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.wait(milliseconds: 300)
+        t.expectEqual(rig.layout.hit(100, 300)?.graph ?? -1, 4)
+        t.expectEqual(rig.layout.hit(500, 300)?.slot ?? -1, 5)
+        t.expect(rig.layout.hit(500, 300)?.graph == nil)
+    },
+]

@@ -2,7 +2,10 @@ import Layout
 import TestKit
 
 /// The tests of the room Layout.
-public let layoutTests = TestSuite("Layout", pageTests + gridTests)
+public let layoutTests = TestSuite(
+    "Layout",
+    pageTests + gridTests + geometryTests + gridScrollTests + gridMagnifyTests + gridDragTests + gridEdgeTests
+        + gridRandomTests)
 
 let pageTests = [
     TestCase("every number of graphs fits its grid without a wholly empty row") { t in

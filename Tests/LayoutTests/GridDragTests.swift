@@ -1,0 +1,144 @@
+import Gestures
+import Layout
+import TestKit
+
+private let shape = PageShape(pages: 2, columns: 2, rows: 2)
+
+/// A layout in edit mode; 6 scopes on page 1, 2 spectrograms on page 2. The slots of 800 x 480 pixels are 391 x 231,
+/// and begin at 6 and 403, 6 and 243.
+private func editing() -> Rig {
+    var rig = Rig(
+        [.scope, .scope, .scope, .scope, .scope, .scope, .spectrogram, .spectrogram], shape)
+    rig.layout.setEditing(true, at: rig.now)
+    return rig
+}
+
+extension Rig {
+    /// Takes the graph at its centre in a slot.
+    fileprivate mutating func take(_ graph: Int) -> Bool {
+        guard let frame = frame(graph) else { return false }
+        return layout.beginDrag(x: frame.centerX, y: frame.centerY, at: now)
+    }
+
+    /// Moves the held graph's centre.
+    fileprivate mutating func move(_ x: Float, _ y: Float) { layout.moveDrag(x: x, y: y, at: now) }
+}
+
+let gridDragTests = [
+    TestCase("a graph can be taken in edit mode, where there is one, while nothing scrolls") { t in
+        var rig = editing()
+        rig.layout.setEditing(false, at: rig.now)
+        t.expect(!rig.layout.beginDrag(x: 100, y: 100, at: rig.now))
+        rig.layout.setEditing(true, at: rig.now)
+        t.expect(!rig.layout.beginDrag(x: 400, y: 100, at: rig.now), "a gap")
+        rig.layout.turnPage(by: 1, at: rig.now)
+        t.expect(!rig.layout.beginDrag(x: 100, y: 100, at: rig.now), "turning")
+        rig.wait(milliseconds: 400)
+        t.expect(!rig.layout.beginDrag(x: 100, y: 300, at: rig.now), "no slot")
+        t.expect(rig.layout.beginDrag(x: 100, y: 100, at: rig.now))
+        t.expect(!rig.layout.beginDrag(x: 500, y: 100, at: rig.now), "only one")
+        t.expect(!rig.layout.handle(Pan(phase: .began, x: 0, y: 0, dx: 20, dy: 0), at: rig.now))
+    },
+    TestCase("a held graph follows the finger above all others, and eases into its slot") { t in
+        var rig = editing()
+        t.expect(rig.layout.beginDrag(x: 16, y: 26, at: rig.now))
+        rig.layout.moveDrag(x: 116, y: 76, at: rig.now)
+        let held = rig.items[rig.items.count - 1]
+        t.expect(held.graph == 0 && held.role == .dragged)
+        t.expect(held.frame == GridFrame(x: 106, y: 56, width: 391, height: 231))
+        t.expectEqual(rig.visible, [0, 1, 2, 3], "its slot is not empty meanwhile")
+        rig.layout.endDrag(at: rig.now)
+        t.expect(rig.frame(0)?.x == 106 && rig.layout.draggedGraph == nil)
+        rig.wait(milliseconds: 80)
+        t.expect((7...80).contains(rig.frame(0)?.x ?? 0), "fast at first")
+        rig.wait(milliseconds: 130)
+        t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
+    },
+    TestCase("over an outer zone of an occupied slot for 0.7 s: the graphs between shift towards the gap") { t in
+        var rig = editing()
+        t.expect(rig.take(0))
+        rig.move(440, 350)
+        rig.now += 699_000_000
+        rig.move(445, 350)
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
+        rig.now += 1_000_000
+        rig.move(440, 350)
+        t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
+        t.expect(rig.frame(1)?.x == 403, "it starts where it was")
+        rig.wait(milliseconds: 250)
+        t.expect(rig.frame(1)?.x == 6 && rig.frame(2)?.x == 403 && rig.frame(2)?.y == 6)
+        rig.layout.endDrag(at: rig.now)
+        rig.wait(milliseconds: 250)
+        t.expect(rig.frame(0)?.x == 403 && rig.frame(0)?.y == 243)
+    },
+    TestCase("a graph that goes up shifts the others down") { t in
+        var rig = editing()
+        t.expect(rig.take(3))
+        rig.move(200, 20)
+        rig.wait(milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [3, 0, 1, 2, 4, 5])
+    },
+    TestCase("a resting finger is looked at again after 0.1 s") { t in
+        var rig = editing()
+        t.expect(rig.take(0))
+        rig.move(440, 350)
+        rig.wait(milliseconds: 650)
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
+        rig.wait(milliseconds: 166)
+        t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
+    },
+    TestCase("hit zones: the middle of an occupied slot does nothing; its height takes two thirds") { t in
+        for (x, y, reorders) in [
+            (600, 360, false), (540, 300, false), (660, 430, false), (530, 360, true), (666, 360, true),
+            (600, 280, true), (600, 437, true), (600, 285, false), (600, 432, false),
+        ] as [(Float, Float, Bool)] {
+            var rig = editing()
+            t.expect(rig.take(0))
+            rig.move(x, y)
+            rig.wait(milliseconds: 1000)
+            t.expectEqual(slots(rig.layout, page: 0) != [0, 1, 2, 3, 4, 5], reorders, "at \(Int(x)), \(Int(y))")
+        }
+    },
+    TestCase("another zone in between starts the time anew") { t in
+        var rig = editing()
+        t.expect(rig.take(0))
+        for _ in 0..<4 {
+            rig.move(440, 350)
+            rig.wait(milliseconds: 500)
+            rig.move(440, 450)
+            rig.wait(milliseconds: 500)
+        }
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
+    },
+    TestCase("over the middle of an empty slot for 0.7 s: the graph goes there, and leaves an empty slot") { t in
+        var rig = Rig([.scope, .scope, .scope], shape)
+        rig.layout.setEditing(true, at: rig.now)
+        t.expect(rig.take(0))
+        rig.move(440, 360)
+        rig.wait(milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, -1], "not in its outer zones")
+        rig.move(600, 360)
+        rig.wait(milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [-1, 1, 2, 0])
+        t.expectEqual(rig.layout.arrangement, [-1, 1, 2, 0, -2, -1, -1])
+    },
+    TestCase("a last row that gets empty is trimmed, and the page scrolls back") { t in
+        var rig = Rig([.scope, .scope, .scope, .scope, .scope], shape)
+        rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
+        rig.layout.setEditing(true, at: rig.now)
+        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.row, 1)
+        t.expect(rig.layout.graph(inSlot: 5, ofPage: 0) == 4)
+        t.expect(rig.take(4))
+        rig.move(200, 120)
+        rig.wait(milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 4, 2, 3, -1])
+        rig.layout.endDrag(at: rig.now)
+        rig.wait(milliseconds: 300)
+        t.expect(rig.take(3))
+        rig.layout.moveDrag(x: 600, y: 360, at: rig.now)
+        rig.wait(milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 4, 2, -1, 3])
+    },
+]

@@ -1,0 +1,150 @@
+import Gestures
+import Layout
+import TestKit
+
+private let shape = PageShape(pages: 2, columns: 2, rows: 2)
+private let ten =
+    [GridItemKind](repeating: .scope, count: 8) + [GridItemKind](repeating: .spectrogram, count: 2)
+
+/// A layout in edit mode that holds a graph at its centre. Slots are 391 x 231: a sixth is 65.2 and 38.5.
+private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
+    var rig = Rig(kinds, shape)
+    rig.layout.setArrangement(arranged, at: rig.now)
+    rig.layout.setEditing(true, at: rig.now)
+    let frame = rig.frame(graph) ?? GridFrame(x: 0, y: 0, width: 0, height: 0)
+    rig.layout.beginDrag(x: frame.centerX, y: frame.centerY, at: rig.now)
+    return rig
+}
+
+extension Rig {
+    /// Moves the held graph's centre and waits.
+    fileprivate mutating func hold(_ x: Float, _ y: Float, milliseconds: Int) {
+        layout.moveDrag(x: x, y: y, at: now)
+        wait(milliseconds: milliseconds)
+    }
+}
+
+let gridEdgeTests = [
+    TestCase("held over the right or left edge by more than a sixth for 1.5 s: the page turns") { t in
+        var rig = holding(1)
+        // The middle of its own slot is at 598; 670 is a sixth over the edge.
+        rig.hold(668, 120, milliseconds: 2500)
+        t.expectEqual(rig.layout.page, 0, "less than a sixth")
+        // Another slot in between: the time begins anew.
+        rig.hold(100, 120, milliseconds: 100)
+        rig.layout.moveDrag(x: 673, y: 120, at: rig.now)
+        rig.now += 1_499_000_000
+        rig.layout.advance(to: rig.now)
+        t.expectEqual(rig.layout.page, 0)
+        rig.now += 1_000_000
+        rig.layout.moveDrag(x: 674, y: 120, at: rig.now)
+        t.expectEqual(rig.layout.page, 1)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.visible, [1, 8, 9], "it is still held")
+        // Page 2 is the last one.
+        rig.hold(780, 420, milliseconds: 3000)
+        t.expectEqual(rig.layout.page, 1)
+        rig.hold(20, 420, milliseconds: 1700)
+        t.expectEqual(rig.layout.page, 0)
+    },
+    TestCase("held over the bottom or top edge by a sixth for 1.5 s: scrolls by half the visible height or more") { t in
+        var rig = holding(2)
+        rig.hold(200, 401, milliseconds: 2500)
+        t.expectEqual(rig.layout.row, 0, "less than a sixth")
+        rig.hold(200, 403, milliseconds: 100)
+        t.expectEqual(rig.layout.row, 1, "its slot was held for longer already")
+        rig.wait(milliseconds: 1400)
+        t.expectEqual(rig.layout.row, 1)
+        rig.wait(milliseconds: 600)
+        t.expectEqual(rig.layout.row, 2)
+        rig.wait(milliseconds: 4000)
+        t.expectEqual(rig.layout.row, 2, "that is the end")
+        rig.hold(200, 70, milliseconds: 4500)
+        t.expectEqual(rig.layout.row, 0)
+        t.expectEqual(rig.layout.draggedGraph ?? -1, 2)
+    },
+    TestCase("scrolls by at least half of three rows: two") { t in
+        var rig = Rig(ten, PageShape(pages: 2, columns: 1, rows: 3))
+        rig.layout.setEditing(true, at: rig.now)
+        rig.layout.beginDrag(x: 400, y: 400, at: rig.now)
+        rig.hold(400, 470, milliseconds: 1700)
+        t.expectEqual(rig.layout.row, 2)
+    },
+    TestCase("on another page, graphs shift towards the nearest empty slot, and the old slot becomes empty") { t in
+        var rig = holding(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
+        rig.hold(780, 120, milliseconds: 1600)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.page, 1)
+        // Slot 3 is occupied; the empty slot 1 is nearer than slot 6.
+        rig.hold(440, 360, milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [1, -1, 2, 3])
+        t.expectEqual(slots(rig.layout, page: 1), [4, 5, 6, 0, 7, 8, -1, 9])
+    },
+    TestCase("a full page gets a new row at its end") { t in
+        var rig = holding(0, arranged: [1, 0, -2, 2, 3, 4, 5, 6, 7, 8, 9])
+        rig.hold(780, 120, milliseconds: 1600)
+        rig.wait(milliseconds: 400)
+        rig.hold(20, 120, milliseconds: 800)
+        t.expectEqual(slots(rig.layout, page: 1), [0, 2, 3, 4, 5, 6, 7, 8, 9, -1])
+        t.expectEqual(slots(rig.layout, page: 0), [1, -1])
+    },
+    TestCase("the last graph of a page leaves an empty row") { t in
+        var rig = holding(0, arranged: [0, -2, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+        rig.hold(780, 120, milliseconds: 1600)
+        rig.wait(milliseconds: 400)
+        rig.hold(20, 120, milliseconds: 800)
+        t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
+    },
+    TestCase("a cancelled drag undoes what it did") { t in
+        for arranged in [[], [3, 1, 2, 0]] {
+            var rig = holding(3, arranged: arranged)
+            let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]
+            rig.hold(780, 20, milliseconds: 1000)
+            t.expect(slots(rig.layout, page: 0) != before[0])
+            rig.layout.cancelDrag(at: rig.now)
+            t.expect(rig.layout.draggedGraph == nil)
+            t.expectEqual(slots(rig.layout, page: 0), before[0])
+            t.expectEqual(slots(rig.layout, page: 1), before[1])
+            t.expectEqual(rig.layout.arrangement.isEmpty, arranged.isEmpty)
+        }
+    },
+    TestCase("leaving edit mode drops the graph") { t in
+        var rig = holding(0)
+        rig.hold(500, 300, milliseconds: 100)
+        rig.layout.setEditing(false, at: rig.now)
+        t.expect(rig.layout.draggedGraph == nil)
+        rig.wait(milliseconds: 300)
+        t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
+    },
+    TestCase("another shape or orientation keeps the graph held, at the finger") { t in
+        var rig = holding(0)
+        rig.hold(440, 350, milliseconds: 300)
+        rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
+        t.expectEqual(rig.layout.draggedGraph ?? -1, 0)
+        rig.hold(200, 700, milliseconds: 50)
+        t.expect(rig.frame(0)?.centerX == 200 && rig.frame(0)?.centerY == 700)
+        rig.layout.endDrag(at: rig.now)
+        rig.wait(milliseconds: 300)
+        t.expectEqual(rig.layout.rows(ofPage: 0), 4)
+    },
+    TestCase("graphs wobble calmly in edit mode, each in its own time, and not while the page scrolls") { t in
+        var rig = Rig(ten, shape)
+        t.expectEqual(rig.layout.wobble(rig.items[0]), 0)
+        rig.layout.setEditing(true, at: rig.now)
+        t.expectEqual(rig.layout.wobble(rig.items[0]), 0, "it starts softly")
+        rig.wait(milliseconds: 300)
+        var most: Float = 0
+        var least: Float = 0
+        for _ in 0..<40 {
+            rig.wait(milliseconds: 16)
+            let angle = rig.layout.wobble(rig.items[0])
+            most = max(most, angle)
+            least = min(least, angle)
+            t.expect(abs(angle - rig.layout.wobble(rig.items[1])) > 0.0001)
+        }
+        t.expect(most > 0.005 && most <= 0.02 && least < -0.005 && least >= -0.02)
+        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.wait(milliseconds: 60)
+        for item in rig.items { t.expectEqual(rig.layout.wobble(item), 0) }
+    },
+]

@@ -1,0 +1,169 @@
+import Gestures
+import Layout
+import TestKit
+
+/// Random sequences of everything that can be done to a layout.
+let gridRandomTests = [
+    TestCase("whatever is done in whatever order, no graph is lost, every page has rows, and all comes to rest") { t in
+        for seed in 1...12 as ClosedRange<UInt32> {
+            var monkey = Monkey(seed: seed)
+            for step in 0..<2500 {
+                monkey.act()
+                if let broken = monkey.brokenInvariant(atRest: false) {
+                    t.fail("seed \(seed), step \(step), action \(monkey.action): \(broken)")
+                    break
+                }
+                guard step % 100 == 99 else { continue }
+                monkey.rest()
+                if let broken = monkey.brokenInvariant(atRest: true) {
+                    t.fail("seed \(seed), step \(step), at rest: \(broken)")
+                    break
+                }
+            }
+            t.expect(monkey.reorders > 0, "the monkey never reordered")
+        }
+    },
+    TestCase("a remembered arrangement comes back as it was") { t in
+        for seed in 1...5 as ClosedRange<UInt32> {
+            var monkey = Monkey(seed: seed)
+            for _ in 0..<500 { monkey.act() }
+            monkey.rest()
+            var other = monkey.layout
+            other.setGraphs(monkey.kinds, at: monkey.now)
+            other.setArrangement(monkey.layout.arrangement, at: monkey.now)
+            for page in 0..<other.shape.pages {
+                t.expectEqual(slots(other, page: page), slots(monkey.layout, page: page))
+            }
+        }
+    },
+]
+
+/// Does random things to a layout.
+struct Monkey {
+    var layout = GridLayout()
+    var now: Int64 = 0
+    var width = 800
+    var height = 480
+    var kinds: [GridItemKind] = []
+    var action = 0
+    var reorders = 0
+    private var random: Random
+    private var fingerX: Float = 0
+    private var fingerY: Float = 0
+
+    init(seed: UInt32) {
+        random = Random(seed: seed)
+        layout.setViewport(width: width, height: height, spacing: 6, at: now)
+        newGraphs(12)
+    }
+
+    func brokenInvariant(atRest: Bool) -> String? {
+        LayoutTests.brokenInvariant(layout, graphs: kinds.count, width: width, height: height, atRest: atRest)
+    }
+
+    /// Takes all fingers away and waits.
+    mutating func rest() {
+        layout.endDrag(at: now)
+        tell(.ended)
+        now += 700_000_000
+        layout.advance(to: now)
+        now += 700_000_000
+        layout.advance(to: now)
+    }
+
+    mutating func act() {
+        if random.once(in: 40) { fingerX = odd() } else { fingerX = random.signed() * 500 + 400 }
+        if random.once(in: 40) { fingerY = odd() } else { fingerY = random.signed() * 300 + 240 }
+        action = random.below(40)
+        let before = layout.arrangement
+        switch action {
+        case 0...13: pass()
+        case 14: tell(.began)
+        case 15, 16: tell(.changed)
+        case 17: tell(.ended)
+        case 18: tell(.cancelled)
+        case 19: layout.turnPage(by: random.inside(-2...2), at: now)
+        case 20: layout.scroll(byRows: random.inside(-3...3), at: now)
+        case 21: layout.setEditing(random.below(6) != 0, at: now)
+        case 22...25: layout.beginDrag(x: fingerX, y: fingerY, at: now)
+        case 26...31: hold()
+        case 32: layout.endDrag(at: now)
+        case 33: layout.cancelDrag(at: now)
+        case 34: magnify()
+        case 35: layout.demagnify(at: now)
+        default: rare()
+        }
+        if layout.arrangement != before { reorders += 1 }
+    }
+
+    private mutating func pass() {
+        now += Int64(random.below(random.once(in: 10) ? 2_000_000_000 : 120_000_000))
+        layout.advance(to: now)
+    }
+
+    /// Holds a dragged graph long enough for a drag action.
+    private mutating func hold() {
+        layout.moveDrag(x: fingerX, y: fingerY, at: now)
+        for _ in 0..<random.below(18) {
+            now += 100_000_000
+            layout.advance(to: now)
+        }
+    }
+
+    private mutating func magnify() {
+        if random.once(in: 3) { layout.setEditing(false, at: now) }
+        layout.magnify(layout.hit(fingerX, fingerY)?.graph ?? random.inside(-2...20), at: now)
+    }
+
+    private mutating func rare() {
+        switch random.below(12) {
+        case 0...2:
+            width = random.inside(60...1000)
+            height = random.inside(60...1000)
+            layout.setViewport(width: width, height: height, spacing: random.inside(-3...12), at: now)
+        case 3...5:
+            layout.setShapes(portrait: anyShape(), landscape: anyShape(), at: now)
+        case 6: newGraphs(random.below(30))
+        case 7: layout.setArrangement(hostileArrangement(), at: now)
+        case 8: layout.setArrangement(layout.arrangement, at: now)
+        case 9: now -= Int64(random.below(1_000_000_000))
+        default: pass()
+        }
+    }
+
+    private mutating func newGraphs(_ count: Int) {
+        kinds = (0..<count).map { _ in
+            switch random.below(3) {
+            case 0: .scope
+            case 1: .button
+            default: .spectrogram
+            }
+        }
+        layout.setGraphs(kinds, at: now)
+    }
+
+    private mutating func anyShape() -> PageShape {
+        PageShape(pages: random.inside(-1...4), columns: random.inside(-1...4), rows: random.inside(-1...4))
+    }
+
+    private mutating func hostileArrangement() -> [Int] {
+        let extremes = [Int.max, Int.min, -3, -2, -2, -1, -1, 2048, 65536]
+        return (0..<random.below(200)).map { _ in
+            random.once(in: 3) ? extremes[random.below(extremes.count)] : random.inside(-2...40)
+        }
+    }
+
+    private mutating func tell(_ phase: GesturePhase) {
+        let speeds: [Float] = [0, 300, -300, 3000, -3000, 8000, .nan, .infinity, -.infinity]
+        layout.handle(
+            Pan(
+                phase: phase, x: fingerX, y: fingerY, dx: random.once(in: 50) ? odd() : random.signed() * 200,
+                dy: random.once(in: 50) ? odd() : random.signed() * 200, velocityX: speeds[random.below(9)],
+                velocityY: speeds[random.below(9)]), at: now)
+    }
+
+    private mutating func odd() -> Float {
+        let values: [Float] = [.nan, .infinity, -.infinity, 1e38, -1e38, 1e-30, -0, 65536, -65536]
+        return values[random.below(values.count)]
+    }
+}

@@ -1,0 +1,149 @@
+import Gestures
+import Layout
+import TestKit
+
+private let twelve = [GridItemKind](repeating: .scope, count: 12)
+private let shape = PageShape(pages: 3, columns: 2, rows: 2)
+
+let gridScrollTests = [
+    TestCase("a slow pan turns the page only when it goes beyond the middle") { t in
+        var rig = Rig(twelve, shape)
+        rig.pan(dx: -300, dy: 0)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.page, 0)
+        rig.pan(dx: -500, dy: 0)
+        t.expect(rig.layout.isMoving)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.page, 1)
+        t.expect(!rig.layout.isMoving)
+        t.expectEqual(rig.visible, [])
+    },
+    TestCase("a flick turns one page, however short or fast it is, and never beyond the ends") { t in
+        var rig = Rig(twelve, shape)
+        for page in [1, 2, 2] {
+            rig.pan(dx: -40, dy: 0, velocityX: -8000)
+            rig.wait(milliseconds: 400)
+            t.expectEqual(rig.layout.page, page)
+        }
+        rig.pan(dx: 40, dy: 0, velocityX: 1000)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.page, 1)
+    },
+    TestCase("rows follow the finger, and rest on whole rows") { t in
+        var rig = Rig(twelve, shape)
+        let before = rig.frame(2)?.y ?? 0
+        rig.tell(.began, 100, 400, 0, -10)
+        rig.tell(.changed, 100, 370, 0, -30)
+        t.expect(abs((rig.frame(2)?.y ?? 0) - before + 30) <= 1)
+        t.expect(rig.layout.isMoving)
+        rig.tell(.ended, 100, 370, 0, 0)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.frame(2)?.y ?? 0, before)
+        rig.pan(dx: 0, dy: -150)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.row, 1)
+    },
+    TestCase("rows glide on with the finger's speed, and stop at the last row") { t in
+        var rig = Rig(twelve, shape)
+        rig.pan(dx: 0, dy: -40, velocityY: -400)
+        rig.wait(milliseconds: 700)
+        t.expectEqual(rig.layout.row, 1)
+        rig.pan(dx: 0, dy: -40, velocityY: -2600)
+        rig.wait(milliseconds: 700)
+        t.expectEqual(rig.layout.row, 3)
+        rig.pan(dx: 0, dy: -40, velocityY: -8000)
+        rig.wait(milliseconds: 700)
+        t.expectEqual(rig.layout.row, 4)
+        t.expectEqual(rig.visible, [8, 9, 10, 11])
+    },
+    TestCase("the direction of a pan is decided when it begins") { t in
+        var rig = Rig(twelve, shape)
+        rig.tell(.began, 400, 200, -9, 5)
+        rig.tell(.changed, 380, 0, -20, -200)
+        t.expectEqual(rig.frame(0)?.y ?? 0, 6)
+        t.expectEqual(rig.frame(0)?.x ?? 0, -14)
+        rig.tell(.ended, 380, 0, 0, 0)
+        rig.wait(milliseconds: 400)
+        rig.tell(.began, 400, 200, 5, -9)
+        rig.tell(.changed, 0, 180, -400, -20)
+        t.expectEqual(rig.frame(0)?.x ?? 0, 6)
+        t.expectEqual(rig.frame(0)?.y ?? 0, -14)
+    },
+    TestCase("the ends resist the finger, the farther the harder") { t in
+        var rig = Rig(twelve, shape)
+        rig.tell(.began, 100, 100, 10, 0)
+        var last: Float = 6
+        var way: Float = 100
+        for _ in 0..<6 {
+            rig.tell(.changed, 0, 100, 100, 0)
+            let x = rig.frame(0)?.x ?? 0
+            t.expect(x > last && x - last < way, "it moves less with each step")
+            way = x - last + 1
+            last = x
+        }
+        t.expect(last < 0.31 * 800)
+        // A second finger that catches it does not make it jump.
+        rig.tell(.ended, 0, 100, 0, 0)
+        rig.wait(milliseconds: 32)
+        let caught = rig.frame(0)?.x ?? 0
+        rig.tell(.began, 0, 100, 10, 0)
+        rig.tell(.changed, 0, 100, 0, 0)
+        t.expect(abs((rig.frame(0)?.x ?? 0) - caught) <= 1)
+        rig.tell(.cancelled, 0, 100, 0, 0)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.frame(0)?.x ?? 0, 6)
+    },
+    TestCase("a glide is a function of time: long frames end at the same place") { t in
+        var short = Rig(twelve, shape)
+        short.pan(dx: 0, dy: -40, velocityY: -1500)
+        var long = short
+        short.wait(milliseconds: 160)
+        long.now += 160_000_000
+        long.layout.advance(to: long.now)
+        t.expectEqual(short.frame(2)?.y ?? 0, long.frame(2)?.y ?? 1)
+    },
+    TestCase("a pan whose beginning was not told moves nothing") { t in
+        var rig = Rig(twelve, shape)
+        rig.tell(.changed, 100, 100, -200, -200)
+        rig.tell(.ended, 100, 100, -200, -200)
+        t.expect(!rig.layout.isMoving)
+        t.expectEqual(rig.frame(0)?.x ?? 0, 6)
+    },
+    TestCase("the visible set is told to change when it does, and only then") { t in
+        var rig = Rig(twelve, shape)
+        let revision = rig.layout.visibleRevision
+        rig.wait(milliseconds: 100)
+        t.expectEqual(rig.layout.visibleRevision, revision)
+        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.wait(milliseconds: 400)
+        t.expect(rig.layout.visibleRevision > revision)
+        t.expect(rig.layout.isVisible(4) && !rig.layout.isVisible(0))
+    },
+    TestCase("turning the device keeps the first visible graph, also while scrolling") { t in
+        var rig = Rig(twelve, shape)
+        rig.layout.setShapes(
+            portrait: PageShape(pages: 3, columns: 1, rows: 3), landscape: shape, at: rig.now)
+        rig.layout.scroll(byRows: 2, at: rig.now)
+        rig.wait(milliseconds: 100)
+        t.expect(rig.layout.isMoving)
+        rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
+        t.expect(!rig.layout.isMoving)
+        t.expectEqual(rig.visible, [4, 5, 6])
+        rig.layout.setViewport(width: 800, height: 480, spacing: 6, at: rig.now)
+        t.expectEqual(rig.visible, [4, 5, 6, 7])
+        t.expectEqual(rig.layout.row, 2)
+    },
+    TestCase("fewer pages in one orientation do not mix up the other") { t in
+        var rig = Rig([.scope, .spectrogram, .scope], PageShape(pages: 2, columns: 1, rows: 2))
+        rig.layout.setShapes(
+            portrait: PageShape(pages: 1, columns: 1, rows: 2), landscape: PageShape(pages: 2, columns: 1, rows: 2),
+            at: rig.now)
+        rig.layout.setArrangement([2, -2, 1, 0], at: rig.now)
+        rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
+        t.expectEqual(slots(rig.layout, page: 0), [2, 1, 0])
+        t.expectEqual(rig.layout.arrangement, [2, -2, 1, 0])
+        rig.layout.setViewport(width: 800, height: 480, spacing: 6, at: rig.now)
+        t.expectEqual(slots(rig.layout, page: 0), [2])
+        t.expectEqual(slots(rig.layout, page: 1), [1, 0])
+    },
+]

@@ -2,7 +2,8 @@ import Gestures
 import TestKit
 
 /// The tests of the room Gestures.
-public let gesturesTests = TestSuite("Gestures", pressTests + scrollTests)
+public let gesturesTests = TestSuite(
+    "Gestures", pressTests + scrollTests + oneFingerTests + pinchTests + lostFingerTests + streamTests)
 
 let pressTests = [
     TestCase("a target is chosen when its finger leaves inside, and not otherwise") { t in

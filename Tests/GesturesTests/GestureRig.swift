@@ -1,0 +1,74 @@
+import Gestures
+
+/// A recognizer, a clock in milliseconds, and what was told, as text: one word a gesture.
+struct GestureRig {
+    var recognizer: GestureRecognizer
+    var time: Int64 = 1000
+    var told: [String] = []
+    /// The newest pan and pinch.
+    var pan: Pan?
+    var pinch: Pinch?
+
+    init(pixelsPerPoint: Float = 1) { recognizer = GestureRecognizer(pixelsPerPoint: pixelsPerPoint) }
+
+    mutating func wait(_ milliseconds: Int64) {
+        time += milliseconds
+        recognizer.advance(to: time * 1_000_000)
+        take()
+    }
+
+    mutating func down(_ finger: Int, _ x: Float, _ y: Float) { tell(finger, .began, x, y) }
+    mutating func move(_ finger: Int, _ x: Float, _ y: Float) { tell(finger, .moved, x, y) }
+    mutating func up(_ finger: Int, _ x: Float, _ y: Float) { tell(finger, .ended, x, y) }
+
+    mutating func tell(_ finger: Int, _ phase: Touch.Phase, _ x: Float, _ y: Float) {
+        recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: time * 1_000_000))
+        take()
+    }
+
+    /// A short touch; time passes by 60 ms.
+    mutating func touch(_ x: Float, _ y: Float) {
+        down(0, x, y)
+        time += 60
+        up(0, x, y)
+    }
+
+    mutating func take() {
+        while let gesture = recognizer.next() {
+            if case .pan(let pan) = gesture { self.pan = pan }
+            if case .pinch(let pinch) = gesture { self.pinch = pinch }
+            let word = word(gesture)
+            // Changes are told by the dozen.
+            if word != told.last { told.append(word) }
+        }
+    }
+
+    /// All that was told, and forgets it.
+    mutating func story() -> String {
+        defer { told = [] }
+        return told.joined(separator: " ")
+    }
+}
+
+func word(_ gesture: Gesture) -> String {
+    switch gesture {
+    case .tap: "tap"
+    case .doubleTap: "double"
+    case .longPress(let phase, _, _): "press-" + word(phase)
+    case .pan(let pan): "pan-" + word(pan.phase)
+    case .swipe(.left, _, _): "left"
+    case .swipe(.right, _, _): "right"
+    case .swipe(.up, _, _): "up"
+    case .swipe(.down, _, _): "down"
+    case .pinch(let pinch): (pinch.kind == .horizontal ? "time-" : "value-") + word(pinch.phase)
+    }
+}
+
+private func word(_ phase: GesturePhase) -> String {
+    switch phase {
+    case .began: "began"
+    case .changed: "changed"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    }
+}

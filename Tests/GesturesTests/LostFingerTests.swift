@@ -1,0 +1,97 @@
+import Gestures
+import TestKit
+
+let lostFingerTests = [
+    TestCase("a cancelled finger cancels what it does") { t in
+        var rig = GestureRig()
+        rig.down(0, 100, 100)
+        rig.move(0, 200, 100)
+        rig.tell(0, .cancelled, 200, 100)
+        t.expectEqual(rig.story(), "pan-began pan-cancelled")
+        rig.down(0, 100, 100)
+        rig.wait(1500)
+        rig.tell(0, .cancelled, 0, 0)
+        t.expectEqual(rig.story(), "press-began press-cancelled")
+        rig.down(0, 100, 100)
+        rig.down(1, 200, 100)
+        rig.move(1, 300, 100)
+        rig.tell(0, .cancelled, 0, 0)
+        t.expectEqual(rig.story(), "time-began time-cancelled")
+        rig.up(1, 300, 100)
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("a finger that begins twice has lost its end: its gesture is cancelled, the new one counts") { t in
+        var rig = GestureRig()
+        rig.down(0, 100, 100)
+        rig.move(0, 200, 100)
+        rig.down(0, 300, 300)
+        t.expectEqual(rig.story(), "pan-began pan-cancelled")
+        rig.move(0, 300, 350)
+        rig.up(0, 300, 350)
+        t.expectEqual(rig.story(), "pan-began pan-ended")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("cancelling all cancels what has begun, forgets a waiting tap, and ignores fingers that are still down") {
+        t in
+        var rig = GestureRig()
+        rig.touch(100, 100)
+        rig.recognizer.cancelAll()
+        rig.wait(1000)
+        t.expectEqual(rig.story(), "")
+        rig.down(0, 100, 100)
+        rig.move(0, 200, 100)
+        rig.recognizer.cancelAll()
+        rig.take()
+        t.expectEqual(rig.story(), "pan-began pan-cancelled")
+        rig.move(0, 300, 100)
+        rig.up(0, 300, 100)
+        rig.wait(2000)
+        t.expectEqual(rig.story(), "")
+        t.expect(rig.recognizer.isIdle && rig.recognizer.deadline == nil)
+    },
+    TestCase("fingers and positions that do not exist do nothing") { t in
+        var rig = GestureRig()
+        for finger in [-1, 10, Int.max, Int.min] {
+            for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { rig.tell(finger, phase, 10, 10) }
+        }
+        for odd in [Float.nan, .infinity, -.infinity, 1e30] {
+            rig.down(0, odd, 10)
+            t.expect(rig.recognizer.isIdle)
+            rig.down(0, 10, 10)
+            rig.move(0, 10, odd)
+            rig.move(0, odd, odd)
+            rig.up(0, odd, odd)
+            rig.wait(300)
+            t.expectEqual(rig.story(), "tap")
+        }
+    },
+    TestCase("ten fingers at once leave nothing behind") { t in
+        var rig = GestureRig()
+        for finger in 0..<10 { rig.down(finger, Float(finger) * 40, 100) }
+        for step in 1...10 {
+            for finger in 0..<10 { rig.move(finger, Float(finger * 40 + step * finger), 100) }
+        }
+        for finger in (0..<10).reversed() { rig.up(finger, 0, 0) }
+        t.expectEqual(rig.story(), "time-began time-changed time-ended")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("a screen that takes no gestures for long still gets an end for each beginning") { t in
+        var recognizer = GestureRecognizer(pixelsPerPoint: 1)
+        for round in 0..<1000 {
+            let time = Int64(round) * 1_000_000_000
+            for (phase, x) in [(Touch.Phase.began, 0), (.moved, 100), (.moved, 300), (.ended, 300)] {
+                recognizer.handle(Touch(finger: round % 10, phase: phase, x: Float(x), y: 0, time: time))
+            }
+        }
+        var began = 0
+        var ended = 0
+        while let gesture = recognizer.next() {
+            if case .pan(let pan) = gesture {
+                if pan.phase == .began { began += 1 }
+                if pan.phase == .ended { ended += 1 }
+            }
+        }
+        t.expect(began > 0)
+        t.expectEqual(began, ended)
+    },
+]

@@ -1,0 +1,170 @@
+import Gestures
+import TestKit
+
+let oneFingerTests = [
+    TestCase("a tap is told when no second one can follow any more") { t in
+        var rig = GestureRig()
+        rig.touch(100, 100)
+        rig.wait(249)
+        t.expectEqual(rig.story(), "")
+        t.expect(!rig.recognizer.isIdle)
+        rig.wait(1)
+        t.expectEqual(rig.story(), "tap")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("two taps at one place are a double tap, told when the finger leaves, and no tap") { t in
+        var rig = GestureRig()
+        rig.touch(100, 100)
+        rig.wait(240)
+        rig.touch(120, 90)
+        t.expectEqual(rig.story(), "double")
+        rig.wait(2000)
+        t.expectEqual(rig.story(), "")
+    },
+    TestCase("a third tap begins anew") { t in
+        var rig = GestureRig()
+        for _ in 0..<3 {
+            rig.touch(100, 100)
+            rig.wait(100)
+        }
+        t.expectEqual(rig.story(), "double")
+        rig.wait(300)
+        t.expectEqual(rig.story(), "tap")
+    },
+    TestCase("two taps at different places are two taps, the first told when the second finger comes") { t in
+        var rig = GestureRig()
+        rig.touch(100, 100)
+        rig.wait(50)
+        rig.down(0, 300, 100)
+        t.expectEqual(rig.story(), "tap")
+        rig.up(0, 300, 100)
+        rig.wait(300)
+        t.expectEqual(rig.story(), "tap")
+    },
+    TestCase("a second touch that pans, presses or is cancelled leaves the first one a tap") { t in
+        var rig = GestureRig()
+        rig.touch(100, 100)
+        rig.down(0, 100, 100)
+        rig.wait(400)
+        t.expectEqual(rig.story(), "", "it may still be a double tap")
+        rig.move(0, 150, 100)
+        t.expectEqual(rig.story(), "tap pan-began")
+        rig.up(0, 150, 100)
+        _ = rig.story()
+        rig.touch(100, 100)
+        rig.down(0, 100, 100)
+        rig.wait(1500)
+        t.expectEqual(rig.story(), "tap press-began")
+        rig.up(0, 100, 100)
+        _ = rig.story()
+        rig.touch(100, 100)
+        rig.down(0, 100, 100)
+        rig.tell(0, .cancelled, 100, 100)
+        t.expectEqual(rig.story(), "tap")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("where double taps mean nothing, a tap is told at once") { t in
+        var rig = GestureRig()
+        rig.recognizer.detectsDoubleTap = false
+        rig.touch(100, 100)
+        t.expectEqual(rig.story(), "tap")
+        rig.touch(100, 100)
+        t.expectEqual(rig.story(), "tap")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("a touch that is too long for a tap and too short for a press is nothing") { t in
+        var rig = GestureRig()
+        rig.down(0, 100, 100)
+        rig.wait(800)
+        rig.up(0, 100, 100)
+        rig.wait(1000)
+        t.expectEqual(rig.story(), "")
+    },
+    TestCase("a finger that rests for 1.5 s presses, may then drag, and ends once") { t in
+        var rig = GestureRig()
+        rig.down(0, 100, 100)
+        rig.move(0, 104, 103)
+        rig.wait(1499)
+        t.expectEqual(rig.story(), "")
+        t.expect(rig.recognizer.deadline == 2_500_000_000)
+        rig.wait(1)
+        t.expectEqual(rig.story(), "press-began")
+        rig.move(0, 300, 200)
+        rig.down(1, 10, 10)
+        rig.move(1, 200, 10)
+        rig.up(1, 200, 10)
+        rig.move(0, 310, 200)
+        rig.up(0, 310, 200)
+        t.expectEqual(rig.story(), "press-changed press-ended")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("how long a press takes can be set") { t in
+        var rig = GestureRig()
+        rig.recognizer.settings.longPressDuration = 200_000_000
+        rig.down(0, 100, 100)
+        rig.wait(200)
+        t.expectEqual(rig.story(), "press-began")
+    },
+    TestCase("a pan begins beyond the slop with its direction, and tells all of the way after it") { t in
+        for scale: Float in [1, 2] {
+            var rig = GestureRig(pixelsPerPoint: scale)
+            rig.down(0, 100, 100)
+            rig.move(0, 100 - 9 * scale, 100)
+            t.expectEqual(rig.story(), "")
+            rig.move(0, 100 - 11 * scale, 100)
+            t.expect(rig.pan == Pan(phase: .began, x: 100 - 11 * scale, y: 100, dx: -11 * scale, dy: 0))
+            var way: Float = 0
+            for step in 1...20 {
+                rig.time += 100
+                rig.move(0, 100 - 11 * scale - Float(step), 100)
+                way += rig.pan?.dx ?? 0
+            }
+            t.expectEqual(way, -20)
+            rig.up(0, 0, 0)
+            t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
+        }
+    },
+    TestCase("changes that were not taken are told as one") { t in
+        var recognizer = GestureRecognizer(pixelsPerPoint: 1)
+        recognizer.handle(Touch(finger: 0, phase: .began, x: 0, y: 0, time: 0))
+        for step in 1...1000 {
+            recognizer.handle(Touch(finger: 0, phase: .moved, x: Float(20 * step), y: Float(step), time: Int64(step)))
+        }
+        t.expectEqual(recognizer.next().map(word) ?? "", "pan-began")
+        if case .pan(let pan)? = recognizer.next() {
+            t.expect(pan.x == 20_000 && pan.dx == 19_980 && pan.dy == 999)
+        } else {
+            t.fail("no change")
+        }
+        t.expect(recognizer.next() == nil)
+    },
+    TestCase("a pan ends with the finger's speed; without when it rested") { t in
+        for rest in [0, 200] as [Int64] {
+            var rig = GestureRig()
+            rig.down(0, 100, 100)
+            for step in 1...10 {
+                rig.time += 10
+                rig.move(0, 100 + Float(step) * 5, 100 - Float(step) * 10)
+            }
+            rig.time += rest
+            rig.up(0, 150, 0)
+            t.expect(abs((rig.pan?.velocityX ?? 0) - (rest == 0 ? 500 : 0)) < 1)
+            t.expect(abs((rig.pan?.velocityY ?? 0) - (rest == 0 ? -1000 : 0)) < 1)
+        }
+    },
+    TestCase("a short, fast, straight pan is a swipe as well; a slow, short or crooked one is not") { t in
+        for (dx, dy, step, word) in [
+            (-10, 1, 10, "left"), (10, -1, 10, "right"), (2, -10, 10, "up"), (2, 10, 10, "down"),
+            (-10, 0, 60, ""), (-2, 0, 10, ""), (10, 9, 10, ""),
+        ] as [(Float, Float, Int64, String)] {
+            var rig = GestureRig()
+            rig.down(0, 400, 300)
+            for index in 1...12 {
+                rig.time += step
+                rig.move(0, 400 + dx * Float(index), 300 + dy * Float(index))
+            }
+            rig.up(0, 400 + dx * 12, 300 + dy * 12)
+            t.expectEqual(rig.story(), "pan-began pan-changed pan-ended" + (word.isEmpty ? "" : " " + word))
+        }
+    },
+]

@@ -1,0 +1,142 @@
+import Gestures
+import TestKit
+
+/// Two fingers at the ends of a line through (400, 240).
+private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Float, dx: Float, dy: Float) {
+    let length = (dx * dx + dy * dy).squareRoot()
+    let x = dx / length * distance / 2
+    let y = dy / length * distance / 2
+    rig.tell(0, phase, 400 - x, 240 - y)
+    rig.tell(1, phase, 400 + x, 240 + y)
+}
+
+let pinchTests = [
+    TestCase("fingers side by side pinch time, one above the other value; the scale starts at 1") { t in
+        for (dx, dy, name) in [(1, 0, "time"), (1, 0.8, "time"), (0, 1, "value"), (0.8, -1, "value")]
+            as [(Float, Float, String)]
+        {
+            var rig = GestureRig()
+            place(&rig, .began, distance: 100, dx: dx, dy: dy)
+            place(&rig, .moved, distance: 106, dx: dx, dy: dy)
+            t.expectEqual(rig.story(), "", "within the slop")
+            place(&rig, .moved, distance: 120, dx: dx, dy: dy)
+            t.expectEqual(rig.story(), "\(name)-began \(name)-changed")
+            rig.up(1, 400, 240)
+            t.expectEqual(rig.story(), "\(name)-ended")
+            rig.up(0, 400, 240)
+            t.expect(rig.recognizer.isIdle)
+        }
+    },
+    TestCase("the scale follows the distance, outward and inward") { t in
+        var rig = GestureRig()
+        place(&rig, .began, distance: 100, dx: 1, dy: 0)
+        rig.move(0, 340, 240)
+        t.expect(rig.pinch?.phase == .began && rig.pinch?.scale == 1 && rig.pinch?.isRestarted == true)
+        place(&rig, .moved, distance: 220, dx: 1, dy: 0)
+        t.expect(abs((rig.pinch?.scale ?? 0) - 2) < 0.001 && rig.pinch?.isOutward == true)
+        t.expect(rig.pinch?.isRestarted == false)
+        t.expect(rig.pinch?.centerX == 400 && rig.pinch?.centerY == 240)
+        place(&rig, .moved, distance: 55, dx: 1, dy: 0)
+        t.expect(abs((rig.pinch?.scale ?? 0) - 0.5) < 0.001 && rig.pinch?.isInward == true)
+        rig.up(0, 390, 240)
+        t.expect(rig.pinch?.phase == .ended && abs((rig.pinch?.scale ?? 0) - 0.5) < 0.001, "a lifted finger slips")
+    },
+    TestCase("the scale starts at 1 when the kind changes, and when it was unclear in between") { t in
+        var rig = GestureRig()
+        place(&rig, .began, distance: 100, dx: 1, dy: 0)
+        place(&rig, .moved, distance: 200, dx: 1, dy: 0)
+        // The blind zone: 40 to 50 degrees.
+        place(&rig, .moved, distance: 210, dx: 1, dy: 1)
+        let before = rig.pinch
+        place(&rig, .moved, distance: 300, dx: 1, dy: 1)
+        t.expect(rig.pinch == before, "nothing is told")
+        place(&rig, .moved, distance: 300, dx: 1, dy: 0)
+        t.expect(rig.pinch?.kind == .horizontal)
+        _ = rig.story()
+        // With a blind zone, a turn always passes it.
+        for step in 0...18 { place(&rig, .moved, distance: 300, dx: Float(18 - step), dy: Float(step)) }
+        t.expectEqual(rig.story(), "time-changed value-changed")
+        t.expect(rig.pinch?.kind == .vertical && abs((rig.pinch?.scale ?? 0) - 1) < 0.001)
+        place(&rig, .moved, distance: 450, dx: 0, dy: 1)
+        t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
+    },
+    TestCase("a new start is told as such, also when the changes before it were not taken") { t in
+        var recognizer = GestureRecognizer(pixelsPerPoint: 1)
+        func tell(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
+            recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))
+        }
+        tell(.began, 0, 0, 0)
+        tell(.began, 1, 100, 0)
+        tell(.moved, 1, 150, 0)
+        tell(.moved, 1, 300, 0)
+        tell(.moved, 1, 0, 200)
+        tell(.moved, 1, 0, 300)
+        var told: [Pinch] = []
+        while case .pinch(let pinch)? = recognizer.next() { told.append(pinch) }
+        t.expectEqual(told.map { $0.scale }, [1, 2, 1.5])
+        t.expectEqual(told.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
+        t.expect(told[2].kind == .vertical)
+    },
+    TestCase("the border and the blind angle can be set, and nonsense does no harm") { t in
+        var rig = GestureRig()
+        rig.recognizer.settings.pinchBorderAngle = 20
+        rig.recognizer.settings.pinchBlindAngle = 0
+        place(&rig, .began, distance: 100, dx: 1, dy: 0.45)
+        place(&rig, .moved, distance: 150, dx: 1, dy: 0.45)
+        t.expectEqual(rig.story(), "value-began value-changed")
+        for angle in [Float.nan, .infinity, -.infinity, -1, 1000] {
+            rig.recognizer.cancelAll()
+            _ = rig.story()
+            rig.recognizer.settings.pinchBorderAngle = angle
+            rig.recognizer.settings.pinchBlindAngle = angle
+            place(&rig, .began, distance: 100, dx: 1, dy: 0.1)
+            place(&rig, .moved, distance: 150, dx: 1, dy: 0.1)
+            rig.up(0, 0, 0)
+            rig.up(1, 0, 0)
+            t.expect(rig.recognizer.isIdle)
+        }
+    },
+    TestCase("a third finger changes nothing") { t in
+        var rig = GestureRig()
+        place(&rig, .began, distance: 100, dx: 1, dy: 0)
+        place(&rig, .moved, distance: 200, dx: 1, dy: 0)
+        let before = rig.pinch
+        rig.down(2, 10, 10)
+        rig.move(2, 500, 400)
+        rig.up(2, 500, 400)
+        t.expect(rig.pinch == before)
+        rig.down(2, 10, 10)
+        rig.up(0, 300, 240)
+        t.expectEqual(rig.story(), "time-began time-changed time-ended")
+        rig.move(2, 300, 10)
+        rig.up(1, 0, 0)
+        rig.up(2, 0, 0)
+        t.expectEqual(rig.story(), "")
+        t.expect(rig.recognizer.isIdle)
+    },
+    TestCase("a finger that is left after a pinch does nothing, but another one may join it") { t in
+        var rig = GestureRig()
+        place(&rig, .began, distance: 100, dx: 1, dy: 0)
+        place(&rig, .moved, distance: 200, dx: 1, dy: 0)
+        rig.up(1, 500, 240)
+        _ = rig.story()
+        rig.move(0, 100, 240)
+        rig.wait(3000)
+        t.expectEqual(rig.story(), "")
+        rig.down(1, 100, 340)
+        rig.move(1, 100, 400)
+        rig.move(1, 100, 420)
+        t.expectEqual(rig.story(), "value-began value-changed")
+    },
+    TestCase("a second finger ends a pan without speed, and may pinch") { t in
+        var rig = GestureRig()
+        rig.down(0, 100, 100)
+        rig.time += 10
+        rig.move(0, 150, 100)
+        rig.down(1, 300, 100)
+        t.expectEqual(rig.story(), "pan-began pan-ended")
+        t.expectEqual(rig.pan?.velocityX ?? 1, 0)
+        rig.move(1, 400, 100)
+        t.expectEqual(rig.story(), "time-began")
+    },
+]

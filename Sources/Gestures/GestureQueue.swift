@@ -1,10 +1,11 @@
 /// Gestures on their way to the screen: a queue of fixed length.
 ///
 /// Changes that nobody took yet are united with the next change of the same gesture, so that a slow frame costs no
-/// room. `hasRoom` keeps a reserve: beginnings and changes are refused without it, so that every end finds a place.
+/// room. `hasRoom` keeps a reserve: beginnings and changes are refused without it, so that the end of what has begun
+/// finds a place. Taps that find none are lost: nobody looks at the screen then.
 struct GestureQueue {
     private static let capacity = 64
-    /// More than all ends that can follow without a further beginning.
+    /// More than the end of a gesture, a swipe, and a tap that came before.
     private static let reserve = 8
     private var gestures = [Gesture](repeating: .tap(x: 0, y: 0), count: capacity)
     private var first = 0

@@ -7,8 +7,6 @@ extension GestureRecognizer {
         guard abs(touch.x) <= Self.farthest, abs(touch.y) <= Self.farthest else { return }
         // Its end was lost.
         if fingers[touch.finger].isDown { lose(touch.finger) }
-        // Nobody takes the gestures: the finger is ignored, so that what has begun can be ended.
-        guard queue.hasRoom else { return }
         fingers[touch.finger] = Finger(
             isDown: true, startX: touch.x, startY: touch.y, x: touch.x, y: touch.y, began: touch.time)
         fingersDown += 1

@@ -39,10 +39,9 @@ struct GridGeometry: Equatable {
     ///   - pages: how many pages right of the visible one, in fractions while pages turn.
     ///   - rows: how many rows below the first visible one, in fractions while it scrolls.
     func frame(pages: Float, column: Int, rows: Float) -> GridFrame {
-        // A hundredth against products that fall short of a whole number.
         GridFrame(
-            x: (pages * width).rounded() + (spacing + Float(column) * pitchX + 0.01).rounded(.down),
-            y: (spacing + rows * pitchY + 0.01).rounded(.down), width: slotWidth, height: slotHeight)
+            x: (pages * width).rounded() + (spacing + Float(column) * pitchX).rounded(.down),
+            y: (spacing + rows * pitchY).rounded(.down), width: slotWidth, height: slotHeight)
     }
 
     /// The column and the visible row (at rest) that a point belongs to; gaps belong to the nearest slot, points

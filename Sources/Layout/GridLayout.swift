@@ -123,7 +123,7 @@ public struct GridLayout {
         note(time)
         stopAll()
         isArranged = !numbers.isEmpty
-        if isArranged { home.read(numbers, kinds) }
+        if isArranged { home.read(numbers, kinds, pages: shape.pages) }
         applyShape()
     }
 

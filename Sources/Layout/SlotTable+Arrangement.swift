@@ -10,7 +10,8 @@ extension SlotTable {
 
     /// Takes an arrangement from outside, whatever it is: unknown graphs become empty slots, a graph's second place
     /// is ignored, missing graphs come to the end of their default page.
-    mutating func read(_ numbers: [Int], _ kinds: [GridItemKind]) {
+    /// - Parameter leastPages: how many pages there are at least.
+    mutating func read(_ numbers: [Int], _ kinds: [GridItemKind], pages leastPages: Int) {
         clear(pages: PageShape.maximumPages)
         var page = 0
         for number in numbers.prefix(GridLayout.maximumArrangement) {
@@ -23,7 +24,7 @@ extension SlotTable {
                 append(number, to: page)
             }
         }
-        clampPages(page + 1)
+        clampPages(max(leastPages, page + 1))
         placeMissing(kinds)
     }
 

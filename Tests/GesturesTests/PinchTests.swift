@@ -51,7 +51,8 @@ let pinchTests = [
         place(&rig, .moved, distance: 300, dx: 1, dy: 1)
         t.expect(rig.pinch == before, "nothing is told")
         place(&rig, .moved, distance: 300, dx: 1, dy: 0)
-        t.expect(rig.pinch?.kind == .horizontal)
+        t.expect(rig.pinch?.kind == .horizontal && rig.pinch?.isRestarted == true)
+        t.expect(abs((rig.pinch?.scale ?? 0) - 1) < 0.001)
         _ = rig.story()
         // With a blind zone, a turn always passes it.
         for step in 0...18 { place(&rig, .moved, distance: 300, dx: Float(18 - step), dy: Float(step)) }
@@ -75,7 +76,7 @@ let pinchTests = [
         while case .pinch(let pinch)? = recognizer.next() { told.append(pinch) }
         t.expectEqual(told.map { $0.scale }, [1, 2, 1.5])
         t.expectEqual(told.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
-        t.expect(told[2].kind == .vertical)
+        t.expect(told.last?.kind == .vertical)
     },
     TestCase("the border and the blind angle can be set, and nonsense does no harm") { t in
         var rig = GestureRig()

@@ -122,7 +122,7 @@ let gridDragTests = [
         t.expectEqual(slots(rig.layout, page: 0), [-1, 1, 2, 0])
         t.expectEqual(rig.layout.arrangement, [-1, 1, 2, 0, -2, -1, -1])
     },
-    TestCase("a last row that gets empty is trimmed, and the page scrolls back") { t in
+    TestCase("a graph can be dragged from the last row into a hole above it") { t in
         var rig = Rig([.scope, .scope, .scope, .scope, .scope], shape)
         rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
         rig.layout.setEditing(true, at: rig.now)
@@ -140,5 +140,38 @@ let gridDragTests = [
         rig.layout.moveDrag(x: 600, y: 360, at: rig.now)
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 4, 2, -1, 3])
+    },
+    TestCase("a last row that gets empty is trimmed, and the page goes back to its end") { t in
+        var rig = Rig([.scope, .scope, .scope, .scope], shape)
+        rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
+        rig.layout.setEditing(true, at: rig.now)
+        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.wait(milliseconds: 400)
+        t.expect(rig.take(3))
+        rig.move(200, 120)
+        rig.wait(milliseconds: 900)
+        t.expectEqual(slots(rig.layout, page: 0), [0, 1, 3, 2])
+        rig.wait(milliseconds: 300)
+        t.expectEqual(rig.layout.row, 0)
+    },
+    TestCase("another shape while graphs shift puts them to their slots, and starts the times anew") { t in
+        var rig = editing()
+        t.expect(rig.take(0))
+        rig.move(440, 350)
+        rig.wait(milliseconds: 800)
+        t.expect(rig.layout.graph(inSlot: 0, ofPage: 0) == 1 && rig.frame(1)?.x != 6)
+        rig.layout.setViewport(width: 800, height: 500, spacing: 6, at: rig.now)
+        t.expect(rig.frame(1)?.x == 6)
+        rig.move(440, 20)
+        rig.now += 600_000_000
+        rig.layout.setViewport(width: 800, height: 480, spacing: 6, at: rig.now)
+        rig.move(440, 20)
+        let before = slots(rig.layout, page: 0)
+        rig.now += 600_000_000
+        rig.move(440, 20)
+        t.expectEqual(slots(rig.layout, page: 0), before)
+        rig.now += 100_000_000
+        rig.move(440, 20)
+        t.expect(slots(rig.layout, page: 0) != before)
     },
 ]

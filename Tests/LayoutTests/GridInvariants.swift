@@ -24,6 +24,7 @@ func brokenInvariant(_ layout: GridLayout, graphs: Int, width: Int, height: Int,
         if layout.graph(inSlot: rows * shape.columns, ofPage: page) != nil { return "a slot is outside of rows" }
     }
     if places.contains(where: { $0 != 1 }) { return "a graph is lost or doubled" }
+    if atRest, layout.row > max(0, layout.rows(ofPage: layout.page) - shape.rows) { return "it rests beyond the end" }
     if atRest, layout.isMoving { return "it never comes to rest" }
     return brokenItem(layout, graphs: graphs, width: Float(width), height: Float(height), atRest: atRest)
 }

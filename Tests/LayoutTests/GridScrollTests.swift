@@ -133,6 +133,18 @@ let gridScrollTests = [
         t.expectEqual(rig.visible, [4, 5, 6, 7])
         t.expectEqual(rig.layout.row, 2)
     },
+    TestCase("another viewport ends a pan: whole slots at once, and the finger moves nothing any more") { t in
+        for isHorizontal in [true, false] {
+            var rig = Rig(twelve, shape)
+            rig.tell(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)
+            rig.tell(.changed, 300, 100, isHorizontal ? -100 : 0, isHorizontal ? 0 : -100)
+            rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
+            t.expect(!rig.layout.isMoving)
+            t.expectEqual(rig.visible, [0, 1, 2, 3])
+            rig.tell(.changed, 300, 100, -100, -100)
+            t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
+        }
+    },
     TestCase("fewer pages in one orientation do not mix up the other") { t in
         var rig = Rig([.scope, .spectrogram, .scope], PageShape(pages: 2, columns: 1, rows: 2))
         rig.layout.setShapes(

@@ -36,9 +36,9 @@ let gridTests = [
 
 let geometryTests = [
     TestCase("at rest all slots have one whole size, and whole rows and columns fill the viewport") { t in
-        for (width, height) in [(800, 480), (480, 800), (801, 479), (1023, 599), (333, 777)] {
-            for columns in 1...5 {
-                for rows in 1...5 {
+        for (width, height) in [(800, 480), (480, 800), (801, 479), (1023, 599), (488, 474)] {
+            for columns in [1, 2, 3, 7] {
+                for rows in [1, 2, 5, 7] {
                     let kinds = [GridItemKind](repeating: .scope, count: 3 * columns * rows)
                     var rig = Rig(
                         kinds, PageShape(pages: 1, columns: columns, rows: rows), width: width, height: height)

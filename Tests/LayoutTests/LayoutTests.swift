@@ -5,7 +5,7 @@ import TestKit
 public let layoutTests = TestSuite(
     "Layout",
     pageTests + gridTests + geometryTests + gridScrollTests + gridMagnifyTests + gridDragTests + gridEdgeTests
-        + gridRandomTests)
+        + gridArrangementTests + gridRandomTests)
 
 let pageTests = [
     TestCase("every number of graphs fits its grid without a wholly empty row") { t in

@@ -8,6 +8,8 @@ struct GestureRig {
     /// The newest pan and pinch.
     var pan: Pan?
     var pinch: Pinch?
+    /// How often a pinch's scale started at 1.
+    var restarts = 0
 
     init(pixelsPerPoint: Float = 1) { recognizer = GestureRecognizer(pixelsPerPoint: pixelsPerPoint) }
 
@@ -36,7 +38,10 @@ struct GestureRig {
     mutating func take() {
         while let gesture = recognizer.next() {
             if case .pan(let pan) = gesture { self.pan = pan }
-            if case .pinch(let pinch) = gesture { self.pinch = pinch }
+            if case .pinch(let pinch) = gesture {
+                self.pinch = pinch
+                if pinch.isRestarted { restarts += 1 }
+            }
             let word = word(gesture)
             // Changes are told by the dozen.
             if word != told.last { told.append(word) }

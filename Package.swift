@@ -43,7 +43,7 @@ let package = Package(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
-        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "CVectors"]),
+        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),

@@ -39,3 +39,36 @@ static inline void pixels_clear(uint32_t *target, int count) { memset(target, 0,
 static inline void pixels_copy(uint32_t *target, const uint32_t *source, int count) {
     memcpy(target, source, (size_t)count * 4);
 }
+
+/// Spectrograms keep a value in two bytes: the upper half of a float, rounded to nearest (8 bits of precision).
+/// Writes `count` values, which must be finite and not negative, and replaces them with what was kept.
+static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
+    for (int i = 0; i < count; i++) {
+        uint32_t bits;
+        __builtin_memcpy(&bits, values + i, 4);
+        // The greatest floats would become infinite.
+        uint32_t rounded = (bits < 0x7F7F0000u ? bits + 0x8000u : 0x7F7F0000u) & 0xFFFF0000u;
+        packed[i] = (uint16_t)(rounded >> 16);
+        __builtin_memcpy(values + i, &rounded, 4);
+    }
+}
+
+/// The colour index, 0 to 255, of each kept value: (value - lower) * scale, rounded to nearest and clamped.
+static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int count, float lower, float scale) {
+    for (int i = 0; i < count; i++) {
+        uint32_t bits = (uint32_t)packed[i] << 16;
+        float value;
+        __builtin_memcpy(&value, &bits, 4);
+        float place = (value - lower) * scale;
+        place = place > 0 ? place : 0;
+        place = place < 255 ? place : 255;
+        indices[i] = (uint8_t)(int32_t)(place + 0.5f);
+    }
+}
+
+/// Writes a row of pixels: the colour of each index, from the one of several tables of 256 that `tables` names for its
+/// column.
+static inline void pixels_look_up(uint32_t *target, const uint8_t *indices, const uint8_t *tables,
+                                  const uint32_t *colors, int count) {
+    for (int i = 0; i < count; i++) target[i] = colors[(uint32_t)tables[i] << 8 | indices[i]];
+}

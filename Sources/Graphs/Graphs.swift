@@ -15,4 +15,6 @@ public enum GraphLimits {
     /// device for columns of many samples, and for joined points.
     public static let samplesPerUpdate = 1 << 17
     public static let pointsPerUpdate = 1 << 11
+    /// The most samples of the transforms that one update computes: 256 spectra of 256 samples, 16 of 4096.
+    public static let transformedSamplesPerUpdate = 1 << 16
 }

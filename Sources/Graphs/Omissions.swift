@@ -63,4 +63,12 @@ struct Omissions: Sendable {
         for index in 0..<count where ends[index] <= sample { last = ends[index] }
         return last
     }
+
+    /// The beginning of the first stretch that reaches into a range, which may lie before it; nil when none does.
+    func start(ofStretchIn range: Range<Int64>) -> Int64? {
+        for index in 0..<count where ends[index] > range.lowerBound && starts[index] < range.upperBound {
+            return starts[index]
+        }
+        return nil
+    }
 }

@@ -4,4 +4,4 @@ import TestKit
 public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
-        + pictureTests)
+        + pictureTests + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

@@ -32,7 +32,7 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
     return graphs
 }
 
-private func save(_ t: Expectations, _ surface: Surface, _ name: String) {
+func save(_ t: Expectations, _ surface: Surface, _ name: String) {
     guard let folder = getenv("POCKETSCOPE_PICTURES"), let file = try? encodePNG(surface) else { return }
     let path = String(cString: folder) + "/" + name + ".png"
     let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)

@@ -100,7 +100,6 @@ extension Strings {
         frameRate: "Frame rate",
         startFailedTitle: "Could not start",
         page: "Page {0} of {1}",
-        decimalSeparator: ".",
-        visualization: .english
+        decimalSeparator: "."
     )
 }

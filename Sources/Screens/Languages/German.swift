@@ -101,7 +101,6 @@ extension Strings {
         frameRate: "Bildrate",
         startFailedTitle: "Start nicht möglich",
         page: "Seite {0} von {1}",
-        decimalSeparator: ",",
-        visualization: .german
+        decimalSeparator: ","
     )
 }

@@ -9,8 +9,6 @@ extension VisualizationScreen {
         case none
         /// For how many seconds the picture has been frozen.
         case frozen(seconds: Int64, below: Int)
-        /// Connected again, without data so far.
-        case waiting(below: Int)
         /// In how many seconds the source tries again.
         case lost(seconds: Int64, below: Int)
     }
@@ -33,9 +31,6 @@ extension VisualizationScreen {
             duration.append(seconds % 60, digits: 2)
             pill.show(
                 strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
-        case .waiting(let top):
-            pill.show(
-                strings.visualization.waitingForSamples, theme.panel, theme.text, in: pillArea(below: top))
         case .lost(let seconds, let top):
             let retry = seconds > 0 ? " \u{B7} " + strings.retryIn.filled(String(seconds)) : ""
             pill.show(strings.connectionLostTitle + retry, theme.bad, theme.onAccent, in: pillArea(below: top))
@@ -48,7 +43,7 @@ extension VisualizationScreen {
     }
 
     private func wantedMessage(_ now: Int64) -> Message {
-        let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
+        let top = bars.isShown ? bars.navigationBar.bottom : graphArea.y
         if let frozenSince {
             return .frozen(seconds: max(0, now - frozenSince) / 1_000_000_000, below: top)
         }
@@ -56,7 +51,6 @@ extension VisualizationScreen {
             let rest = max(0, interruption.retryAt - now + 999_999_999) / 1_000_000_000
             return .lost(seconds: rest, below: top)
         }
-        if awaitsSamples && transmission.isWanted { return .waiting(below: top) }
         return .none
     }
 

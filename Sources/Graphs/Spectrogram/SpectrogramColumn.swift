@@ -1,0 +1,70 @@
+import CVectors
+import Spectrum
+
+/// The newest spectrum as it is drawn: one value for each row, and its colours.
+final class SpectrogramColumn {
+    private(set) var height = 1
+    private var capacity = 0
+    private let bins: BandRows
+    private let isDecibel: Bool
+    private var averages: UnsafeMutablePointer<Float>
+    /// As in `SpectrogramStrip`.
+    private(set) var values: UnsafeMutablePointer<UInt16>
+    private(set) var indices: UnsafeMutablePointer<UInt8>
+    private(set) var extremes = Extremes()
+
+    init(binCount: Int, isDecibel: Bool) {
+        bins = BandRows(rows: 1, binCount: binCount)
+        self.isDecibel = isDecibel
+        averages = .allocate(capacity: 1)
+        values = .allocate(capacity: 1)
+        indices = .allocate(capacity: 1)
+        resize(1)
+    }
+
+    deinit {
+        averages.deallocate()
+        values.deallocate()
+        indices.deallocate()
+    }
+
+    /// Sets the number of rows. Allocates when it was never as great before.
+    func resize(_ height: Int) {
+        self.height = height
+        bins.resize(rows: height)
+        if height > capacity {
+            averages.deallocate()
+            values.deallocate()
+            indices.deallocate()
+            averages = .allocate(capacity: height)
+            averages.initialize(repeating: 0, count: height)
+            values = .allocate(capacity: height)
+            values.initialize(repeating: 0, count: height)
+            indices = .allocate(capacity: height)
+            indices.initialize(repeating: 0, count: height)
+            capacity = height
+        }
+        clear()
+    }
+
+    /// Sets the band that the rows show, in bins.
+    func show(from lowest: Double, to highest: Double) { bins.show(from: lowest, to: highest) }
+
+    /// No spectrum: the smallest value everywhere.
+    func clear() {
+        values.update(repeating: 0, count: height)
+        indices.update(repeating: 0, count: height)
+        extremes = Extremes()
+    }
+
+    /// Takes a spectrum.
+    func take(_ powers: UnsafePointer<Float>) {
+        bins.average(powers, into: averages)
+        if isDecibel { Decibels.convert(averages, count: height) }
+        spectrum_pack(values, averages, Int32(height))
+        extremes = Extremes(UnsafeBufferPointer(start: averages, count: height))
+    }
+
+    /// Chooses the colours for limits.
+    func color(lower: Float, scale: Float) { spectrum_index(indices, values, Int32(height), lower, scale) }
+}

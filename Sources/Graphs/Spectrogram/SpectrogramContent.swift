@@ -1,0 +1,236 @@
+import Signals
+import Spectrum
+
+/// The spectra of one channel: takes new samples from a ring and draws them into two strips (SPEC 6.1, 6.3).
+///
+/// The time axis is the scope's: column k is the same time in both. Spectrum j belongs to the window of samples that ends
+/// before sample j * hop, and is shown from the column of that window's newest sample until the next one begins. So a
+/// column shows the newest spectrum that there is at its right edge, whatever the sizes of the updates were; what
+/// is older than that within one column is never computed.
+///
+/// A spectrum whose window reaches into samples that were omitted is shown as the last one before, marked; before the
+/// first window is full that is the smallest value.
+package final class SpectrogramContent {
+    let ring: SampleRing
+    package let spectrum: ShortTimeSpectrum
+    package private(set) var axis: TimeAxis
+    package private(set) var height = 1
+    /// What is not drawn though the ring holds it.
+    var omissions = Omissions()
+
+    /// The range of values that the colours show; set it with `show(_:)`.
+    package private(set) var limits = ValueLimits(lower: 0, upper: 1)
+    /// Where in time the strips stand.
+    package private(set) var content = ContinuousContent(width: 1)
+    private var first: SpectrogramStrip?
+    private var second: SpectrogramStrip?
+    private let drawn: SpectrogramColumn
+    /// The number of the spectrum in `drawn`; 0 for none.
+    private var drawnNumber: Int64 = 0
+    /// The number of the spectrum that the newest column shows, or would show were it not omitted; -1 for none.
+    private var shownNumber: Int64 = -1
+    private var shownTable = SpectrumColors.omitted
+    /// All samples before this one are drawn.
+    package private(set) var next: Int64 = 0
+
+    package init(ring: SampleRing, spectrum: ShortTimeSpectrum, isDecibel: Bool) {
+        self.ring = ring
+        self.spectrum = spectrum
+        axis = TimeAxis(width: 1, periodMilliseconds: 1000, rate: spectrum.rate)
+        drawn = SpectrogramColumn(binCount: spectrum.binCount, isDecibel: isDecibel)
+    }
+
+    /// Whether a sample was taken since the start.
+    package var hasSamples: Bool { !content.isEmpty }
+    /// Whether all samples of the ring are drawn.
+    package var isComplete: Bool { first == nil || next == ring.end }
+    /// The strip that is being drawn and the one before; nil while closed.
+    var front: SpectrogramStrip? { content.front == 0 ? first : second }
+    var back: SpectrogramStrip? { content.front == 0 ? second : first }
+
+    /// Takes strips. Nothing is drawn before `rebuild`.
+    /// - Returns: whether they are large enough.
+    package func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool {
+        let height = max(1, min(GraphLimits.maximumExtent, height))
+        first = SpectrogramStrip(pair.memory(0), width: axis.width, height: height)
+        second = SpectrogramStrip(pair.memory(1), width: axis.width, height: height)
+        guard first != nil, second != nil else {
+            close()
+            return false
+        }
+        self.axis = axis
+        self.height = height
+        drawn.resize(height)
+        reset()
+        return true
+    }
+
+    /// Lets go of the strips.
+    package func close() {
+        first = nil
+        second = nil
+        content = ContinuousContent(width: 1)
+    }
+
+    /// Sets the frequencies that the rows show, in bins; `rebuild` draws them.
+    func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
+
+    private func reset() {
+        content = ContinuousContent(width: axis.width)
+        first?.clear()
+        second?.clear()
+        drawn.clear()
+        drawn.color(lower: colorScale.lower, scale: colorScale.scale)
+        drawnNumber = 0
+        shownNumber = -1
+        next = 0
+    }
+
+    /// Takes what the ring has got since the last call, at most as much as one frame may cost.
+    /// - Returns: what changed; nil when nothing did.
+    package func update() -> LineContent.Change? {
+        let end = ring.end
+        if first == nil || end == next { return nil }
+        let newest = content.column
+        guard end > next, hasSamples, axis.column(ofSample: end - 1) - newest < 2 * Int64(axis.width) else {
+            if end < next {
+                omissions.removeAll()
+                spectrum.reset()
+            }
+            rebuild()
+            return .everything
+        }
+        return take().map { .columns(from: $0, newest: newest) }
+    }
+
+    /// Draws all of the last period again from the ring. What is more than one call may cost is left to `update`.
+    package func rebuild() {
+        guard first != nil else { return }
+        reset()
+        let end = ring.end
+        guard end > 0 else { return }
+        omissions.removeAll(before: ring.begin)
+        content.start(at: max(0, axis.column(ofSample: end - 1) - Int64(axis.width) + 1))
+        _ = take()
+    }
+
+    /// Shows another range of values; the columns are coloured anew when it differs.
+    /// - Returns: whether it differs.
+    package func show(_ limits: ValueLimits) -> Bool {
+        guard limits != self.limits else { return false }
+        self.limits = limits
+        let (lower, scale) = colorScale
+        let scratch = drawn.indices
+        for strip in [first, second] {
+            guard let strip else { continue }
+            for x in 0..<strip.width where strip.tables[x] != SpectrumColors.nothing {
+                strip.recolor(x, lower: lower, scale: scale, scratch: scratch)
+            }
+        }
+        drawn.color(lower: lower, scale: scale)
+        return true
+    }
+
+    /// The smallest and largest value shown, without the `hidden` columns right of the newest one.
+    package func visibleExtremes(hidden: Int) -> Extremes {
+        guard hasSamples, let front, let back else { return Extremes() }
+        let width = axis.width
+        let shown = content.newestX + 1
+        var all = front.extremes(min(shown, max(0, shown + hidden - width))..<shown)
+        if content.backSweep >= 0 {
+            let older = back.extremes(min(width, shown + hidden)..<width)
+            all.minimum = min(all.minimum, older.minimum)
+            all.maximum = max(all.maximum, older.maximum)
+        }
+        return all
+    }
+
+    /// A value v has the colour (v - lower) * scale.
+    private var colorScale: (lower: Float, scale: Float) {
+        (limits.lower, Float(Double(SpectrumColorMap.steps - 1) / limits.span))
+    }
+
+    // MARK: Columns
+
+    /// Draws columns up to that of the newest sample, or as many as one call may cost.
+    /// - Returns: the first one that changed; nil when none did.
+    private func take() -> Int64? {
+        let end = ring.end
+        let target = axis.column(ofSample: end - 1)
+        let hop = Int64(spectrum.hop)
+        var budget = max(4, GraphLimits.transformedSamplesPerUpdate / spectrum.size)
+        var changed: Int64?
+        // The newest column may get a newer spectrum.
+        var column = shownNumber < 0 ? content.column + 1 : content.column
+        while column <= target {
+            let number = min(axis.firstSample(ofColumn: column + 1), end) / hop
+            if number != shownNumber || column != content.column {
+                if number != shownNumber {
+                    guard budget > 0 else {
+                        // Not all, so that the next update goes on.
+                        next = min(end - 1, axis.firstSample(ofColumn: column))
+                        return changed
+                    }
+                    if prepare(number) { budget -= 1 }
+                }
+                draw(column)
+                changed = changed ?? column
+            }
+            column += 1
+        }
+        next = end
+        return changed
+    }
+
+    /// Makes `drawn` what spectrum `number` shows.
+    /// - Returns: whether something was computed.
+    private func prepare(_ number: Int64) -> Bool {
+        shownNumber = number
+        let source = newestClean(number)
+        let (lower, scale) = colorScale
+        guard source != drawnNumber else {
+            shownTable = source == number && source > 0 ? SpectrumColors.spectrum : SpectrumColors.omitted
+            return false
+        }
+        drawnNumber = source
+        if source > 0, let powers = spectrum.powers(of: ring, before: source * Int64(spectrum.hop)) {
+            drawn.take(powers)
+            shownTable = source == number ? SpectrumColors.spectrum : SpectrumColors.omitted
+        } else {
+            drawn.clear()
+            drawnNumber = 0
+            shownTable = SpectrumColors.omitted
+        }
+        drawn.color(lower: lower, scale: scale)
+        return true
+    }
+
+    /// The newest spectrum up to `number` whose window is full and holds no omitted sample; 0 when there is none.
+    private func newestClean(_ number: Int64) -> Int64 {
+        let hop = Int64(spectrum.hop)
+        let length = Int64(spectrum.windowLength)
+        var number = number
+        while number > 0 {
+            let begin = number * hop - length
+            if begin < 0 { return 0 }
+            guard let omitted = omissions.start(ofStretchIn: begin..<number * hop) else { return number }
+            number = omitted / hop
+        }
+        return 0
+    }
+
+    private func draw(_ column: Int64) {
+        guard let first, let second else { return }
+        if column != content.column {
+            content.advance(to: column) { strip, _ in (strip == 0 ? first : second).clear() }
+        }
+        let strip = content.front == 0 ? first : second
+        let x = content.newestX
+        let isSpectrum = shownTable == SpectrumColors.spectrum
+        strip.tables[x] = shownTable
+        strip.minima[x] = isSpectrum ? drawn.extremes.minimum : .nan
+        strip.maxima[x] = isSpectrum ? drawn.extremes.maximum : .nan
+        UnsafeMutableRawPointer(strip.values + x * height).copyMemory(from: drawn.values, byteCount: 2 * height)
+        strip.put(drawn.indices, x)
+    }
+}

@@ -1,0 +1,117 @@
+import Drawing
+
+/// All texts of a spectrogram but its title. Drawn from here without allocating.
+struct SpectrogramLabels {
+    private let style: GraphStyle
+    private let caption: String
+    private(set) var upper: ValueText
+    private(set) var lower: ValueText
+    private var period: ValueText
+    /// The colour bar from top to bottom.
+    private var values: InlineArray<5, ValueText>
+    private var times: TimeLabels?
+    private var band: FrequencyBand
+
+    init(caption: String, band: FrequencyBand, style: GraphStyle) {
+        self.style = style
+        self.caption = caption
+        self.band = band
+        let empty = ValueText(decimalSeparator: style.decimalSeparator)
+        upper = empty
+        lower = empty
+        period = empty
+        values = InlineArray(repeating: empty)
+        write(band)
+    }
+
+    /// The colour bar's labels, as they are drawn.
+    func value(_ index: Int) -> String { values[index].string }
+
+    /// Writes the edge frequencies.
+    mutating func write(_ band: FrequencyBand) {
+        self.band = band
+        upper.removeAll()
+        lower.removeAll()
+        Self.append(band.upper, to: &upper)
+        Self.append(band.lower, to: &lower)
+        upper.append(" Hz")
+        lower.append(" Hz")
+    }
+
+    mutating func write(_ axis: TimeAxis, mode: ContentMode) {
+        period = ScopeLabels.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
+        times = TimeLabels(axis: axis, mode: mode, style: style)
+    }
+
+    /// Writes the labels of the colour bar; none without limits.
+    mutating func write(_ limits: ValueLimits?) {
+        for index in 0..<5 {
+            values[index].removeAll()
+            guard let limits else { continue }
+            let value = Float(Double(limits.upper) - limits.span * Double(index) / 4)
+            if limits.span >= 4, limits.upper < 1e6 {
+                values[index].append(Double(value), decimals: 1)
+            } else {
+                limits.write(value, to: &values[index])
+            }
+        }
+    }
+
+    /// A frequency with as many decimals as it needs, at most two.
+    private static func append(_ hertz: Float, to text: inout ValueText) {
+        let hundredths = (Double(hertz) * 100).rounded()
+        let tenths = (hundredths / 10).rounded()
+        text.append(
+            hundredths / 100, decimals: hundredths != tenths * 10 ? 2 : tenths != (tenths / 10).rounded() * 10 ? 1 : 0)
+    }
+
+    func draw(on canvas: Canvas, _ layout: SpectrogramLayout, at origin: Point, isDetailed: Bool) {
+        func text(_ text: ValueText, _ box: Rect, _ alignment: TextAlignment = .trailing) {
+            let place = box.offsetBy(x: origin.x, y: origin.y)
+            text.withBytes { canvas.text($0, in: place, style.labelText, style.label, alignment: alignment) }
+        }
+        guard isDetailed else {
+            text(upper, layout.upper)
+            text(lower, layout.lower)
+            return text(period, layout.period, .leading)
+        }
+        canvas.text(
+            caption, in: layout.caption.offsetBy(x: origin.x, y: origin.y), style.labelText, style.label,
+            alignment: .trailing)
+        canvas.text(
+            "Hz · s", in: layout.corner.offsetBy(x: origin.x, y: origin.y), style.labelText, style.label,
+            alignment: .trailing)
+        let height = Int(style.labelText.size * 1.5)
+        for index in 0..<5 {
+            let y = layout.content.y + index * (layout.content.height - 1) / 4
+            let axis = layout.valueAxis
+            text(
+                values[index], Rect(x: axis.x + 4, y: y - height / 2, width: max(0, axis.width - 4), height: height),
+                .leading)
+        }
+        drawFrequencies(on: canvas, layout, at: origin)
+        times?.draw(on: canvas, in: layout.timeAxis.offsetBy(x: origin.x, y: origin.y))
+    }
+
+    /// A label and a tick at each multiple of a round step.
+    private func drawFrequencies(on canvas: Canvas, _ layout: SpectrogramLayout, at origin: Point) {
+        let axis = layout.frequencyAxis.offsetBy(x: origin.x, y: origin.y)
+        guard !axis.intersection(canvas.clip).isEmpty else { return }
+        let content = layout.content.offsetBy(x: origin.x, y: origin.y)
+        let line = style.labelText.size * 3.6
+        let step = AutoScale.niceStep(atLeast: Double(band.width * line) / Double(max(1, content.height)))
+        let tick = max(2, style.padding / 2)
+        let height = Int(style.labelText.size * 1.5)
+        var number = (Double(band.lower) / step).rounded(.up)
+        while number * step <= Double(band.upper) * 1.000_001 {
+            let place = (Double(band.upper) - number * step) / Double(band.width)
+            let y = content.y + max(0, min(content.height - 1, Int((place * Double(content.height)).rounded())))
+            var label = ValueText(decimalSeparator: style.decimalSeparator)
+            Self.append(Float(number * step), to: &label)
+            let box = Rect(x: axis.x, y: y - height / 2, width: max(0, axis.width - tick - 3), height: height)
+            label.withBytes { canvas.text($0, in: box, style.labelText, style.label, alignment: .trailing) }
+            canvas.fill(Rect(x: axis.right - tick, y: y, width: tick, height: 1), style.label)
+            number += 1
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Drawing
+
+/// Where the parts of a spectrogram lie, from the top left corner of its frame. In a very small frame the rows give way
+/// to the content.
+struct SpectrogramLayout {
+    let content: Rect
+    let title: Rect
+    /// The edge frequencies and the period; empty in detail mode.
+    let upper: Rect
+    let lower: Rect
+    let period: Rect
+    /// Detail mode: how the spectra are made, the frequency axis' labels with their ticks, the time axis' labels, the
+    /// units in the corner, the colour bar and its labels. Empty otherwise.
+    let caption: Rect
+    let frequencyAxis: Rect
+    let timeAxis: Rect
+    let corner: Rect
+    let colorBar: Rect
+    let valueAxis: Rect
+
+    init(size: Size, style: GraphStyle, isDetailed: Bool) {
+        guard isDetailed else {
+            let plain = ScopeLayout(size: size, style: style)
+            (content, title, upper, lower, period) = (
+                plain.content, plain.title, plain.upper, plain.lower, plain.period
+            )
+            (caption, frequencyAxis, timeAxis, corner, colorBar, valueAxis) = (.zero, .zero, .zero, .zero, .zero, .zero)
+            return
+        }
+        // The same places as the scope's, so that both have one time axis.
+        let plain = ScopeLayout(size: size, style: style, isDetailed: true)
+        let letter = style.labelText.size
+        let bar = min(Int(letter * 1.3), plain.content.width / 12)
+        let gap = min(Int(letter * 1.4), plain.content.width / 12)
+        let labels = min(Int(letter * 4.2), plain.content.width / 5)
+        let width = max(1, plain.content.width - bar - gap - labels)
+        content = Rect(x: plain.content.x, y: plain.content.y, width: width, height: plain.content.height)
+        colorBar = Rect(x: content.right + gap, y: content.y, width: bar, height: content.height)
+        valueAxis = Rect(
+            x: colorBar.right, y: 0, width: max(0, plain.content.right + gap - colorBar.right), height: size.height)
+        frequencyAxis = plain.valueAxis
+        timeAxis = Rect(x: content.x, y: plain.timeAxis.y, width: width, height: plain.timeAxis.height)
+        corner = plain.corner
+        let room = min(plain.statistics.width + plain.title.width / 2, Int(letter * 32))
+        caption = Rect(
+            x: plain.statistics.right - room, y: 0, width: room, height: plain.statistics.height)
+        title = Rect(
+            x: plain.title.x, y: 0, width: max(0, caption.x - plain.title.x - 4), height: plain.title.height)
+        (upper, lower, period) = (.zero, .zero, .zero)
+    }
+}

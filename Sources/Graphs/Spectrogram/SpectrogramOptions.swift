@@ -1,0 +1,13 @@
+import Spectrum
+
+/// What is chosen for all spectrograms before the visualization starts (SPEC 6.3).
+public struct SpectrogramOptions: Equatable, Sendable {
+    public var window = WindowFunction.hamming
+    /// How many spectra a second may have at most.
+    public var maximumCyclesPerSecond = 25
+    /// Decibels, 10 log10(1 + power), instead of the unit squared.
+    public var isDecibel = true
+    public var colorMap = SpectrumColorMap.even
+
+    public init() {}
+}

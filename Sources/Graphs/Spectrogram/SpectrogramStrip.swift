@@ -1,0 +1,62 @@
+import CVectors
+
+/// One sweep of a spectrogram in the memory of a strip: for each pixel the index of its colour and the value that it
+/// came from, so that other limits need no new transforms; for each column which table of colours it takes, and its
+/// smallest and largest value.
+struct SpectrogramStrip {
+    let width: Int
+    let height: Int
+    /// Row by row.
+    let indices: UnsafeMutablePointer<UInt8>
+    /// Column by column, from the top; as `spectrum_pack` keeps them.
+    let values: UnsafeMutablePointer<UInt16>
+    /// `SpectrumColors.spectrum`, `.omitted` or `.nothing`.
+    let tables: UnsafeMutablePointer<UInt8>
+    /// NaN for columns that do not count.
+    let minima: UnsafeMutablePointer<Float>
+    let maxima: UnsafeMutablePointer<Float>
+
+    /// Nil when the memory is too small: contents less than nine pixels high.
+    init?(_ memory: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
+        let pixels = width * height
+        guard let base = memory.baseAddress, memory.count >= 3 * pixels + 9 * width else { return nil }
+        self.width = width
+        self.height = height
+        minima = base.bindMemory(to: Float.self, capacity: width)
+        maxima = (base + 4 * width).bindMemory(to: Float.self, capacity: width)
+        values = (base + 8 * width).bindMemory(to: UInt16.self, capacity: pixels)
+        indices = (base + 8 * width + 2 * pixels).bindMemory(to: UInt8.self, capacity: pixels)
+        tables = (base + 8 * width + 3 * pixels).bindMemory(to: UInt8.self, capacity: width)
+    }
+
+    /// Empties all columns.
+    func clear() {
+        tables.update(repeating: SpectrumColors.nothing, count: width)
+        minima.update(repeating: .nan, count: width)
+        maxima.update(repeating: .nan, count: width)
+    }
+
+    /// Draws the kept values of a column with other limits.
+    /// - Parameter scratch: `height` bytes.
+    func recolor(_ x: Int, lower: Float, scale: Float, scratch: UnsafeMutablePointer<UInt8>) {
+        spectrum_index(scratch, values + x * height, Int32(height), lower, scale)
+        put(scratch, x)
+    }
+
+    /// Writes the indices of a column.
+    func put(_ column: UnsafePointer<UInt8>, _ x: Int) {
+        var target = indices + x
+        for y in 0..<height {
+            target.pointee = column[y]
+            target += width
+        }
+    }
+
+    /// The smallest and largest value of some columns.
+    func extremes(_ columns: Range<Int>) -> Extremes {
+        guard !columns.isEmpty else { return Extremes() }
+        var all = Extremes(UnsafeBufferPointer(start: minima + columns.lowerBound, count: columns.count))
+        all.maximum = Extremes(UnsafeBufferPointer(start: maxima + columns.lowerBound, count: columns.count)).maximum
+        return all
+    }
+}

@@ -1,0 +1,30 @@
+import Drawing
+
+/// The pixels of a colour map, in the tables that `SpectrogramStrip.tables` names for each column.
+final class SpectrumColors {
+    /// A column that shows a spectrum.
+    static let spectrum: UInt8 = 0
+    /// A column that shows the last spectrum because its own was omitted.
+    static let omitted: UInt8 = 1
+    /// A column that was not drawn yet.
+    static let nothing: UInt8 = 2
+
+    /// How much of an omitted spectrum's colour is seen over the background.
+    static let omittedOpacity: Float = 0.4
+
+    /// Three tables of 256.
+    let pixels: UnsafeMutablePointer<UInt32>
+
+    init(_ map: SpectrumColorMap, background: Color) {
+        let steps = SpectrumColorMap.steps
+        pixels = .allocate(capacity: 3 * steps)
+        for step in 0..<steps {
+            let color = map.color(step)
+            (pixels + step).initialize(to: color.pixel)
+            (pixels + steps + step).initialize(to: Color.lerp(background, color, Self.omittedOpacity).pixel)
+            (pixels + 2 * steps + step).initialize(to: background.pixel)
+        }
+    }
+
+    deinit { pixels.deallocate() }
+}

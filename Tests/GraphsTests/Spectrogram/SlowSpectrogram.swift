@@ -1,0 +1,148 @@
+import CMath
+import Drawing
+import Graphs
+import Signals
+import Spectrum
+
+/// An independent drawing of a spectrogram: from all samples, spectrum by spectrum with the definition of the transform,
+/// pixel by pixel, in double precision.
+struct SlowSpectrogram {
+    /// What one pixel must show.
+    enum Pixel {
+        /// A place between the smallest (0) and the largest colour (255); faint when omitted.
+        case color(Double, isOmitted: Bool)
+        case bar
+        case plain
+    }
+
+    let samples: [Float]
+    let omitted: [Range<Int>]
+    let milliHertz: Int
+    let options: SpectrogramOptions
+    let period: Int
+    let width: Int
+    let height: Int
+    let limits: ValueLimits
+    let mode: ContentMode
+    let bar: Int
+    let gap: Int
+
+    private var window: Int { max(1, milliHertz / 1000) }
+    private var hop: Int { max(1, milliHertz / (1000 * options.maximumCyclesPerSecond)) }
+    /// The nearest whole number of samples.
+    private var samplesOfPeriod: Int { (milliHertz * period + 500_000) / 1_000_000 }
+    private var size: Int {
+        var size = 2
+        while size < window { size *= 2 }
+        return size
+    }
+
+    private func column(ofSample sample: Int) -> Int { sample * width / samplesOfPeriod }
+
+    /// The spectrum that a column shows: the newest one whose last sample does not lie right of it.
+    private func spectrumNumber(_ column: Int) -> Int {
+        var number = samples.count / hop
+        while number > 0, self.column(ofSample: number * hop - 1) > column { number -= 1 }
+        return number
+    }
+
+    private func isClean(_ number: Int) -> Bool {
+        let begin = number * hop - window
+        return number > 0 && begin >= 0 && !omitted.contains { $0.overlaps(begin..<number * hop) }
+    }
+
+    /// The value of each row of a spectrum, from the top.
+    private func values(_ number: Int) -> [Double] {
+        let begin = number * hop - window
+        var last = begin > 0 ? samples[0..<begin].last { !$0.isNaN } ?? 0 : 0
+        let weights = (0..<window).map { options.window.value($0, of: window) }
+        let windowed = (0..<window).map { n -> Double in
+            if !samples[begin + n].isNaN { last = samples[begin + n] }
+            return Double(last) * weights[n]
+        }
+        let gain = options.window.isNormalized ? weights.reduce(0, +) : Double(window)
+        let powers = (0...size / 2).map { k -> Double in
+            var (real, imaginary) = (0.0, 0.0)
+            for (n, value) in windowed.enumerated() {
+                let angle = -2 * Double.pi * Double(n * k % size) / Double(size)
+                real += value * math_cos_double(angle)
+                imaginary += value * math_sin_double(angle)
+            }
+            return (real * real + imaginary * imaginary) * (k == 0 || k == size / 2 ? 1 : 2) / (gain * gain)
+        }
+        return (0..<height).map { row in
+            // Bin k is a cell from k - 1/2 to k + 1/2.
+            let step = Double(size / 2) / Double(height)
+            let lower = Double(height - 1 - row) * step
+            let mean: Double
+            if step > 1 {
+                mean = powers.indices.reduce(0.0) { sum, k in
+                    let overlap = min(lower + step, Double(k) + 0.5) - max(lower, Double(k) - 0.5)
+                    return sum + powers[k] * max(0, overlap) / step
+                }
+            } else {
+                mean = powers[min(size / 2, Int(lower + step / 2 + 0.5))]
+            }
+            return options.isDecibel ? 10 * math_log10_double(1 + mean) : mean
+        }
+    }
+
+    /// The pixels that are to be seen, row by row.
+    func draw() -> [Pixel] {
+        var picture = [Pixel](repeating: .plain, count: width * height)
+        guard !samples.isEmpty else { return picture }
+        let newest = column(ofSample: samples.count - 1)
+        var drawn: (number: Int, values: [Double]) = (0, [Double](repeating: 0, count: height))
+        for time in max(0, newest - width + 1)...newest {
+            let x = mode == .scroll ? width - 1 - (newest - time) : time % width
+            // What the bar and the emptied columns behind it hide: the oldest columns.
+            let age = newest - time
+            if mode == .sweep, age >= width - gap { continue }
+            let number = spectrumNumber(time)
+            var source = number
+            while source > 0, !isClean(source) { source -= 1 }
+            if source != drawn.number {
+                drawn = (source, source > 0 ? values(source) : [Double](repeating: 0, count: height))
+            }
+            for row in 0..<height {
+                let place = (drawn.values[row] - Double(limits.lower)) / limits.span * 255
+                picture[row * width + x] = .color(
+                    max(0, min(255, place)), isOmitted: source != number || source == 0)
+            }
+        }
+        if mode == .sweep {
+            for offset in 1...max(1, bar) where bar > 0 {
+                let x = (newest + offset) % width
+                for row in 0..<height { picture[row * width + x] = .bar }
+            }
+        }
+        return picture
+    }
+}
+
+extension SpectrogramBench {
+    /// How many pixels differ by more than a step of colour from an independent drawing.
+    func wrongPixels() -> Int {
+        let style = GraphStyle(pixelsPerPoint: 1)
+        let configuration = graph.configuration
+        let slow = SlowSpectrogram(
+            samples: recording.samples, omitted: omitted, milliHertz: Int(rate.milliHertz), options: options,
+            period: configuration.periodMilliseconds, width: graph.content.width, height: graph.content.height,
+            limits: graph.limits, mode: configuration.mode, bar: style.barWidth, gap: style.gapWidth)
+        let found = pixels()
+        let map = (0..<256).map { options.colorMap.color($0) }
+        let full = map.map { $0.pixel }
+        let faint = map.map { Color.lerp(style.upperHalf, $0, 0.4).pixel }
+        var wrong = 0
+        for (pixel, wanted) in zip(found, slow.draw()) {
+            switch wanted {
+            case .bar: wrong += pixel == style.bar.pixel ? 0 : 1
+            case .plain: wrong += pixel == style.upperHalf.pixel ? 0 : 1
+            case .color(let place, let isOmitted):
+                let steps = Int(max(0, place - 1).rounded())...Int(min(255, place + 1).rounded())
+                wrong += steps.contains { (isOmitted ? faint : full)[$0] == pixel } ? 0 : 1
+            }
+        }
+        return wrong
+    }
+}

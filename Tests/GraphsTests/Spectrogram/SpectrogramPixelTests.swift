@@ -1,0 +1,114 @@
+import Drawing
+import Graphs
+import Signals
+import Spectrum
+import TestKit
+
+private func options(_ cycles: Int, _ window: WindowFunction = .hamming, isDecibel: Bool = true) -> SpectrogramOptions {
+    var options = SpectrogramOptions()
+    options.maximumCyclesPerSecond = cycles
+    options.window = window
+    options.isDecibel = isDecibel
+    return options
+}
+
+/// Rates (some no whole number of hertz), periods and options that give dense and sparse columns, more and fewer bins
+/// than rows, several spectra a column and several columns a spectrum.
+private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramOptions)] = [
+    (32_000, 5000, options(8)), (50_500, 3000, options(25, .hannNormalized)), (16_000, 2000, options(60, .blackman)),
+    (130_000, 9700, options(10, .bartlett)), (130_000, 4000, options(4, .rectangular, isDecibel: false)),
+]
+
+private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
+
+let spectrogramPixelTests = [
+    TestCase("random samples and gaps give the picture of an independent slow drawing, in scroll and sweep") { t in
+        var random = Random(77)
+        for mode in [ContentMode.scroll, .sweep] {
+            for (milliHertz, period, options) in variations {
+                guard
+                    let bench = try? SpectrogramBench(
+                        milliHertz: milliHertz, mode: mode, period: period, scaling: limits, options: options)
+                else { return t.fail("memory") }
+                t.expectEqual(bench.wrongPixels(), 0, "before the first sample")
+                for round in 1...60 {
+                    bench.recording.appendRandom(&random, atMost: round % 5 == 0 ? 60 : 9)
+                    _ = bench.update()
+                    if round == 7 || round == 60 {
+                        t.expectEqual(bench.wrongPixels(), 0, "\(milliHertz) mHz, round \(round)")
+                    }
+                }
+            }
+        }
+    },
+    TestCase("after 10,000 updates of random sizes the picture is still the slow one, and the one of a new graph") {
+        t in
+        var random = Random(78)
+        for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
+            let (milliHertz, period, options) = variations[variation]
+            guard
+                let bench = try? SpectrogramBench(
+                    milliHertz: milliHertz, mode: mode, period: period, scaling: limits, options: options)
+            else { return t.fail("memory") }
+            for _ in 1...5000 {
+                bench.recording.appendRandom(&random, atMost: 4)
+                _ = bench.update()
+            }
+            t.expectEqual(bench.wrongPixels(), 0, "\(milliHertz) mHz")
+            let before = bench.pixels()
+            var damage = Damage()
+            bench.graph.rebuild(now: 0, damage: &damage)
+            bench.finish()
+            t.expect(bench.pixels() == before, "the rebuilt picture differs")
+        }
+    },
+    TestCase("what came while hidden is the last spectrum before, fainter, until a whole window is new") { t in
+        var random = Random(79)
+        for mode in [ContentMode.scroll, .sweep] {
+            guard
+                let bench = try? SpectrogramBench(
+                    milliHertz: 32_000, mode: mode, period: 8000, scaling: limits, options: options(8))
+            else { return t.fail("memory") }
+            for round in 1...12 {
+                for _ in 0..<10 {
+                    bench.recording.appendRandom(&random, atMost: 9)
+                    _ = bench.update()
+                }
+                let hidden = bench.recording.samples.count
+                bench.graph.hide()
+                for _ in 0..<round { bench.recording.appendRandom(&random, atMost: 12) }
+                bench.show(inFull: false, since: hidden)
+                t.expectEqual(bench.wrongPixels(), 0, "shown again, round \(round)")
+                bench.recording.appendRandom(&random, atMost: 20)
+                _ = bench.update()
+                t.expectEqual(bench.wrongPixels(), 0, "after an update, round \(round)")
+            }
+            bench.graph.hide()
+            bench.show(inFull: true)
+            t.expectEqual(bench.wrongPixels(), 0, "in full")
+        }
+    },
+    TestCase("an hour of simulated time drifts by no pixel, and scope and spectrogram show the same time") { t in
+        var random = Random(80)
+        guard
+            let bench = try? SpectrogramBench(
+                milliHertz: 99_900, mode: .scroll, period: 4000, scaling: limits, options: options(2))
+        else { return t.fail("memory") }
+        let axis = bench.graph.spectra.axis
+        let line = content(
+            bench.recording.ring, width: axis.width, periodMilliseconds: axis.periodMilliseconds, rate: bench.rate)
+        t.expect(line.axis == axis, "one time axis")
+        // 99.9 Hz for an hour, in updates of up to four seconds.
+        while bench.recording.samples.count < 359_640 {
+            bench.recording.appendRandom(&random, atMost: 400)
+            _ = bench.update()
+            _ = line.update()
+        }
+        bench.finish()
+        let newest = Int64(bench.recording.samples.count - 1) * Int64(axis.width) / 400
+        t.expectEqual(axis.samples, 400)
+        t.expectEqual(bench.graph.spectra.content.column, newest)
+        t.expectEqual(line.column, newest)
+        t.expectEqual(bench.wrongPixels(), 0)
+    },
+]

@@ -1,0 +1,193 @@
+import Drawing
+import Graphs
+import Signals
+import Spectrum
+import TestKit
+
+private func fixed(_ lower: Float, _ upper: Float) -> ValueScaling {
+    .fixed(ValueLimits(lower: lower, upper: upper))
+}
+
+let spectrogramTests = [
+    TestCase("what damage reports is enough to redraw the spectrogram") { t in
+        var random = Random(61)
+        for mode in [ContentMode.scroll, .sweep] {
+            guard let bench = try? SpectrogramBench(milliHertz: 40_000, mode: mode, period: 3000),
+                let live = try? Surface(width: bench.surface.width, height: bench.surface.height),
+                let canvas = try? Canvas(live, fonts: try? Fonts(folder: TestFiles.fonts))
+            else { return t.fail("memory") }
+            canvas.fill(live.bounds, Color(0x0E1116))
+            bench.graph.draw(on: canvas)
+            var now: Int64 = 0
+            for round in 1...1500 {
+                now += 16_000_000
+                bench.recording.appendRandom(&random, atMost: 3)
+                bench.update(now: now).forEach { rect in
+                    canvas.clip = rect
+                    if bench.graph.opaqueContent.intersection(rect) != rect { canvas.fill(rect, Color(0x0E1116)) }
+                    bench.graph.draw(on: canvas)
+                }
+                guard round % 100 == 0 else { continue }
+                bench.draw()
+                var differences = 0
+                for y in 0..<live.height {
+                    for x in 0..<live.width where live.row(y)[x] != bench.surface.row(y)[x] { differences += 1 }
+                }
+                t.expectEqual(differences, 0, "round \(round)")
+            }
+        }
+    },
+    TestCase("other limits colour the kept values as a new graph with those limits would") { t in
+        var random = Random(62)
+        for mode in [ContentMode.scroll, .sweep] {
+            guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {
+                return t.fail("memory")
+            }
+            for _ in 0..<200 {
+                bench.recording.appendRandom(&random, atMost: 9)
+                _ = bench.update()
+            }
+            var configuration = bench.graph.configuration
+            var damage = Damage()
+            for (lower, upper) in [(10, 20), (0, 60), (25, 26)] as [(Float, Float)] {
+                configuration.scaling = fixed(lower, upper)
+                bench.graph.configure(configuration, now: 0, damage: &damage)
+                bench.recording.appendRandom(&random, atMost: 5)
+                _ = bench.update()
+                guard
+                    let other = try? SpectrogramBench(
+                        milliHertz: 64_000, mode: mode, scaling: fixed(lower, upper), sharing: bench.recording)
+                else { return t.fail("memory") }
+                t.expect(bench.pixels() == other.pixels(), "limits \(lower) ... \(upper)")
+                t.expectEqual(bench.graph.valueLabels, other.graph.valueLabels)
+            }
+        }
+    },
+    TestCase("automatic limits hold the largest value shown and follow it down again") { t in
+        var options = SpectrogramOptions()
+        options.isDecibel = false
+        guard let bench = try? SpectrogramBench(milliHertz: 64_000, period: 2000, options: options) else {
+            return t.fail("memory")
+        }
+        var now: Int64 = 0
+        func run(_ seconds: Int, amplitude: Float) {
+            for n in 0..<seconds * 64 {
+                // 16 Hz
+                bench.recording.append([[0, amplitude, 0, -amplitude][n % 4]])
+                now += 15_625_000
+                _ = bench.update(now: now)
+            }
+        }
+        run(4, amplitude: 2)
+        t.expect((2...3).contains(bench.graph.limits.upper), "\(bench.graph.limits.upper)")
+        t.expectEqual(bench.graph.limits.lower, 0)
+        run(1, amplitude: 20)
+        t.expect(bench.graph.limits.upper >= 100, "\(bench.graph.limits.upper)")
+        run(6, amplitude: 2)
+        t.expect((2...3).contains(bench.graph.limits.upper), "\(bench.graph.limits.upper)")
+        run(6, amplitude: 0)
+        t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
+    },
+    TestCase("the edge frequencies are zero and half the rate, with the decimals that they need") { t in
+        for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
+            guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
+            t.expectEqual(bench.graph.frequencyLabels.upper, label)
+            t.expectEqual(bench.graph.frequencyLabels.lower, "0 Hz")
+        }
+    },
+    TestCase("in detail mode a band fills the height, and all frequencies are back afterwards") { t in
+        var random = Random(63)
+        let frame = Rect(x: 0, y: 0, width: 400, height: 260)
+        guard
+            let bench = try? SpectrogramBench(
+                milliHertz: 128_000, frame: frame, scaling: fixed(0, 40), isDetailed: true)
+        else { return t.fail("memory") }
+        var damage = Damage()
+        // A sine of 20 Hz.
+        for n in 0..<1024 {
+            bench.recording.append([20 * [0, 0.831, -0.924, 0.195, 0.707, -0.981, 0.383, 0.556][n % 8]])
+        }
+        for _ in 0..<3 { bench.recording.appendRandom(&random, atMost: 3) }
+        bench.graph.update(now: 0, damage: &damage)
+        bench.finish()
+        let whole = bench.pixels()
+        let band = FrequencyBand(lower: 30, upper: 50, highest: 64)
+        bench.graph.show(band: band, now: 0, damage: &damage)
+        bench.finish()
+        t.expect(bench.graph.band == band)
+        t.expectEqual(bench.graph.frequencyLabels.upper, "50 Hz")
+        // 48 Hz, where the sine of three eighths of the rate is, lies a tenth below the top.
+        let content = bench.graph.content
+        func brightest() -> Int {
+            bench.draw()
+            let x = content.right - 40
+            let map = (0..<256).map { SpectrumColorMap.even.color($0).pixel }
+            var best = (row: -1, step: -1)
+            for y in content.y..<content.bottom {
+                let step = map.firstIndex(of: bench.surface.row(y)[x]) ?? -1
+                if step > best.step { best = (y - content.y, step) }
+            }
+            return best.row
+        }
+        let place = Float(brightest()) / Float(content.height)
+        t.expect((0.05...0.15).contains(place), "\(place)")
+        var configuration = bench.graph.configuration
+        bench.graph.show(band: bench.graph.allFrequencies, now: 0, damage: &damage)
+        bench.finish()
+        t.expect(bench.pixels() == whole, "the whole band again")
+        bench.graph.show(band: band, now: 0, damage: &damage)
+        configuration.isDetailed = false
+        bench.graph.configure(configuration, now: 0, damage: &damage)
+        t.expect(bench.graph.band == bench.graph.allFrequencies)
+        bench.graph.show(band: band, now: 0, damage: &damage)
+        t.expect(bench.graph.band == bench.graph.allFrequencies, "outside of detail mode")
+    },
+    TestCase("pinches and drags move a band within what there is") { t in
+        let all = FrequencyBand(lower: 0, upper: 64, highest: 64)
+        let half = all.zoomed(scale: 2, around: 0.5, highest: 64)
+        t.expect(half == FrequencyBand(lower: 16, upper: 48, highest: 64), "\(half.lower) ... \(half.upper)")
+        t.expect(half.zoomed(scale: 0.5, around: 0.5, highest: 64) == all)
+        t.expectEqual(all.zoomed(scale: 4, around: 0, highest: 64).upper, 16)
+        t.expectEqual(all.zoomed(scale: 4, around: 1, highest: 64).lower, 48)
+        t.expectEqual(half.moved(by: 0.25, highest: 64).lower, 24)
+        t.expectEqual(half.moved(by: 9, highest: 64).lower, 32)
+        t.expectEqual(half.moved(by: -9, highest: 64).lower, 0)
+        for hostile in [Float.nan, .infinity, -.infinity, 0, -3, 1e38] {
+            for band in [
+                all.zoomed(scale: hostile, around: hostile, highest: 64), half.moved(by: hostile, highest: 64),
+                FrequencyBand(lower: hostile, upper: hostile, highest: 64),
+                FrequencyBand(lower: hostile, upper: 5, highest: hostile),
+            ] {
+                t.expect(band.lower >= 0 && band.upper > band.lower && band.upper <= 1e38, "\(hostile)")
+            }
+        }
+    },
+    TestCase("rings that are emptied, hostile samples and tiny frames are drawn without harm") { t in
+        for (width, height) in [(1, 1), (3, 200), (200, 9), (40, 30)] {
+            for isDetailed in [false, true] {
+                guard
+                    let bench = try? SpectrogramBench(
+                        milliHertz: 32_000, frame: Rect(x: 0, y: 0, width: width, height: height),
+                        isDetailed: isDetailed)
+                else { return t.fail("memory") }
+                for round in 0..<30 {
+                    bench.recording.append([.infinity, .nan, 3e38, -3e38, Float(round)])
+                    if round == 20 { bench.recording.ring.removeAll() }
+                    if round == 25 { bench.recording.ring.appendGap(1 << 40) }
+                    _ = bench.update(now: Int64(round) * 50_000_000)
+                    bench.draw()
+                }
+                t.expect(bench.graph.limits.upper.isFinite && bench.graph.limits.lower.isFinite)
+            }
+        }
+    },
+    TestCase("a spectrogram takes strips only while it is shown") { t in
+        guard let bench = try? SpectrogramBench(milliHertz: 32_000) else { return t.fail("memory") }
+        t.expectEqual(bench.pool.free, 0)
+        bench.graph.hide()
+        t.expectEqual(bench.pool.free, 1)
+        t.expect(bench.update().isEmpty)
+        bench.show(inFull: true)
+        t.expect(bench.graph.isShown)
+    },
+]

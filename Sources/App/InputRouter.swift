@@ -19,7 +19,8 @@ public final class InputRouter: InputSink {
         switch event {
         case .touch(let touch): shell.handle(logical(touch))
         case .key(let key):
-            if key.code == KeyInput.playPause && key.isPressed { shell.pressButton(at: key.time) }
+            guard key.code == KeyInput.playPause else { return }
+            if key.isPressed { shell.pressButton(at: key.time) } else { shell.releaseButton(at: key.time) }
         }
     }
 

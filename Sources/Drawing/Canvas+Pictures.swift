@@ -6,7 +6,8 @@ extension Canvas {
     /// beyond `Picture.maximumAngle`, draws nothing.
     /// - Parameter angle: in radians, clockwise.
     public func draw(_ picture: Picture, in frame: Frame, turned angle: Float = 0, opacity: Float = 1) {
-        let area = frame.bounds(turned: angle).intersection(clip)
+        let whole = frame.bounds(turned: angle)
+        let area = whole.intersection(clip)
         guard !area.isEmpty, picture.surface !== surface else { return }
         let rect = picture.rect
         let rounded = frame.rounded
@@ -25,9 +26,10 @@ extension Canvas {
         let xy = Double(sine) * scaleX
         let yx = -Double(sine) * scaleY
         let yy = Double(cosine) * scaleY
-        // The surface's origin is moved to the drawn area, so that fixed point numbers stay small.
-        let originX = Double(area.x) - middleX
-        let originY = Double(area.y) - middleY
+        // The surface's origin is moved to the picture, so that fixed point numbers stay small, and so that each part
+        // is drawn as with the whole, whatever the clip is.
+        let originX = Double(whole.x) - middleX
+        let originY = Double(whole.y) - middleY
         var transform = pixman_transform()
         transform.matrix.0 = (
             Self.fixed(xx), Self.fixed(xy), Self.fixed(Double(rect.width) / 2 + xx * originX + xy * originY)
@@ -39,7 +41,8 @@ extension Canvas {
         pixman_image_set_transform(picture.image, &transform)
         // Upright edges are sharp; turned ones fade over a pixel.
         pixman_image_set_repeat(picture.image, angle == 0 ? PIXMAN_REPEAT_PAD : PIXMAN_REPEAT_NONE)
-        compositeAtOrigin(picture.image, opacity: alpha, area)
+        composite(
+            picture.image, from: Point(x: area.x - whole.x, y: area.y - whole.y), opacity: alpha, area: area)
     }
 
     /// A number with 16 binary places; beyond the range, its end.

@@ -99,10 +99,11 @@ public final class Canvas {
         composite(source: source.image, mask: alpha == 255 ? nil : solidImage, from: from, area: area)
     }
 
-    /// Blends an image over an area, beginning with the image's origin.
-    func compositeAtOrigin(_ image: OpaquePointer, opacity: UInt8, _ area: Rect) {
+    /// Blends an image over an area.
+    /// - Parameter from: the image's point (before its transformation) at the top left corner of the area.
+    func composite(_ image: OpaquePointer, from: Point, opacity: UInt8, area: Rect) {
         solid.pixels[0] = UInt32(opacity) << 24
-        composite(source: image, mask: opacity == 255 ? nil : solidImage, from: Point(x: 0, y: 0), area: area)
+        composite(source: image, mask: opacity == 255 ? nil : solidImage, from: from, area: area)
     }
 
     /// Where `rect` of `source` lands, cut to source and clip, and the source point of its top left corner.

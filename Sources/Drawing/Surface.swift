@@ -54,3 +54,10 @@ public final class Surface {
     /// The first pixel of a row. The caller keeps `y` inside the surface.
     public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 }
+
+extension Surface {
+    /// Makes all pixels transparent.
+    public func clear() {
+        UnsafeMutableRawPointer(pixels).initializeMemory(as: UInt8.self, repeating: 0, count: stride * height * 4)
+    }
+}

@@ -26,6 +26,8 @@ public protocol Screen: AnyObject {
     func handle(_ touch: Touch)
     /// The device's push button went down.
     func pressButton(at now: Int64)
+    /// The device's push button came up again. May come without a press before (another screen had it).
+    func releaseButton(at now: Int64)
     /// Does what is due: animations, events of the source. Called once a frame, before drawing.
     func advance(to now: Int64)
     /// Draws all that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
@@ -41,6 +43,7 @@ extension Screen {
     public func appear(at now: Int64) {}
     public func disappear() {}
     public func pressButton(at now: Int64) {}
+    public func releaseButton(at now: Int64) {}
     public func advance(to now: Int64) {}
     public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {}
 }

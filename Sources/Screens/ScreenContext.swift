@@ -12,7 +12,6 @@ public final class ScreenContext {
     public let host: any ScreenHost
     public let limits: BoardLimits
     private var stored: StoredSettings
-    private let leastStoredSeconds: Int
     /// Goes up whenever settings changed: a screen that appears again compares it with what it has seen.
     public private(set) var settingsVersion = 0
 
@@ -30,7 +29,7 @@ public final class ScreenContext {
 
     public init(
         metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, limits: BoardLimits = .armv7,
-        storedSeconds: Int = 20, settings: StoredSettings = StoredSettings()
+        settings: StoredSettings = StoredSettings()
     ) {
         self.metrics = metrics
         self.fonts = fonts
@@ -38,7 +37,6 @@ public final class ScreenContext {
         self.strings = strings ?? .language(settings.settings.language)
         self.host = host
         self.limits = limits
-        leastStoredSeconds = storedSeconds
         stored = settings
     }
 
@@ -46,8 +44,6 @@ public final class ScreenContext {
     public var settings: Settings { stored.settings }
     /// What was wrong with the settings file at the start.
     public var settingsMessages: [SettingsMessage] { stored.messages }
-    /// How much of each channel is kept, in seconds; at least the period that is shown.
-    public var storedSeconds: Int { max(leastStoredSeconds, settings.period) }
 
     /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
     ///

@@ -20,9 +20,11 @@ public final class Session {
         selection = ChannelSelection(catalogue: catalogue)
     }
 
-    /// Makes the rings for the selection and hands them to the source, which must be stopped.
-    /// - Parameter seconds: how much of each periodic channel is kept.
-    public func applySelection(seconds: Int) {
+    /// Makes the rings for the selection and hands them to the source, which must be stopped. They keep as much of each
+    /// channel as the memory that is set aside for them holds, and at least a period that is displayed.
+    public func applySelection(displayedMilliseconds: Int) {
+        let seconds = StorageBudget.seconds(
+            catalogue: catalogue, selection: selection.channels, displayedMilliseconds: displayedMilliseconds)
         let store = SampleStore(catalogue: catalogue, selection: selection.channels, seconds: seconds)
         self.store = store
         source.apply(store)

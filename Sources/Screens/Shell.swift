@@ -3,7 +3,8 @@ import Gestures
 
 /// Owns the screens: routes touches and time to the one on top, shows dialogs and notices, draws what was damaged.
 ///
-/// The program (or a test) calls `begin`, then `handle` and `pressButton` as things happen, and `frame` once a frame.
+/// The program (or a test) calls `begin`, then `handle` and the button's methods as things happen, and `frame` once a
+/// frame.
 public final class Shell {
     public let context: ScreenContext
     /// The picture, in logical (rotated) orientation.
@@ -81,6 +82,14 @@ public final class Shell {
         self.now = max(self.now, now)
         guard dialog == nil else { return }
         screen.pressButton(at: self.now)
+        settle()
+    }
+
+    /// The device's push button came up again.
+    public func releaseButton(at now: Int64) {
+        self.now = max(self.now, now)
+        guard dialog == nil else { return }
+        screen.releaseButton(at: self.now)
         settle()
     }
 

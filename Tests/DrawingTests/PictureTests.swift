@@ -143,4 +143,29 @@ let pictureTests = [
             t.expect((try? Picture(source, Rect(x: 30, y: 0, width: 5, height: 5))) == nil)
         } catch { t.fail("a surface cannot be made") }
     },
+    TestCase("a part of a picture is drawn as with the whole, whatever the clip is") { t in
+        do throws(DrawingError) {
+            let source = try Surface(width: 90, height: 60)
+            source.fillWithNoise(seed: 4)
+            let whole = try Surface(width: 200, height: 150)
+            let parts = try Surface(width: 200, height: 150)
+            let wholeCanvas = try Canvas(whole)
+            let partsCanvas = try Canvas(parts)
+            let picture = try Picture(source, source.bounds)
+            for angle in [Float(0), 0.013, -0.2] {
+                let frame = Frame(x: -30.3, y: 10.7, width: 171.9, height: 117.3)
+                wholeCanvas.fill(whole.bounds, Color(0))
+                wholeCanvas.draw(picture, in: frame, turned: angle)
+                partsCanvas.clip = parts.bounds
+                partsCanvas.fill(parts.bounds, Color(0))
+                for y in stride(from: 0, to: 150, by: 37) {
+                    for x in stride(from: 0, to: 200, by: 23) {
+                        partsCanvas.clip = Rect(x: x, y: y, width: 23, height: 37)
+                        partsCanvas.draw(picture, in: frame, turned: angle)
+                    }
+                }
+                t.expectEqual(whole.differences(parts), 0)
+            }
+        } catch { t.fail("a surface cannot be made") }
+    },
 ]

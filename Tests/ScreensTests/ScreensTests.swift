@@ -4,4 +4,4 @@ import TestKit
 public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests
-        + visualizationTests + screenshotTests + textFieldTests)
+        + arrangementTests + visualizationTests + visualizationGestureTests + screenshotTests + textFieldTests)

@@ -12,10 +12,18 @@ final class VisualizationRig {
         var clock: Int64? = 1_795_269_971
         func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
         func makeDemoSource() -> any SignalSource { SimulatedSource() }
-        func loadFile(_ name: StaticString) -> [UInt8]? { nil }
-        func saveFile(_ name: StaticString, _ bytes: [UInt8]) {}
+        var files: [(name: String, bytes: [UInt8])] = []
+        var lines: [String] = []
+        func loadFile(_ name: StaticString) -> [UInt8]? {
+            for file in files where file.name == name.description { return file.bytes }
+            return nil
+        }
+        func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
+            files.removeAll { $0.name == name.description }
+            files.append((name: name.description, bytes: bytes))
+        }
         func wallClock() -> Int64? { clock }
-        func log(_ line: String) {}
+        func log(_ line: String) { lines.append(line) }
     }
 
     /// What lies below the visualization screen.
@@ -33,7 +41,8 @@ final class VisualizationRig {
     static let frame: Int64 = 16_666_667
 
     let t: Expectations
-    let host = Host()
+    let host: Host
+    let screen: VisualizationScreen
     let below = Below()
     let context: ScreenContext
     let session: Session
@@ -45,7 +54,8 @@ final class VisualizationRig {
     /// nil, and the test is skipped, where the fonts are missing.
     static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
-        language: String = "en", millimetres: Size? = nil
+        language: String = "en", millimetres: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
+        host: Host = Host()
     ) -> VisualizationRig? {
         guard
             let fonts = try? Fonts(folder: TestFiles.fonts),
@@ -56,7 +66,7 @@ final class VisualizationRig {
         }
         return VisualizationRig(
             t, source, channels, surface, fonts, Strings.language(language),
-            Metrics(pixels: size, millimetres: millimetres))
+            Metrics(pixels: size, millimetres: millimetres), options, host)
     }
 
     static let sizes = [
@@ -65,21 +75,23 @@ final class VisualizationRig {
 
     private init(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ surface: Surface, _ fonts: Fonts,
-        _ strings: Strings, _ metrics: Metrics
+        _ strings: Strings, _ metrics: Metrics, _ options: VisualizationOptions, _ host: Host
     ) {
         self.t = t
+        self.host = host
         context = ScreenContext(metrics: metrics, fonts: fonts, strings: strings, host: host)
         context.notesUnfitTexts = true
         source.connect()
         session = Session(source: source, title: "labserver:9000")
         for channel in channels { _ = session.selection.toggle(channel) }
-        session.applySelection(seconds: context.storedSeconds)
+        session.applySelection(displayedMilliseconds: 10_000)
         guard let shell = try? Shell(surface: surface, context: context, root: below) else {
             preconditionFailure("no memory for a shell")
         }
         self.shell = shell
         shell.begin(at: now)
-        context.navigate(.push(VisualizationScreen(context: context, session: session)))
+        screen = VisualizationScreen(context: context, session: session, options: options)
+        context.navigate(.push(screen))
         frames(1)
     }
 
@@ -102,7 +114,70 @@ final class VisualizationRig {
         shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
         frames(3)
         shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
+        // A tap waits for a second one that would make it a double tap.
+        frames(18)
+    }
+
+    /// Presses and lets go the device's own button.
+    func pressButton() {
+        shell.pressButton(at: now)
+        frames(2)
+        shell.releaseButton(at: now)
+    }
+
+    // Fingers.
+
+    func touch(_ phase: Touch.Phase, _ x: Float, _ y: Float, finger: Int = 0) {
+        shell.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: now))
+    }
+
+    /// A finger that moves in a straight line, a frame a step, and leaves.
+    func drag(_ x0: Float, _ y0: Float, to x1: Float, _ y1: Float, steps: Int = 6, rest: Int = 0, lift: Bool = true) {
+        touch(.began, x0, y0)
         frames(1)
+        for step in 1...steps {
+            let part = Float(step) / Float(steps)
+            touch(.moved, x0 + (x1 - x0) * part, y0 + (y1 - y0) * part)
+            frames(1)
+        }
+        frames(rest)
+        if lift { touch(.ended, x1, y1) }
+        frames(1)
+    }
+
+    func doubleTap(_ x: Float, _ y: Float) {
+        for _ in 0..<2 {
+            touch(.began, x, y)
+            frames(2)
+            touch(.ended, x, y)
+            frames(2)
+        }
+    }
+
+    /// Two fingers around a point, their distance changing along x and y.
+    func pinch(
+        _ x: Float, _ y: Float, from: (Float, Float), to: (Float, Float), steps: Int = 10, lift: Bool = true
+    ) {
+        func move(_ phase: Touch.Phase, _ dx: Float, _ dy: Float) {
+            touch(phase, x - dx / 2, y - dy / 2, finger: 0)
+            touch(phase, x + dx / 2, y + dy / 2, finger: 1)
+        }
+        move(.began, from.0, from.1)
+        frames(1)
+        for step in 1...steps {
+            let part = Float(step) / Float(steps)
+            move(.moved, from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+            frames(1)
+        }
+        if lift { move(.ended, to.0, to.1) }
+        frames(1)
+    }
+
+    func target(_ name: String) -> Rect? { shell.targets.first { $0.name == name }?.frame }
+
+    /// The numbers of the visible graphs, in ascending order.
+    var graphs: [Int] {
+        shell.targets.compactMap { $0.name.hasPrefix("graph.") ? Int($0.name.dropFirst(6)) : nil }.sorted()
     }
 
     func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }

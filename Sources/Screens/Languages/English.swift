@@ -100,6 +100,7 @@ extension Strings {
         frameRate: "Frame rate",
         startFailedTitle: "Could not start",
         page: "Page {0} of {1}",
-        decimalSeparator: "."
+        decimalSeparator: ".",
+        visualization: .english
     )
 }

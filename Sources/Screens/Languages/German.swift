@@ -101,6 +101,7 @@ extension Strings {
         frameRate: "Bildrate",
         startFailedTitle: "Start nicht möglich",
         page: "Seite {0} von {1}",
-        decimalSeparator: ","
+        decimalSeparator: ",",
+        visualization: .german
     )
 }

@@ -120,6 +120,7 @@ public struct Strings: Sendable {
     /// {0} page, {1} pages.
     public let page: String
     public let decimalSeparator: String
+    public let visualization: VisualizationStrings
 
     /// The languages, the first is the default.
     public static let all: [Strings] = [.english, .german]

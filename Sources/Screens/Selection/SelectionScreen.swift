@@ -118,8 +118,9 @@ public final class SelectionScreen: Screen {
             context.navigate(.pop)
         case .apply:
             guard session.selection.count > 0 else { return }
-            session.applySelection(seconds: context.storedSeconds)
-            context.navigate(.push(VisualizationScreen(context: context, session: session)))
+            session.applySelection(displayedMilliseconds: context.settings.period * 1000)
+            let options = VisualizationOptions(context.settings)
+            context.navigate(.push(VisualizationScreen(context: context, session: session, options: options)))
         case .details:
             context.navigate(.push(DetailsScreen(context: context, session: session)))
         }

@@ -8,11 +8,18 @@ final class OverlayBars {
     static let firstStay: Int64 = 500_000_000
     static let slideDuration: Int64 = 200_000_000
 
-    private let context: ScreenContext
+    let context: ScreenContext
     let controls: Controls
     private(set) var navigationBar = Rect.zero
     private(set) var toolbar = Rect.zero
-    var title = ""
+    /// Where the title stands between the buttons.
+    var titleBox = Rect.zero
+    var title = "" {
+        didSet { if title != oldValue { context.invalidate(titleBox) } }
+    }
+    var state = State() {
+        didSet { if state != oldValue { placeControls() } }
+    }
 
     /// Whether they are there or on their way in.
     private(set) var isShown = true
@@ -32,6 +39,7 @@ final class OverlayBars {
         let height = context.metrics.bar
         navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
         toolbar = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
+        placeControls()
     }
 
     /// Shows them for a moment, as when the screen opens.
@@ -41,6 +49,12 @@ final class OverlayBars {
         hidden = 0
         hideAt = now + Self.firstStay
         invalidate()
+    }
+
+    /// Shows them, to stay.
+    func show(at now: Int64) {
+        keep()
+        if !isShown { toggle(at: now) }
     }
 
     /// Shows or hides them.
@@ -80,7 +94,7 @@ final class OverlayBars {
         // The navigation bar slides out under the status strip.
         canvas.withClip(navigationBar) {
             draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
-            let box = navigationBar.offsetBy(x: 0, y: up)
+            let box = titleBox.offsetBy(x: 0, y: up)
             context.label(title, on: canvas, in: box, context.styles.title, context.theme.text, .center)
         }
         draw(toolbar.offsetBy(x: 0, y: down), on: canvas, dirty: dirty, shift: down, edgeAtBottom: false)

@@ -9,6 +9,8 @@ extension VisualizationScreen {
         case none
         /// For how many seconds the picture has been frozen.
         case frozen(seconds: Int64, below: Int)
+        /// Connected again, without data so far.
+        case waiting(below: Int)
         /// In how many seconds the source tries again.
         case lost(seconds: Int64, below: Int)
     }
@@ -31,6 +33,9 @@ extension VisualizationScreen {
             duration.append(seconds % 60, digits: 2)
             pill.show(
                 strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
+        case .waiting(let top):
+            pill.show(
+                strings.visualization.waitingForSamples, theme.panel, theme.text, in: pillArea(below: top))
         case .lost(let seconds, let top):
             let retry = seconds > 0 ? " \u{B7} " + strings.retryIn.filled(String(seconds)) : ""
             pill.show(strings.connectionLostTitle + retry, theme.bad, theme.onAccent, in: pillArea(below: top))
@@ -43,7 +48,7 @@ extension VisualizationScreen {
     }
 
     private func wantedMessage(_ now: Int64) -> Message {
-        let top = bars.isShown ? bars.navigationBar.bottom : graphArea.y
+        let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
         if let frozenSince {
             return .frozen(seconds: max(0, now - frozenSince) / 1_000_000_000, below: top)
         }
@@ -51,6 +56,7 @@ extension VisualizationScreen {
             let rest = max(0, interruption.retryAt - now + 999_999_999) / 1_000_000_000
             return .lost(seconds: rest, below: top)
         }
+        if awaitsSamples && transmission.isWanted { return .waiting(below: top) }
         return .none
     }
 

@@ -4,66 +4,85 @@ import Graphs
 import Layout
 import Signals
 
-/// The live picture: up to eight graphs a page, a status strip, and bars that come when the screen is tapped.
+/// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.
 ///
 /// Data flow from the moment the screen opens. The toolbar's button and the device's push button stop and restart
 /// them; a stopped picture stays and says since when. A broken connection is told while the last picture stays.
+/// One recognizer takes all touches that no button of the bars takes.
 public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
 
-    enum Button: Int {
-        case selection, play, frameRate, previous, next
-    }
-
-    /// The period that is shown, in milliseconds.
-    public static let defaultPeriod = 10_000
+    /// Held this long, the push button takes a picture of the screen.
+    static let screenshotHold: Int64 = 2_000_000_000
 
     let context: ScreenContext
     let session: Session
     let strip: StatusStrip
     let pill: Pill
     let bars: OverlayBars
+    let wall: GraphWall
+    let flash: Flash
+    var recognizer: GestureRecognizer
     var transmission = Transmission()
     /// Why and until when the source pauses before it tries to reconnect; nil while the connection stands.
     var interruption: (error: SourceError, retryAt: Int64)?
+    /// Whether the connection is back, but no sample has come since.
+    var awaitsSamples = false
     /// Since when the picture is frozen; nil while data are wanted.
     var frozenSince: Int64?
+    /// Since when the push button is held; nil when it is not, or when it has done its work.
+    var buttonSince: Int64?
+    var pinching: Pinching?
+    /// What the finger that pans moves.
+    var panning = Panning.nothing
+    /// The longest period that the rings keep, in milliseconds.
+    let longestPeriod: Int
+    let arrangementKey: UInt64
+    var arrangements: Arrangements
 
-    let periodMilliseconds: Int
-    let entries: [SampleStore.Entry]
-    let paging: Paging
     private(set) var area = Rect.zero
     /// What the graphs fill: everything below the status strip.
     var graphArea: Rect {
         Rect(x: area.x, y: strip.frame.bottom, width: area.width, height: max(0, area.bottom - strip.frame.bottom))
     }
-    var page: GraphPage?
-    var pageIndex = 0
     /// "Page 1 of 2"; nil when there is one page.
     var pageNote: String?
+    private var notedPage = -1
     /// What the pill says now.
     var message = Message.none
-    private(set) var hasAppeared = false
-    private var tap: (finger: Int, x: Float, y: Float, time: Int64)?
-    /// The fingers on the graphs, a bit each.
-    private var fingers: UInt32 = 0
+    private var hasAppeared = false
+    /// Whether a sheet lies over this screen, which goes on meanwhile.
+    private var isBelowSheet = false
+    /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
+    private var swallowed: UInt32 = 0
     private(set) var now: Int64 = 0
 
     /// - Parameters:
     ///   - session: connected; its selection is applied if that was not done yet.
-    ///   - periodMilliseconds: how much time a graph shows; at most what the rings keep.
+    ///   - options: what the settings say.
     public init(
-        context: ScreenContext, session: Session, periodMilliseconds: Int = VisualizationScreen.defaultPeriod
+        context: ScreenContext, session: Session, options: VisualizationOptions = VisualizationOptions()
     ) {
         self.context = context
         self.session = session
-        self.periodMilliseconds = periodMilliseconds
         strip = StatusStrip(context: context)
         pill = Pill(context: context)
         bars = OverlayBars(context: context)
-        if session.store == nil { session.applySelection(seconds: context.storedSeconds) }
-        entries = GraphPage.ordered(session.store?.entries ?? [])
-        paging = Paging(graphs: entries.count)
+        flash = Flash(context: context)
+        recognizer = GestureRecognizer(pixelsPerPoint: context.metrics.scale)
+        if session.store == nil {
+            session.applySelection(displayedMilliseconds: options.periodMilliseconds)
+        }
+        let entries = session.store?.entries ?? []
+        longestPeriod = StorageBudget.longestPeriod(entries, displayedMilliseconds: options.periodMilliseconds)
+        wall = GraphWall(entries: entries, options: options, context: context)
+        var configuration = GraphConfiguration()
+        configuration.mode = options.mode
+        configuration.periodMilliseconds = min(options.periodMilliseconds, longestPeriod)
+        wall.configure(configuration, at: 0)
+        arrangementKey = Arrangement.key(entries, hasSpectrograms: options.showsSpectrograms)
+        arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
+        if let numbers = arrangements.numbers(for: arrangementKey) { wall.layout.setArrangement(numbers, at: 0) }
     }
 
     public func resize(to area: Rect) {
@@ -71,34 +90,49 @@ public final class VisualizationScreen: Screen {
         strip.resize(to: area)
         bars.resize(to: area, top: strip.frame.bottom)
         message = .none
-        showPage()
+        notedPage = -1
+        wall.resize(to: graphArea, at: now)
+        wall.advance(to: now, isTracking: transmission.isWanted, isHeld: true)
+        notePage()
     }
 
     public func appear(at now: Int64) {
         self.now = now
-        bars.open(at: now)
+        isBelowSheet = false
         guard !hasAppeared else { return }
         hasAppeared = true
+        bars.open(at: now)
         transmission.start(session.source)
     }
 
-    public func disappear() { transmission.stop(session.source) }
+    public func disappear() {
+        if !isBelowSheet { transmission.stop(session.source) }
+    }
+
+    /// Opens a sheet; data flow on meanwhile.
+    func open(_ sheet: any Screen) {
+        isBelowSheet = true
+        context.navigate(.push(sheet))
+    }
 
     public func cancelTouches() {
         bars.controls.cancelTouches()
-        tap = nil
-        fingers = 0
+        recognizer.cancelAll()
+        takeGestures(at: now)
+        swallowed = 0
+        buttonSince = nil
     }
 
-    public func pressButton(at now: Int64) { toggle(at: now, byButton: true) }
-
     public func handle(_ touch: Touch) {
-        let point = Point(x: Int(touch.x), y: Int(touch.y))
-        if bars.isTouchable {
+        now = max(now, touch.time)
+        guard (0..<Touch.maximumFingers).contains(touch.finger), !flash.isRunning else { return }
+        let bit = UInt32(1) << UInt32(touch.finger)
+        if touch.phase == .began { swallowed &= ~bit }
+        if bars.isTouchable || touch.phase != .began {
             switch bars.controls.handle(touch) {
             case .chosen(let id):
                 bars.keep()
-                if let button = Button(rawValue: id) { choose(button, at: touch.time) }
+                if let button = OverlayBars.Button(rawValue: id) { choose(button, at: now) }
                 return
             case .held:
                 bars.keep()
@@ -107,119 +141,98 @@ public final class VisualizationScreen: Screen {
                 break
             }
         }
-        track(touch, at: point)
+        if touch.phase == .began, bars.contains(Point(x: Int(touch.x), y: Int(touch.y))),
+            !frameRateFrame.contains(Point(x: Int(touch.x), y: Int(touch.y)))
+        {
+            swallowed |= bit
+        }
+        guard swallowed & bit == 0 else { return }
+        recognizer.handle(touch)
+        takeGestures(at: now)
     }
 
     public func advance(to now: Int64) {
-        self.now = now
+        self.now = max(self.now, now)
         session.source.advance(to: now)
         while let event = session.source.nextEvent() { note(event) }
-        if transmission.isWanted {
-            var damage = Damage()
-            page?.update(now: now, damage: &damage)
-            for index in 0..<damage.count { context.invalidate(damage[index]) }
+        if awaitsSamples, session.source.statistics.newestSample != lastSample { awaitsSamples = false }
+        if let since = buttonSince, self.now - since >= Self.screenshotHold {
+            buttonSince = nil
+            takeScreenshot()
         }
-        bars.advance(to: now)
-        showState(now)
+        recognizer.advance(to: self.now)
+        takeGestures(at: self.now)
+        wall.advance(
+            to: self.now, isTracking: transmission.isWanted, isHeld: buttonSince != nil)
+        notePage()
+        bars.advance(to: self.now)
+        showState(self.now)
+        if let picture = flash.advance(to: self.now) {
+            open(ScreenshotSheet(context: context, picture: picture, session: session))
+        }
     }
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         if !strip.frame.intersection(dirty).isEmpty { canvas.withClip(strip.frame) { strip.draw(on: canvas) } }
         let below = dirty.intersection(graphArea)
-        guard !below.isEmpty else { return }
-        canvas.withClip(below) {
-            page?.draw(on: canvas, dirty: below, background: context.theme.background)
-            pill.draw(on: canvas)
-            bars.draw(on: canvas, dirty: below)
+        if !below.isEmpty {
+            canvas.withClip(below) {
+                wall.draw(on: canvas, dirty: below)
+                pill.draw(on: canvas)
+            }
         }
+        // Bars and flash are not on the picture that is taken.
+        if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
+        if !below.isEmpty { canvas.withClip(below) { bars.draw(on: canvas, dirty: below) } }
+        flash.draw(on: canvas)
+    }
+
+    /// The number of the sample that was the newest when the connection came back.
+    var lastSample: Int64?
+
+    private func notePage() {
+        let page = wall.layout.page
+        let pages = wall.layout.shape.pages
+        var state = bars.state
+        state.isEditing = wall.layout.isEditing
+        state.isMagnified = wall.layout.magnifiedGraph != nil
+        bars.state = state
+        guard page != notedPage else { return }
+        notedPage = page
+        pageNote = pages > 1 ? context.strings.page.filled(String(page + 1), String(pages)) : nil
+        bars.title = pageNote ?? session.title
+        strip.refresh()
+    }
+
+    /// For tests: the period that all graphs show, and by how much their range of values is narrowed.
+    package var shownPeriodMilliseconds: Int { wall.configuration.periodMilliseconds }
+    package var shownValueZoom: Float { wall.configuration.valueZoom }
+
+    // MARK: Targets
+
+    /// Where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.
+    var frameRateFrame: Rect {
+        guard bars.isTouchable else { return .zero }
+        return Rect(
+            x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
 
     public func targets() -> [Target] {
-        guard bars.isTouchable else { return [Target("visualization.graphs", graphArea)] }
-        let free = Rect(
-            x: area.x, y: bars.navigationBar.bottom, width: area.width,
-            height: max(0, bars.toolbar.y - bars.navigationBar.bottom))
-        return bars.controls.targets + [Target("visualization.graphs", free)]
-    }
-
-    // MARK: Data
-
-    private func note(_ event: SourceEvent) {
-        let wasRunning = transmission.isWanted
-        transmission.note(event, session.source)
-        switch event {
-        case .started:
-            interruption = nil
-        case .interrupted(let error, let seconds):
-            interruption = (error, now + Int64(max(0, seconds)) * 1_000_000_000)
-        case .resumed:
-            interruption = nil
-            context.notify(context.strings.reconnected)
-        case .fellBackToTCP:
-            context.notify(context.strings.fellBackToTCP)
-        case .failed(let error):
-            interruption = nil
-            if wasRunning { freeze(at: now, byButton: false) }
-            context.show(
-                Dialog(
-                    title: context.strings.startFailedTitle, message: context.strings.words(for: error),
-                    primary: context.strings.ok))
-        case .connected, .stopped:
-            break
+        var targets: [Target] = []
+        var free = graphArea
+        if bars.isTouchable {
+            free = Rect(
+                x: area.x, y: bars.navigationBar.bottom, width: area.width,
+                height: max(0, bars.toolbar.y - bars.navigationBar.bottom))
+            targets = bars.controls.targets
+            targets.append(Target("visualization.frameRate", frameRateFrame))
         }
-    }
-
-    func toggle(at now: Int64, byButton: Bool) {
-        self.now = now
-        if transmission.isWanted {
-            transmission.stop(session.source)
-            interruption = nil
-            freeze(at: now, byButton: byButton)
-        } else {
-            frozenSince = nil
-            strip.stopped = nil
-            strip.refresh()
-            transmission.start(session.source)
-            bars.controls.setTitle(Button.play.rawValue, context.strings.pause)
+        targets.append(Target("visualization.graphs", free))
+        for item in wall.shown {
+            guard let graph = item.graph else { continue }
+            let frame = wall.rect(item.frame).intersection(graphArea)
+            if !frame.isEmpty { targets.append(Target("graph." + String(graph), frame)) }
         }
-    }
-
-    private func freeze(at now: Int64, byButton: Bool) {
-        frozenSince = now
-        let time = context.host.wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? ""
-        strip.stopped = (byButton ? context.strings.stoppedByButton : context.strings.stoppedByTouch).filled(time)
-        strip.refresh()
-        bars.controls.setTitle(Button.play.rawValue, context.strings.play)
-    }
-
-    /// A tap of one finger on the graphs shows or hides the bars.
-    private func track(_ touch: Touch, at point: Point) {
-        guard (0..<Touch.maximumFingers).contains(touch.finger) else { return }
-        let others = fingers & ~(1 << UInt32(touch.finger))
-        switch touch.phase {
-        case .began: fingers = others | 1 << UInt32(touch.finger)
-        case .moved: break
-        case .ended, .cancelled: fingers = others
-        }
-        switch touch.phase {
-        case .began:
-            guard others == 0 else {
-                tap = nil
-                return
-            }
-            guard !bars.contains(point) else { return }
-            tap = (touch.finger, touch.x, touch.y, touch.time)
-        case .moved:
-            guard let tap, tap.finger == touch.finger else { return }
-            let slop = Float(context.metrics.px(12))
-            if abs(touch.x - tap.x) > slop || abs(touch.y - tap.y) > slop { self.tap = nil }
-        case .ended:
-            guard let tap, tap.finger == touch.finger else { return }
-            self.tap = nil
-            // A longer press is no tap.
-            if touch.time - tap.time <= 800_000_000 { bars.toggle(at: touch.time) }
-        case .cancelled:
-            if tap?.finger == touch.finger { tap = nil }
-        }
+        return targets
     }
 }

@@ -1,0 +1,10 @@
+extension VisualizationStrings {
+    public static let german = VisualizationStrings(
+        settings: "Einstellungen",
+        screenshot: "Bildschirmfoto",
+        edit: "Anordnen",
+        done: "Fertig",
+        waitingForSamples: "Verbunden, warte auf Daten",
+        noMemoryForPicture: "Für ein Bild fehlt der Speicher."
+    )
+}

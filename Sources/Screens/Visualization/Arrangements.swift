@@ -1,0 +1,140 @@
+import Signals
+
+/// Where the graphs of one set of channels stand, as plain numbers that the layout writes and reads.
+public struct Arrangement: Equatable, Sendable {
+    /// Which set of graphs it is for.
+    public let key: UInt64
+    public let numbers: [Int]
+
+    public init(key: UInt64, numbers: [Int]) {
+        self.key = key
+        self.numbers = numbers
+    }
+
+    /// The key of a set of graphs: a hash (64-bit FNV-1a) of the types, labels, numbers and rates of the channels, in
+    /// their order, and of whether they have spectrograms.
+    public static func key(_ entries: [SampleStore.Entry], hasSpectrograms: Bool) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        func add(_ number: UInt32) {
+            for shift in [UInt32(0), 8, 16, 24] { add(UInt8(truncatingIfNeeded: number >> shift)) }
+        }
+        add(hasSpectrograms ? UInt8(1) : 0)
+        for entry in entries {
+            add(UInt32(truncatingIfNeeded: entry.type.rawValue))
+            add(UInt32(truncatingIfNeeded: entry.number))
+            add(entry.rate.milliHertz)
+            for byte in entry.label.utf8 { add(byte) }
+            // Ends the label: no text holds this byte.
+            add(UInt8(0xFF))
+        }
+        return hash
+    }
+}
+
+/// The arrangements of the last sets of channels, the latest first, and their file.
+///
+/// The file is text: a line that names the format and its version, then one line a set with the key in hexadecimal and
+/// the numbers, separated by spaces.
+public struct Arrangements: Equatable, Sendable {
+    /// How many sets are remembered.
+    public static let maximum = 20
+    /// The most numbers of one arrangement.
+    public static let maximumNumbers = 1200
+    /// The greatest number, up or down.
+    public static let maximumNumber = 9999
+    /// The file's name for `ScreenHost`.
+    public static let fileName: StaticString = "arrangements"
+    /// Longer files are not read at all.
+    public static let maximumBytes = 160 * 1024
+    static let header = "PocketScope arrangements 1"
+
+    public private(set) var entries: [Arrangement] = []
+
+    public init() {}
+
+    /// The numbers that are remembered for a set; nil when it was never arranged.
+    public func numbers(for key: UInt64) -> [Int]? {
+        for entry in entries where entry.key == key { return entry.numbers }
+        return nil
+    }
+
+    /// Remembers an arrangement, as the latest. One that is too large is not.
+    public mutating func add(_ arrangement: Arrangement) {
+        entries.removeAll { $0.key == arrangement.key }
+        guard arrangement.numbers.count <= Self.maximumNumbers,
+            arrangement.numbers.allSatisfy({ abs($0) <= Self.maximumNumber })
+        else { return }
+        entries.insert(arrangement, at: 0)
+        if entries.count > Self.maximum { entries.removeLast(entries.count - Self.maximum) }
+    }
+
+    /// Reads a file. Any bytes are allowed; lines that are not understood are left out.
+    public static func parse(_ bytes: [UInt8]) -> Arrangements {
+        var result = Arrangements()
+        guard bytes.count <= maximumBytes else { return result }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        guard let first = lines.first, first.elementsEqual(header.utf8) else { return result }
+        // A line without its end was cut off, and the last number with it.
+        let whole = bytes.last == UInt8(ascii: "\n") ? lines.dropFirst() : lines.dropFirst().dropLast()
+        for line in whole where result.entries.count < maximum {
+            guard let entry = arrangement(line), result.numbers(for: entry.key) == nil else { continue }
+            result.entries.append(entry)
+        }
+        return result
+    }
+
+    /// The file.
+    public var bytes: [UInt8] {
+        var text = Array(Self.header.utf8)
+        text.append(UInt8(ascii: "\n"))
+        for entry in entries {
+            for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: entry.key >> shift & 15)
+                text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+            for number in entry.numbers {
+                text.append(UInt8(ascii: " "))
+                text.append(contentsOf: String(number).utf8)
+            }
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
+    }
+
+    private static func arrangement(_ line: ArraySlice<UInt8>) -> Arrangement? {
+        let fields = line.split(separator: UInt8(ascii: " "), maxSplits: maximumNumbers + 1)
+        guard let first = fields.first, let key = key(first), fields.count <= maximumNumbers + 1 else { return nil }
+        var numbers: [Int] = []
+        for field in fields.dropFirst() {
+            guard let number = number(field) else { return nil }
+            numbers.append(number)
+        }
+        return Arrangement(key: key, numbers: numbers)
+    }
+
+    private static func key(_ digits: ArraySlice<UInt8>) -> UInt64? {
+        guard digits.count == 16 else { return nil }
+        var key: UInt64 = 0
+        for digit in digits {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): key = key << 4 | UInt64(digit - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): key = key << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return key
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = isNegative ? text.dropFirst() : text
+        guard (1...4).contains(digits.count) else { return nil }
+        var value = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return isNegative ? -value : value
+    }
+}

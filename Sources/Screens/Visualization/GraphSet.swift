@@ -1,0 +1,30 @@
+import Graphs
+import Layout
+import Signals
+
+/// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the aperiodic
+/// channels, then the spectrograms.
+final class GraphSet {
+    private(set) var graphs: [any Graph] = []
+    private(set) var kinds: [GridItemKind] = []
+
+    init(entries: [SampleStore.Entry], options: VisualizationOptions, context: ScreenContext) {
+        let style = context.graphStyle
+        func title(_ entry: SampleStore.Entry) -> String {
+            context.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
+        }
+        for entry in entries where !entry.rate.isAperiodic {
+            graphs.append(
+                ScopeGraph(
+                    ring: entry.ring, rate: entry.rate, title: title(entry), unit: entry.unit, style: style,
+                    noData: context.strings.waitingForData))
+            kinds.append(.scope)
+        }
+        for entry in entries where entry.rate.isAperiodic {
+            graphs.append(
+                ButtonGraph(
+                    ring: entry.ring, title: title(entry), style: style))
+            kinds.append(.button)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Drawing
+import Graphs
+import Layout
+
+extension GraphWall {
+    /// How much of a dragged graph is seen.
+    static var draggedOpacity: Float { 0.7 }
+
+    /// Where a message may begin without covering the titles of the first row: a single column has room for it
+    /// between its title and its label, two do not.
+    var messageTop: Int {
+        let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
+        return isAlone
+            ? area.y : area.y + context.metrics.px(6) + context.graphStyle.headerHeight - context.metrics.px(4)
+    }
+
+    /// Draws what lies in `dirty`, which lies in the area.
+    func draw(on canvas: Canvas, dirty: Rect) {
+        if !drawContent(on: canvas, dirty: dirty) {
+            canvas.fill(dirty, context.theme.background)
+            for index in shown.indices { draw(shown[index], turned: angles[index], on: canvas, dirty: dirty) }
+        }
+        waiting.draw(on: canvas, dirty: dirty)
+    }
+
+    /// What new data change is the content of one graph: nothing else needs to be drawn then.
+    private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
+        guard snapshots == nil, scaled == nil else { return false }
+        for item in shown {
+            guard let index = item.graph else { continue }
+            let graph = set.graphs[index]
+            guard graph.opaqueContent.contains(dirty) else { continue }
+            graph.draw(on: canvas)
+            return true
+        }
+        return false
+    }
+
+    private func draw(_ item: GridItem, turned angle: Float, on canvas: Canvas, dirty: Rect) {
+        let frame = Frame(
+            x: item.frame.x + Float(area.x), y: item.frame.y + Float(area.y), width: item.frame.width,
+            height: item.frame.height)
+        guard !frame.bounds(turned: angle).intersection(dirty).isEmpty else { return }
+        guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
+        if item.role == .magnified, let scaled { return canvas.draw(scaled, in: frame) }
+        if let snapshot = snapshots?.snapshot(of: index) {
+            let opacity = item.role == .dragged ? Self.draggedOpacity : 1
+            return canvas.draw(snapshot.picture, in: frame, turned: angle, opacity: opacity)
+        }
+        set.graphs[index].draw(on: canvas)
+    }
+
+    /// A box with a thick round border.
+    private func drawEmptySlot(_ frame: Rect, on canvas: Canvas) {
+        let metrics = context.metrics
+        canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), context.theme.panel)
+    }
+}

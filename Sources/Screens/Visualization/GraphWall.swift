@@ -1,0 +1,253 @@
+import Drawing
+import Gestures
+import Graphs
+import Layout
+import Signals
+
+/// All graphs of a selection and where they are: brings the layout's slots, the graphs and the strips of those in sight
+/// together, and draws them.
+///
+/// Only visible graphs have strips, take new data and are drawn. While nothing moves, only what new data change is
+/// drawn; while pages turn or rows scroll, the finished strips are put together anew at other places, and no graph
+/// is redrawn. A graph that is magnified is a picture that is scaled; one that wobbles or is dragged, a picture that is
+/// turned or translucent.
+final class GraphWall {
+    let context: ScreenContext
+    let set: GraphSet
+    var layout = GridLayout()
+    /// What the graphs fill.
+    private(set) var area = Rect.zero
+    /// How all graphs are drawn.
+    private(set) var configuration = GraphConfiguration()
+    private(set) var options: VisualizationOptions
+    private var pool: StripPool
+    private var slot = Size(width: 1, height: 1)
+
+    /// The visible items as they were drawn last.
+    var shown: [GridItem] = []
+    var angles: [Float] = []
+    private var wobbleStep: Int64 = -1
+    /// Whether the last frame moved, so that targets are at rest again when this one does not.
+    private var wasMoving = false
+    private var visibleRevision = -1
+    private var page = 0
+
+    /// The pictures of edit mode; nil outside of it.
+    var snapshots: Snapshots?
+    /// What is magnified: a picture of the graph, as it was when the animation began.
+    var scaled: Picture?
+    /// Draws pictures to be scaled; as large as the area.
+    private var easel: Canvas?
+
+    /// Which graphs are being redrawn and not whole yet.
+    private(set) var isRedrawing: [Bool]
+    let waiting: WaitingSigns
+
+    init(entries: [SampleStore.Entry], options: VisualizationOptions, context: ScreenContext) {
+        self.context = context
+        self.options = options
+        set = GraphSet(entries: entries, options: options, context: context)
+        pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: context.graphStyle)
+        isRedrawing = [Bool](repeating: false, count: set.graphs.count)
+        waiting = WaitingSigns(graphs: set.graphs.count, context: context)
+        layout.setGraphs(set.kinds, at: 0)
+        layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
+        shown.reserveCapacity(64)
+        angles.reserveCapacity(64)
+    }
+
+    /// Whether anything moves by itself, so that the next frame looks different.
+    var isMagnified: Bool { layout.isMagnified }
+
+    // MARK: Shape
+
+    /// Fills an area. Allocates the strips.
+    func resize(to newArea: Rect, at now: Int64) {
+        area = newArea
+        layout.setViewport(
+            width: max(1, area.width), height: max(1, area.height), spacing: context.metrics.px(6), at: now)
+        let size = layout.slotSize
+        slot = Size(width: size.width, height: size.height)
+        for graph in set.graphs { graph.hide() }
+        pool = StripPool(
+            count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
+            style: context.graphStyle)
+        easel = nil
+        scaled = nil
+        shown.removeAll(keepingCapacity: true)
+        if snapshots != nil { snapshots = makeSnapshots() }
+        context.invalidate(area)
+    }
+
+    /// The most graphs that are in sight at once: two pages, a row that comes into sight, and one that is dragged.
+    private var visibleMost: Int {
+        let shape = layout.shape
+        let slots = shape.columns * shape.rows
+        return min(set.graphs.count, (shape.pages > 1 ? 2 : 1) * slots + 2 * shape.columns + 1)
+    }
+
+    func makeSnapshots() -> Snapshots { Snapshots(count: visibleMost, size: slot, fonts: context.fonts) }
+
+    // MARK: Time
+
+    /// Moves everything on and takes new data.
+    /// - Parameters:
+    ///   - isTracking: whether data flow. When they do not, graphs that come into sight are drawn in full.
+    ///   - isHeld: whether the picture is to stay as it is although data flow.
+    func advance(to now: Int64, isTracking: Bool, isHeld: Bool) {
+        layout.advance(to: now)
+        var damage = Damage()
+        place(now, isTracking: isTracking, &damage)
+        for item in shown {
+            guard let index = item.graph else { continue }
+            let graph = set.graphs[index]
+            // What is frozen may still be on its way to being whole; what comes after that is not shown.
+            guard (isTracking && !isHeld) || isRedrawing[index] else { continue }
+            update(index, graph, now, &damage)
+            if graph.isComplete { isRedrawing[index] = false }
+        }
+        wobble(now)
+        waiting.advance(to: now, self)
+        for index in 0..<damage.count { context.invalidate(damage[index].intersection(area)) }
+        settle()
+    }
+
+    private func update(_ index: Int, _ graph: any Graph, _ now: Int64, _ damage: inout Damage) {
+        guard let snapshot = snapshots?.snapshot(of: index) else {
+            return graph.update(now: now, damage: &damage)
+        }
+        // The picture takes what is new; the screen shows it with the next step of the wobble.
+        var own = Damage()
+        graph.update(now: now, damage: &own)
+        for part in 0..<own.count { snapshot.draw(graph, own[part]) }
+    }
+
+    /// Brings each visible graph to its place, and lets go of those that are not visible any more.
+    private func place(_ now: Int64, isTracking: Bool, _ damage: inout Damage) {
+        if visibleRevision != layout.visibleRevision {
+            visibleRevision = layout.visibleRevision
+            for index in set.graphs.indices where set.graphs[index].isShown && !layout.isVisible(index) {
+                set.graphs[index].hide()
+            }
+            snapshots?.keep { layout.isVisible($0) }
+        }
+        var hasChanged = layout.itemCount != shown.count
+        for index in 0..<layout.itemCount {
+            let item = layout.item(at: index)
+            if !hasChanged, shown[index] != item { hasChanged = true }
+            if let graph = item.graph { place(graph, item, now, isTracking: isTracking, &damage) }
+        }
+        // At the end of the way the graph itself is drawn.
+        if layout.isMagnified || layout.magnifiedGraph == nil { scaled = nil }
+        guard hasChanged else { return }
+        shown.removeAll(keepingCapacity: true)
+        angles.removeAll(keepingCapacity: true)
+        for index in 0..<layout.itemCount {
+            shown.append(layout.item(at: index))
+            angles.append(layout.wobble(layout.item(at: index)))
+        }
+        context.invalidate(area)
+    }
+
+    private func place(
+        _ index: Int, _ item: GridItem, _ now: Int64, isTracking: Bool, _ damage: inout Damage
+    ) {
+        let graph = set.graphs[index]
+        let isWhole = item.role == .magnified && layout.isMagnified
+        var frame = rect(item.frame)
+        if item.role == .magnified && !isWhole {
+            // On the way the picture is scaled; the graph itself waits with the size that it has in its slot.
+            frame = Rect(x: area.x, y: area.y, width: slot.width, height: slot.height)
+        }
+        if graph.isShown && graph.frame.size == frame.size {
+            if graph.frame != frame { graph.move(to: Point(x: frame.x, y: frame.y)) }
+        } else {
+            configure(graph, index, isDetailed: isWhole, now, &damage)
+            graph.show(in: frame, from: pool, inFull: !isTracking, now: now, damage: &damage)
+            isRedrawing[index] = true
+        }
+        if let snapshots, snapshots.snapshot(of: index) == nil { snapshots.take(index, graph) }
+    }
+
+    /// Where a frame of the layout is on the screen.
+    func rect(_ frame: GridFrame) -> Rect {
+        Frame(
+            x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height
+        ).rounded
+    }
+
+    /// In edit mode, turns the graphs a little, thirty times a second.
+    private func wobble(_ now: Int64) {
+        guard layout.isEditing else { return }
+        let step = now / 33_000_000
+        guard step != wobbleStep else { return }
+        wobbleStep = step
+        for index in shown.indices { angles[index] = layout.wobble(shown[index]) }
+        context.invalidate(area)
+    }
+
+    /// Tells what was changed by something that came to rest.
+    private func settle() {
+        let isMoving = layout.isMoving
+        defer { wasMoving = isMoving }
+        if wasMoving && !isMoving { context.layoutChanged() }
+        if layout.page != page {
+            page = layout.page
+            context.host.log("page " + String(page + 1))
+        }
+    }
+
+    // MARK: Looks
+
+    /// Changes how all graphs are drawn. Those that are not visible take it when they come into sight.
+    func configure(_ new: GraphConfiguration, at now: Int64) {
+        guard new != configuration else { return }
+        configuration = new
+        var damage = Damage()
+        for item in shown {
+            guard let index = item.graph, set.graphs[index].isShown else { continue }
+            let isWhole = item.role == .magnified && layout.isMagnified
+            configure(set.graphs[index], index, isDetailed: isWhole, now, &damage)
+        }
+        for index in 0..<damage.count { context.invalidate(damage[index].intersection(area)) }
+    }
+
+    private func configure(
+        _ graph: any Graph, _ index: Int, isDetailed: Bool, _ now: Int64, _ damage: inout Damage
+    ) {
+        var own = configuration
+        own.isDetailed = isDetailed
+        own.buttonThreshold = options.buttonThreshold
+        own.scaling = set.kinds[index] == .spectrogram ? options.spectrogramScaling : options.scopeScaling
+        guard graph.configuration != own else { return }
+        graph.configure(own, now: now, damage: &damage)
+        isRedrawing[index] = graph.isShown
+    }
+
+    /// Draws all visible graphs in full, as after data stopped.
+    func rebuild(at now: Int64) {
+        var damage = Damage()
+        for item in shown {
+            guard let index = item.graph else { continue }
+            set.graphs[index].rebuild(now: now, damage: &damage)
+            isRedrawing[index] = true
+        }
+        context.invalidate(area)
+    }
+
+    /// Draws a graph's picture, to be scaled.
+    func paint(_ index: Int) {
+        let graph = set.graphs[index]
+        if easel == nil, let surface = try? Surface(width: max(1, area.width), height: max(1, area.height)) {
+            easel = try? Canvas(surface, fonts: context.fonts)
+        }
+        guard let easel else { return }
+        let frame = graph.frame
+        easel.surface.clear()
+        easel.clip = easel.surface.bounds
+        graph.move(to: Point(x: 0, y: 0))
+        graph.draw(on: easel)
+        graph.move(to: Point(x: frame.x, y: frame.y))
+        scaled = try? Picture(easel.surface, Rect(x: 0, y: 0, width: frame.width, height: frame.height))
+    }
+}

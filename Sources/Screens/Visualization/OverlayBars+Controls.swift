@@ -1,0 +1,55 @@
+import Drawing
+
+extension OverlayBars {
+    /// What the bars' buttons are for.
+    enum Button: Int {
+        case selection, edit, settings, screenshot, play
+    }
+
+    /// What decides the buttons' words.
+    struct State: Equatable {
+        var isEditing = false
+        /// Whether data are wanted, so that the button pauses.
+        var isTracking = true
+        /// Whether only a magnified graph is seen, which cannot be rearranged.
+        var isMagnified = false
+    }
+
+    /// Makes the buttons for the present area: one at each end of the navigation bar, three of equal width below.
+    func placeControls() {
+        let words = context.strings.visualization
+        let metrics = context.metrics
+        let height = metrics.target
+        func control(
+            _ button: Button, _ name: String, _ title: String, in bar: Rect, x: Int, width: Int,
+            kind: Control.Kind = .plain
+        ) -> Control {
+            let frame = Rect(x: x, y: bar.y + (bar.height - height) / 2, width: width, height: height)
+            return Control(button.rawValue, "visualization." + name, title, frame, kind: kind)
+        }
+        let side = metrics.px(112)
+        let left = navigationBar.x + metrics.margin
+        let right = navigationBar.right - metrics.margin
+        var edit = control(
+            .edit, state.isEditing ? "done" : "edit", state.isEditing ? words.done : words.edit, in: navigationBar,
+            x: right - side, width: side, kind: state.isEditing ? .accent : .plain)
+        edit.isEnabled = !state.isMagnified
+        let room = right - left - 2 * metrics.gap
+        func part(_ index: Int) -> (x: Int, width: Int) {
+            let start = room * index / 3
+            return (left + start + index * metrics.gap, room * (index + 1) / 3 - start)
+        }
+        controls.set([
+            control(.selection, "selection", context.strings.selection, in: navigationBar, x: left, width: side),
+            edit,
+            control(.settings, "settings", words.settings, in: toolbar, x: part(0).x, width: part(0).width),
+            control(.screenshot, "screenshot", words.screenshot, in: toolbar, x: part(1).x, width: part(1).width),
+            control(
+                .play, "play", state.isTracking ? context.strings.pause : context.strings.play, in: toolbar,
+                x: part(2).x, width: part(2).width, kind: .accent),
+        ])
+        titleBox = Rect(
+            x: left + side + metrics.gap, y: navigationBar.y, width: max(0, right - left - 2 * (side + metrics.gap)),
+            height: navigationBar.height)
+    }
+}

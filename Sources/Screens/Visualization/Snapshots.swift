@@ -1,0 +1,73 @@
+import Drawing
+import Graphs
+
+/// A graph's picture, drawn apart from the screen, so that it can be turned or let others shine through.
+final class Snapshot {
+    let picture: Picture
+    private let canvas: Canvas
+    /// Whose picture it is; nil when it is free.
+    fileprivate(set) var graph: Int?
+
+    init(size: Size, fonts: Fonts) throws(DrawingError) {
+        let surface = try Surface(width: size.width, height: size.height)
+        canvas = try Canvas(surface, fonts: fonts)
+        picture = try Picture(surface, surface.bounds)
+    }
+
+    /// Draws a part of a graph, given on the screen.
+    func draw(_ source: any Graph, _ part: Rect) {
+        let frame = source.frame
+        canvas.clip = part.offsetBy(x: -frame.x, y: -frame.y)
+        guard !canvas.clip.isEmpty else { return }
+        source.move(to: Point(x: 0, y: 0))
+        source.draw(on: canvas)
+        source.move(to: Point(x: frame.x, y: frame.y))
+    }
+}
+
+/// The pictures of the visible graphs in edit mode. Wobbling and dragging draw these, never a graph; only what new data
+/// change is drawn into them. Made when edit mode begins.
+final class Snapshots {
+    private let all: [Snapshot]
+
+    /// - Parameters:
+    ///   - count: how many graphs are visible at most.
+    ///   - size: of a slot.
+    init(count: Int, size: Size, fonts: Fonts) {
+        var made: [Snapshot] = []
+        for _ in 0..<count {
+            // Without memory for all of them, some graphs are drawn as they are.
+            guard let snapshot = try? Snapshot(size: size, fonts: fonts) else { break }
+            made.append(snapshot)
+        }
+        all = made
+    }
+
+    /// A graph's picture; nil when it has none.
+    func snapshot(of graph: Int) -> Snapshot? {
+        for snapshot in all where snapshot.graph == graph { return snapshot }
+        return nil
+    }
+
+    /// Draws a graph that came into sight.
+    func take(_ graph: Int, _ source: any Graph) {
+        for snapshot in all where snapshot.graph == nil {
+            snapshot.graph = graph
+            snapshot.picture.surface.clear()
+            snapshot.draw(source, source.frame)
+            return
+        }
+    }
+
+    /// Frees the pictures of graphs that are out of sight.
+    func keep(_ isVisible: (Int) -> Bool) {
+        for snapshot in all {
+            if let graph = snapshot.graph, !isVisible(graph) { snapshot.graph = nil }
+        }
+    }
+
+    /// Forgets all pictures.
+    func removeAll() {
+        for snapshot in all { snapshot.graph = nil }
+    }
+}

@@ -1,0 +1,34 @@
+import Signals
+
+/// How much of each channel is kept: as much as a fixed share of the memory holds, so that frozen pictures can be looked
+/// at over a longer period than is displayed.
+enum StorageBudget {
+    /// The most samples that all rings of a selection keep together: 2 Mi samples are 8 MB.
+    static let maximumSamples: Int64 = 2 << 20
+    /// No more than this, in seconds, however slow the channels are: what a screen can tell apart.
+    static let maximumSeconds = 120
+    /// Kept besides the longest period: a spectrum needs the window's second before it, and a block may be under way.
+    static let reserve = 2
+
+    /// Seconds that the rings of a selection keep; at least the displayed period.
+    static func seconds(catalogue: SignalCatalogue, selection: [ChannelID], displayedMilliseconds: Int) -> Int {
+        var milliHertz: Int64 = 0
+        for channel in selection where catalogue.contains(channel) {
+            milliHertz += Int64(catalogue.signals[channel.signal].rate.milliHertz)
+        }
+        let affordable = milliHertz > 0 ? maximumSamples * 1000 / milliHertz : Int64(maximumSeconds)
+        let displayed = (displayedMilliseconds + 999) / 1000
+        return max(displayed, min(maximumSeconds, Int(min(Int64(maximumSeconds), affordable)))) + reserve
+    }
+
+    /// The longest period that rings can show, in milliseconds: what the channel with the shortest memory keeps.
+    static func longestPeriod(_ entries: [SampleStore.Entry], displayedMilliseconds: Int) -> Int {
+        var longest = Int64(maximumSeconds) * 1000
+        for entry in entries where !entry.rate.isAperiodic {
+            let kept = entry.rate.nanoseconds(ofSample: Int64(entry.ring.capacity)) / 1_000_000
+            longest = min(longest, kept - Int64(reserve) * 1000)
+        }
+        // Whole seconds, so that the longest period is one that a pinch snaps to.
+        return max(displayedMilliseconds, Int(longest / 1000) * 1000)
+    }
+}

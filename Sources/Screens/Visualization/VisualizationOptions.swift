@@ -1,0 +1,19 @@
+import Graphs
+import Layout
+
+/// What the settings say about the graphs.
+public struct VisualizationOptions: Equatable, Sendable {
+    public var mode = ContentMode.sweep
+    /// The time that is shown at first.
+    public var periodMilliseconds = 10_000
+    public var scopeScaling = ValueScaling.auto
+    public var spectrogramScaling = ValueScaling.auto
+    /// Whether each periodic channel gets a spectrogram besides its scope.
+    public var showsSpectrograms = true
+    /// From this value on a button counts as pressed.
+    public var buttonThreshold: Float = 1
+    public var portrait = PageShape.automatic
+    public var landscape = PageShape.automatic
+
+    public init() {}
+}

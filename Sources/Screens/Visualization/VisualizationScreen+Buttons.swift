@@ -1,0 +1,22 @@
+import Drawing
+
+/// The bars' buttons.
+extension VisualizationScreen {
+    func choose(_ button: OverlayBars.Button, at now: Int64) {
+        switch button {
+        case .selection: context.navigate(.pop)
+        case .edit: edit(!wall.layout.isEditing, at: now)
+        case .settings: break
+        case .screenshot: takeScreenshot()
+        case .play: toggle(at: now, byButton: false)
+        }
+    }
+
+    /// Lets the flash go off; the sheet with the picture follows it.
+    func takeScreenshot() {
+        guard !flash.isRunning else { return }
+        recognizer.cancelAll()
+        takeGestures(at: now)
+        flash.fire(at: now)
+    }
+}

@@ -1,0 +1,57 @@
+import Drawing
+
+/// Spinners in the middle of graphs whose redraw takes longer than a moment.
+final class WaitingSigns {
+    /// A redraw that is shorter shows no spinner.
+    static let patience: Int64 = 200_000_000
+
+    private let context: ScreenContext
+    private let spinner: Spinner
+    /// Since when each graph waits to be whole; -1 when it does not.
+    private var since: [Int64]
+    /// Where spinners are.
+    private var places: [Rect] = []
+
+    init(graphs: Int, context: ScreenContext) {
+        self.context = context
+        spinner = Spinner(context: context)
+        since = [Int64](repeating: -1, count: graphs)
+        places.reserveCapacity(graphs)
+    }
+
+    var isShown: Bool { !places.isEmpty }
+
+    func advance(to now: Int64, _ wall: GraphWall) {
+        for place in places { context.invalidate(place) }
+        let hadPlaces = !places.isEmpty
+        places.removeAll(keepingCapacity: true)
+        for item in wall.shown {
+            guard let index = item.graph else { continue }
+            let graph = wall.set.graphs[index]
+            guard wall.isRedrawing[index] else {
+                since[index] = -1
+                continue
+            }
+            if since[index] < 0 { since[index] = now }
+            guard now - since[index] >= Self.patience, item.role != .dragged else { continue }
+            let extent = context.metrics.px(32)
+            let frame = graph.frame
+            places.append(
+                Rect(
+                    x: frame.x + (frame.width - extent) / 2, y: frame.y + (frame.height - extent) / 2, width: extent,
+                    height: extent))
+        }
+        guard hadPlaces || !places.isEmpty else { return }
+        spinner.frame = .zero
+        spinner.advance(to: now)
+        for place in places { context.invalidate(place) }
+    }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        for place in places where !place.intersection(dirty).isEmpty {
+            spinner.frame = place
+            spinner.draw(on: canvas)
+        }
+        spinner.frame = .zero
+    }
+}

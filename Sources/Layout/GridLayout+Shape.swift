@@ -27,6 +27,9 @@ extension GridLayout {
         refresh()
     }
 
+    /// The size of every slot, in whole pixels.
+    public var slotSize: (width: Int, height: Int) { (Int(geometry.slotWidth), Int(geometry.slotHeight)) }
+
     /// How many rows a page has.
     public func rows(ofPage page: Int) -> Int {
         page >= 0 && page < shape.pages ? table.count(page) / shape.columns : 0

@@ -1,3 +1,4 @@
+/// Layout: where graphs stand on the screen, and how they move. Pure geometry and time, no pixels are drawn.
 import Gestures
 
 /// The grid of graphs (SPEC 5.2; thesis 3.7): pages side by side, each with columns and rows of slots, endless

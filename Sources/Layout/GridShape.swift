@@ -1,6 +1,6 @@
-/// How many columns and rows a page has.
+/// How many columns and rows of a page are visible at a time, found from the number of graphs.
 public struct GridShape: Equatable, Sendable {
-    /// The most graphs of one page.
+    /// The most graphs that the automatic shape shows at a time.
     public static let maximumGraphs = 8
 
     public let columns: Int
@@ -10,8 +10,6 @@ public struct GridShape: Equatable, Sendable {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
     }
-
-    public var slots: Int { columns * rows }
 
     /// The shape for a number of graphs (clamped to 1 to `maximumGraphs`). Traces are read along time, so slots are
     /// wide rather than high: one column as long as the rows stay high enough, then two.

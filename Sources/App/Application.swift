@@ -1,22 +1,34 @@
 import Drawing
 import Platform
 import Screens
+import Settings
 
 /// The whole app on one machine: builds the rooms from the options, runs the loop, and gives everything back in order.
 public final class Application {
     private let options: Options
     private let loop: EventLoop
     private let host: Host
+    private let stored: StoredSettings
+    /// What holds at the start; later changes are the screens' business.
+    private let settings: Settings
 
     private init(_ options: Options) throws(PlatformError) {
         self.options = options
+        let folder = SettingsFolder(options)
+        stored = folder.load(overrides: options.settings)
+        settings = stored.settings
         loop = try EventLoop()
-        host = Host(loop: loop, options: options)
+        host = Host(loop: loop, options: options, settingsFolder: folder)
     }
 
     /// Runs until a signal ends it.
     /// - Throws: what cannot be done without: display, fonts, memory. A missing input device is only told.
     public static func run(_ options: Options) throws(ApplicationError) {
+        if options.printsNetwork {
+            let settings = SettingsFolder(options).load(overrides: options.settings).settings
+            Console.line(settings.networkWords)
+            return
+        }
         let fonts = try openFonts(options.fontFolder)
         do throws(PlatformError) {
             try Application(options).run(fonts)
@@ -31,8 +43,10 @@ public final class Application {
         defer { withExtendedLifetime(signals) {} }
         host.open()
         defer { host.close() }
+        // A file is there from the first start on, so that a PC finds something to edit.
+        if stored.mustBeWritten { host.saveSettings(stored.encoded()) }
         let display = try KMSDisplay(
-            loop: loop, width: options.mode?.width, height: options.mode?.height, format: options.format,
+            loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
             isAtomicAllowed: options.isAtomicAllowed)
         defer { display.close() }
         host.log("display: \(display.summary), \(display.widthMillimetres)x\(display.heightMillimetres) mm")
@@ -53,13 +67,13 @@ public final class Application {
     private func run(on display: KMSDisplay, fonts: Fonts) throws(PlatformError) {
         let shell: Shell
         let presenter = Presenter(
-            nativeSize: Size(width: display.width, height: display.height), rotation: options.rotation)
+            nativeSize: Size(width: display.width, height: display.height), rotation: settings.rotation)
         do throws(DrawingError) {
             shell = try makeShell(display, presenter, fonts)
         } catch {
             throw .noDisplay("a picture of \(display.width) x \(display.height) pixels cannot be drawn")
         }
-        let router = InputRouter(shell: shell, rotation: options.rotation, nativeSize: presenter.nativeSize)
+        let router = InputRouter(shell: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
         let devices = openInput(router, display)
         defer { devices?.close() }
         let button = openButton(router)
@@ -79,13 +93,13 @@ public final class Application {
         _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
     ) throws(DrawingError) -> Shell {
         let known =
-            options.millimetres ?? Size(width: display.widthMillimetres, height: display.heightMillimetres)
+            settings.millimetres ?? Size(width: display.widthMillimetres, height: display.heightMillimetres)
         let context = ScreenContext(
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: known), fonts: fonts,
-            strings: .language(options.language), host: host)
+            host: host, settings: stored)
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
-        let root = ConnectionScreen(context: context, host: options.host, port: options.port)
+        let root = ConnectionScreen(context: context)
         return try Shell(surface: surface, context: context, root: root, logsTargets: options.logsTargets)
     }
 
@@ -103,9 +117,9 @@ public final class Application {
     }
 
     private func openButton(_ sink: any InputSink) -> GPIOButton? {
-        guard let line = options.button else { return nil }
+        guard let button = settings.gpioButton else { return nil }
         do throws(PlatformError) {
-            return try GPIOButton(chip: line.chip, line: line.line, loop: loop, sink: sink)
+            return try GPIOButton(chip: button.chip, line: UInt32(button.line), loop: loop, sink: sink)
         } catch {
             Console.error("pocketscope: \(error.message)")
             return nil

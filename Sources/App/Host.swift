@@ -11,15 +11,17 @@ final class Host: ScreenHost {
 
     private let loop: EventLoop
     private let dataFolder: String
+    private let settingsFolder: SettingsFolder
     private let transport: DataTransport
     private var storage: Storage?
     private var pictureService: Pictures?
     /// The source that was made last, for the figures in the log.
     private(set) var source: (any SignalSource)?
 
-    init(loop: EventLoop, options: Options) {
+    init(loop: EventLoop, options: Options, settingsFolder: SettingsFolder) {
         self.loop = loop
         dataFolder = options.dataFolder
+        self.settingsFolder = settingsFolder
         transport = options.transport
     }
 
@@ -72,7 +74,14 @@ final class Host: ScreenHost {
         }
     }
 
-    func saveSettings(_ bytes: [UInt8]) {}
+    func saveSettings(_ bytes: [UInt8]) {
+        guard let writer else { return }
+        do throws(FileError) {
+            try settingsFolder.save(bytes, with: writer)
+        } catch {
+            log("settings: not stored: \(error.message)")
+        }
+    }
 
     func restart() { loop.stop() }
 

@@ -13,31 +13,70 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno; the old
-/// file is untouched unless 0 is returned (or only the last step, making the new name durable, failed).
-static inline int system_write_file(const char *path, const void *bytes, size_t count) {
-    char temporary[1100], folder[1100];
-    if (strlen(path) > 1023) return -ENAMETOOLONG;
-    snprintf(temporary, sizeof temporary, "%s.new", path);
+/// What is done to a file system, in the order in which it is done. Tests watch it to play a power cut after each step.
+typedef enum { FILE_CREATE, FILE_OPEN, FILE_WRITE, FILE_RESIZE, FILE_SYNC, FILE_RENAME, FILE_REMOVE, FILE_SYNC_FOLDER } file_step;
+/// Called after each step that succeeded; `bytes`, `count` and `offset` describe what was written, `count` the new size of a
+/// resized file.
+typedef void (*file_watcher)(void *context, file_step step, const char *path, const void *bytes, size_t count, size_t offset);
+typedef struct {
+    file_watcher call;
+    void *context;
+} file_watch;
+
+static inline void file_did(file_watch watch, file_step step, const char *path, const void *bytes, size_t count, size_t offset) {
+    if (watch.call) watch.call(watch.context, step, path, bytes, count, offset);
+}
+
+/// Writes all bytes at an offset. Returns 0 or an errno.
+static inline int file_write_all(int file, const char *path, const void *bytes, size_t count, size_t offset, file_watch watch) {
+    for (size_t written = 0; written < count;) {
+        ssize_t result = pwrite(file, (const char *)bytes + written, count - written, (off_t)(offset + written));
+        if (result == 0) return EIO;
+        if (result < 0 && errno != EINTR) return errno;
+        if (result < 0) continue;
+        file_did(watch, FILE_WRITE, path, (const char *)bytes + written, (size_t)result, offset + written);
+        written += (size_t)result;
+    }
+    return 0;
+}
+
+static inline int file_sync(int file, const char *path, file_watch watch) {
+    if (fsync(file) < 0) return errno;
+    file_did(watch, FILE_SYNC, path, NULL, 0, 0);
+    return 0;
+}
+
+/// Makes what happened to the names in the folder of `path` durable. Returns 0 or an errno.
+static inline int file_sync_folder(const char *path, file_watch watch) {
+    char folder[1100];
     strcpy(folder, path);
     char *slash = strrchr(folder, '/');
     if (!slash) strcpy(folder, ".");
     else if (slash == folder) folder[1] = 0;
     else *slash = 0;
+    int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0) return errno;
+    // Some file systems cannot do it for folders and say EINVAL: then it is as durable as it gets.
+    int error = fsync(directory) < 0 && errno != EINVAL ? errno : 0;
+    close(directory);
+    if (!error) file_did(watch, FILE_SYNC_FOLDER, path, NULL, 0, 0);
+    return error;
+}
+
+/// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno; the old
+/// file is untouched unless 0 is returned (or only the last step, making the new name durable, failed).
+static inline int system_write_file(const char *path, const void *bytes, size_t count, file_watch watch) {
+    char temporary[1100];
+    if (strlen(path) > 1023) return -ENAMETOOLONG;
+    snprintf(temporary, sizeof temporary, "%s.new", path);
 
     // Left over from a power cut, perhaps by another user.
-    unlink(temporary);
+    if (unlink(temporary) == 0) file_did(watch, FILE_REMOVE, temporary, NULL, 0, 0);
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (file < 0) return -errno;
-    int error = 0;
-    size_t written = 0;
-    while (written < count && !error) {
-        ssize_t result = write(file, (const char *)bytes + written, count - written);
-        if (result > 0) written += (size_t)result;
-        else if (result < 0 && errno != EINTR) error = errno;
-        else if (result == 0) error = EIO;
-    }
-    if (!error && fsync(file) < 0) error = errno;
+    file_did(watch, FILE_CREATE, temporary, NULL, 0, 0);
+    int error = file_write_all(file, temporary, bytes, count, 0, watch);
+    if (!error) error = file_sync(file, temporary, watch);
     // Some file systems tell only here that the card was full.
     if (close(file) < 0 && !error) error = errno;
     if (!error && rename(temporary, path) < 0) error = errno;
@@ -45,11 +84,39 @@ static inline int system_write_file(const char *path, const void *bytes, size_t 
         unlink(temporary);
         return -error;
     }
-    int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (directory < 0) return -errno;
-    // FAT and some others cannot do it for folders and say EINVAL: then the rename is as durable as it gets.
-    if (fsync(directory) < 0 && errno != EINVAL) error = errno;
-    close(directory);
+    file_did(watch, FILE_RENAME, path, NULL, 0, 0);
+    return -file_sync_folder(path, watch);
+}
+
+/// Overwrites a file from its beginning, without giving it up meanwhile, and makes it durable. Returns 0 or an errno.
+static inline int file_overwrite(const char *path, const void *bytes, size_t count, file_watch watch) {
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+    if (file < 0) return errno;
+    file_did(watch, FILE_OPEN, path, NULL, 0, 0);
+    int error = file_write_all(file, path, bytes, count, 0, watch);
+    if (!error && ftruncate(file, (off_t)count) < 0) error = errno;
+    if (!error) file_did(watch, FILE_RESIZE, path, NULL, count, 0);
+    if (!error) error = file_sync(file, path, watch);
+    if (close(file) < 0 && !error) error = errno;
+    return error ? error : file_sync_folder(path, watch);
+}
+
+/// Overwrites a file in place, which on file systems without a journal (FAT) is safer than to replace it. `bytes` holds the
+/// content and behind it two marks of equal length. Content and first mark go into the copy, then the content into the
+/// file, then the second mark over the first: each durable before the next begins, so that at most one of the two is torn
+/// when the power is cut, and the copy's mark says which. Returns 0 or -errno.
+static inline int system_overwrite_file(
+    const char *path, const char *copy, const void *bytes, size_t count, size_t mark, file_watch watch
+) {
+    if (strlen(path) > 1023 || strlen(copy) > 1023) return -ENAMETOOLONG;
+    int error = file_overwrite(copy, bytes, count + mark, watch);
+    if (!error) error = file_overwrite(path, bytes, count, watch);
+    if (error) return -error;
+    int file = open(copy, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) return -errno;
+    error = file_write_all(file, copy, (const char *)bytes + count + mark, mark, count, watch);
+    if (!error) error = file_sync(file, copy, watch);
+    if (close(file) < 0 && !error) error = errno;
     return -error;
 }
 

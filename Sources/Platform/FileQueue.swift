@@ -23,7 +23,7 @@ struct FileJob {
         if let task {
             error = task.run()
         } else {
-            let result = system_write_file(path, bytes?.baseAddress, bytes?.count ?? 0)
+            let result = system_write_file(path, bytes?.baseAddress, bytes?.count ?? 0, file_watch())
             if result < 0 { error = FileError(errno: -result) }
         }
     }

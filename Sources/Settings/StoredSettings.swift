@@ -4,21 +4,27 @@ public struct StoredSettings: Sendable {
     private let overrides: [(key: SettingKey, value: SettingValue)]
     /// What holds now.
     public private(set) var settings: Settings
+    /// What was wrong with the file.
+    public let messages: [SettingsMessage]
+    /// Whether the file is missing, or was torn by a power cut, and must be written.
+    public let mustBeWritten: Bool
 
-    /// - Parameter overrides: what comes before the file, and is never written into it.
-    public init(_ file: SettingsFile = SettingsFile(), overrides: [(key: SettingKey, value: SettingValue)] = []) {
+    /// - Parameters:
+    ///   - overrides: what comes before the file, and is never written into it.
+    ///   - mustBeWritten: whether there is no file.
+    ///   - isRestored: whether the file was torn and this is its copy.
+    public init(
+        _ file: SettingsFile = SettingsFile(), overrides: [(key: SettingKey, value: SettingValue)] = [],
+        mustBeWritten: Bool = false, isRestored: Bool = false
+    ) {
         self.file = file
+        self.mustBeWritten = mustBeWritten || isRestored
+        messages = (isRestored ? [SettingsMessage(line: 0, problem: .restored)] : []) + file.messages
         self.overrides = overrides
         settings = file.settings
         for override in overrides { settings[override.key] = override.value }
         _ = settings.reconcile()
     }
-
-    /// What was wrong with the file.
-    public var messages: [SettingsMessage] { file.messages }
-
-    /// Whether the file can be written.
-    public var isReplaceable: Bool { file.isReplaceable }
 
     /// The file as it is to be written now.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }

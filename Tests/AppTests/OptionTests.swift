@@ -1,5 +1,6 @@
 import App
 import Drawing
+import Settings
 import TestKit
 
 let optionTests = [
@@ -8,16 +9,19 @@ let optionTests = [
             "--host=10.0.2.2", "--port=9100", "--transport=tcp", "--rotation=270", "--display-mm=154x86",
             "--format=rgb565",
             "--mode=800x480", "--data=/tmp/data", "--fonts=/fonts", "--language=de", "--log-ui", "--log-statistics=5",
-            "--gpio-button=/dev/gpiochip1:17", "--kms=legacy",
+            "--gpio-button=/dev/gpiochip1:17", "--kms=legacy", "--settings=/settings", "--period=5",
         ])
         t.expect(options.problems.isEmpty, "\(options.problems.count) problems")
-        t.expect(options.host == "10.0.2.2" && options.port == 9100 && options.transport == .tcp)
-        t.expect(options.rotation == .degrees270 && options.format == .rgb565)
-        t.expect(options.millimetres == Size(width: 154, height: 86))
-        t.expect(options.mode == Size(width: 800, height: 480))
-        t.expect(options.dataFolder == "/tmp/data" && options.fontFolder == "/fonts" && options.language == "de")
+        t.expect(options.transport == .tcp && options.mode == Size(width: 800, height: 480))
+        t.expect(options.dataFolder == "/tmp/data" && options.fontFolder == "/fonts")
+        t.expect(options.settingsFolder == "/settings" && !options.printsNetwork)
         t.expect(!options.isAtomicAllowed && options.logsTargets && options.statisticsInterval == 5)
-        t.expect(options.button?.chip == "/dev/gpiochip1" && options.button?.line == 17)
+        let settings = StoredSettings(overrides: options.settings).settings
+        t.expect(settings.server.host == "10.0.2.2" && settings.server.port == 9100)
+        t.expect(settings.rotation == .degrees270 && settings.displayFormat == .rgb565 && settings.language == "de")
+        t.expect(settings.millimetres == Size(width: 154, height: 86))
+        t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
+        t.expect(settings.period == 5)
     },
     TestCase("an option that makes no sense is told and leaves the default") { t in
         let hostile = [
@@ -26,13 +30,13 @@ let optionTests = [
             "--format=argb", "--kms=none", "--transport=sctp", "--language=xx", "--log-statistics=0",
             "--gpio-button=:1",
             "--gpio-button=/dev/x:2000",
-            "--gpio-button=/dev/x", "--unknown=1", "--port", "--host=" + String(repeating: "a", count: 300),
+            "--gpio-button=/dev/x", "--unknown=1", "--port", "--print=all", "--period=0", "--period",
+            "--host=" + String(repeating: "a", count: 300),
         ]
         for word in hostile {
             let options = Options([word])
             t.expectEqual(options.problems.count, 1, word)
-            t.expect(options.port == nil && options.host.isEmpty && options.rotation == .degrees0, word)
-            t.expect(options.millimetres == nil && options.mode == nil && options.button == nil, word)
+            t.expect(options.settings.isEmpty && options.mode == nil && options.settingsFolder == nil, word)
         }
     },
 ]

@@ -39,20 +39,15 @@ public final class ConnectionScreen: Screen {
     private var portTyped = false
     private var isHistoryLoaded = false
 
-    /// The port that signal servers use by default (tia.md section 1).
-    public static let defaultPort = "9000"
-
-    /// - Parameters:
-    ///   - host, port: what the fields hold at first.
-    public init(context: ScreenContext, host initialHost: String = "", port initialPort: UInt16? = nil) {
+    public init(context: ScreenContext) {
         self.context = context
         controls = Controls(context: context)
         host = TextField(
             placeholder: context.strings.hostPlaceholder, maximumLength: HostInput.maximumHostLength, context: context)
         port = TextField(
             placeholder: context.strings.portPlaceholder, maximumLength: HostInput.maximumPortLength, context: context)
-        host.text = initialHost
-        port.text = initialPort.map { String($0) } ?? Self.defaultPort
+        host.text = context.settings.server.host
+        port.text = String(context.settings.server.port)
         keyboard = Keyboard(context: context)
         list = ScrollList(context: context)
         spinner = Spinner(context: context)

@@ -1,0 +1,47 @@
+import Platform
+import Settings
+
+/// Where the settings file and its copy lie: on the FAT partition that a PC can edit, or with the other data.
+struct SettingsFolder {
+    private let file: String
+    private let copy: String
+
+    init(_ options: Options) {
+        let folder = options.settingsFolder ?? options.dataFolder
+        file = folder + "/" + SettingsFile.name.description
+        copy = folder + "/" + SettingsJournal.copyName.description
+    }
+
+    /// Reads the settings; what a power cut tore is taken from the copy.
+    func load(overrides: [(key: SettingKey, value: SettingValue)]) -> StoredSettings {
+        var isUnreadable = false
+        let content = read(file, &isUnreadable)
+        var ignored = false
+        switch SettingsJournal.choose(file: content, copy: read(copy, &ignored)) {
+        case .copy(let bytes): return StoredSettings(SettingsFile(bytes), overrides: overrides, isRestored: true)
+        case .file: return StoredSettings(SettingsFile(content ?? []), overrides: overrides)
+        case .none:
+            return isUnreadable
+                ? StoredSettings(.unreadable, overrides: overrides)
+                : StoredSettings(overrides: overrides, mustBeWritten: true)
+        }
+    }
+
+    /// Writes the file, and its copy before and after it.
+    func save(_ bytes: [UInt8], with writer: FileWriter) throws(FileError) {
+        _ = try writer.perform(
+            FileOverwriting(
+                bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written))
+    }
+
+    private func read(_ path: String, _ isUnreadable: inout Bool) -> [UInt8]? {
+        do throws(FileError) {
+            return try readFile(path, maximum: 2 * SettingsFile.maximumBytes)
+        } catch {
+            guard error != .notFound else { return nil }
+            Console.error("pocketscope: settings: \(path): \(error.message)")
+            isUnreadable = true
+            return nil
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CSystem
+
+/// Overwrites a file in place, for file systems on which replacing a file is not safe against power cuts (FAT). Before
+/// that, content and the mark `pending` go to a copy; afterwards the mark `written`, of equal length, takes that one's
+/// place. So a power cut leaves at most one of the two torn, and the copy says which.
+public final class FileOverwriting: FileTask {
+    private let path: String
+    private let copy: String
+    private let bytes: [UInt8]
+    private let markBytes: Int
+
+    public init(
+        _ content: [UInt8], at path: String, copy: String, pending: StaticString, written: StaticString
+    ) throws(FileError) {
+        guard isPath(path), isPath(copy), pending.utf8CodeUnitCount == written.utf8CodeUnitCount else {
+            throw .badPath
+        }
+        guard content.count <= FileWriter.maximumBytes else { throw .tooLarge }
+        self.path = path
+        self.copy = copy
+        markBytes = pending.utf8CodeUnitCount
+        var bytes = content
+        for mark in [pending, written] {
+            bytes += UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
+        }
+        self.bytes = bytes
+    }
+
+    public func run() -> FileError? {
+        let result = bytes.withUnsafeBytes {
+            system_overwrite_file(
+                path, copy, $0.baseAddress, bytes.count - 2 * markBytes, markBytes, file_watch())
+        }
+        return result < 0 ? FileError(errno: -result) : nil
+    }
+}

@@ -36,7 +36,7 @@ let package = Package(
 
         // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
-        .target(name: "Settings"),
+        .target(name: "Settings", dependencies: ["Mail"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
         .target(

@@ -1,3 +1,5 @@
+import Mail
+
 /// What a text setting may hold. Every rule allows the empty text.
 public enum TextRule: Sendable {
     /// A host name or address.
@@ -29,24 +31,9 @@ public enum TextRule: Sendable {
         case .netmask: return IPv4.prefixLength(bytes) != nil
         case .extent: return Extent(bytes) != nil
         case .gpioLine: return GPIOLine(bytes) != nil
-        case .mailAddress: return Self.isMailAddress(bytes)
+        case .mailAddress: return (try? MailAddress(text)) != nil
         case .visible, .secret: return true
         }
-    }
-
-    /// One @ with something before it and a host behind it (RFC 5321 section 4.1.2, without quoted names).
-    private static func isMailAddress(_ bytes: [UInt8]) -> Bool {
-        let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-        guard parts.count == 2, (1...64).contains(parts[0].count), parts[0].first != UInt8(ascii: "-"),
-            parts[0].allSatisfy(isMailByte), parts[0].first != UInt8(ascii: "."), parts[0].last != UInt8(ascii: ".")
-        else { return false }
-        return (try? HostInput.checkHost(String(decoding: parts[1], as: UTF8.self))) != nil
-            && !parts[1].contains(UInt8(ascii: ":"))
-    }
-
-    private static func isMailByte(_ byte: UInt8) -> Bool {
-        HostInput.isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-            || ".!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
     }
 }
 

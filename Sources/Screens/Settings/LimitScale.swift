@@ -1,0 +1,48 @@
+/// Where the limit of a fixed scale stands on its slider. Microvolts and millivolts, units and thousands must all be within
+/// reach of a finger, so the value grows with the fifth power of the way from zero, and has two significant digits.
+struct LimitScale {
+    /// In thousandths; from 0 or from minus the upper bound.
+    let range: ClosedRange<Int>
+
+    private var isSigned: Bool { range.lowerBound < 0 }
+    /// The finest step, in thousandths.
+    private static let finest = 10
+
+    /// The slider's position for a value in thousandths.
+    func position(of value: Int) -> Float {
+        let share = min(1, Double(value.magnitude) / Double(range.upperBound))
+        // The fifth root by bisection.
+        var low = 0.0
+        var high = 1.0
+        for _ in 0..<30 {
+            let middle = (low + high) / 2
+            if middle * middle * middle * middle * middle < share { low = middle } else { high = middle }
+        }
+        let way = value < 0 ? -high : high
+        return Float(isSigned ? (way + 1) / 2 : way)
+    }
+
+    /// The value in thousandths for a position.
+    func value(at position: Float) -> Int {
+        let way = isSigned ? 2 * Double(position) - 1 : Double(position)
+        let exact = way * way * way * way * way * Double(range.upperBound)
+        return max(range.lowerBound, min(range.upperBound, Self.rounded(Int(exact))))
+    }
+
+    /// The step between neighbouring values near a value, in thousandths.
+    static func step(near value: Int) -> Int {
+        var step = finest
+        while Int(value.magnitude) / 100 >= step, step < 1_000_000_000 { step *= 10 }
+        return step
+    }
+
+    private static func rounded(_ value: Int) -> Int {
+        let step = step(near: value)
+        let half = value < 0 ? -step / 2 : step / 2
+        return (value + half) / step * step
+    }
+
+    /// The limits after one of them was moved: the other stays, and the moved one stops before it.
+    static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
+    static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
+}

@@ -1,0 +1,54 @@
+import Drawing
+
+/// A few words side by side of which one is chosen.
+public struct Segments {
+    public var titles: [String]
+    public var selected: Int
+    /// Where it is drawn.
+    public var frame: Rect
+
+    public init(titles: [String], selected: Int, frame: Rect) {
+        self.titles = titles
+        self.selected = selected
+        self.frame = frame
+    }
+
+    /// The width at which all titles fit, in pixels.
+    public static func width(for titles: [String], _ context: ScreenContext) -> Int {
+        let widest = titles.reduce(0) { max($0, context.fonts.measure($1, context.styles.button)) }
+        return titles.count * max(context.metrics.px(52), widest + context.metrics.px(24))
+    }
+
+    /// Where one of the words can be touched: as wide as it is drawn, as high as a finger needs.
+    public func target(_ index: Int, height: Int) -> Rect {
+        let segment = segment(index)
+        return Rect(x: segment.x, y: frame.y + (frame.height - height) / 2, width: segment.width, height: height)
+    }
+
+    /// The word at a position across; nil beside them.
+    public func index(at x: Int) -> Int? { titles.indices.first { (segment($0).x..<segment($0).right).contains(x) } }
+
+    private func segment(_ index: Int) -> Rect {
+        let left = frame.x + frame.width * index / titles.count
+        let right = frame.x + frame.width * (index + 1) / titles.count
+        return Rect(x: left, y: frame.y, width: right - left, height: frame.height)
+    }
+
+    /// - Parameter pressed: the word under a finger.
+    public func draw(on canvas: Canvas, _ context: ScreenContext, pressed: Int? = nil) {
+        let theme = context.theme
+        let radius = context.metrics.radius
+        canvas.fillRounded(frame, radius: radius, theme.control)
+        for (index, title) in titles.enumerated() {
+            let segment = segment(index)
+            if index == selected {
+                canvas.fillRounded(segment, radius: radius, index == pressed ? theme.accentPressed : theme.accent)
+            } else if index == pressed {
+                canvas.fillRounded(segment, radius: radius, theme.pressed)
+            }
+            context.label(
+                title, on: canvas, in: segment.inset(x: context.metrics.px(4), y: 0), context.styles.button,
+                index == selected ? theme.onAccent : theme.secondary, .center)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Drawing
+
+/// A knob on a line. Positions are 0 at the left end to 1 at the right end.
+public struct Slider {
+    public var position: Float
+    /// The line lies in the middle of the frame; the knob's centre goes from end to end of the line.
+    public var frame: Rect
+
+    public init(position: Float, frame: Rect) {
+        self.position = position
+        self.frame = frame
+    }
+
+    /// The middle of the knob.
+    public var knob: Point {
+        Point(x: frame.x + Int(position * Float(frame.width) + 0.5), y: frame.y + frame.height / 2)
+    }
+
+    /// Where a finger takes hold of the knob.
+    public func target(_ context: ScreenContext) -> Rect {
+        let size = context.metrics.px(48)
+        return Rect(x: knob.x - size / 2, y: knob.y - size / 2, width: size, height: size)
+    }
+
+    /// The position for a place across.
+    public func position(at x: Float) -> Float {
+        guard frame.width > 0 else { return 0 }
+        return max(0, min(1, (x - Float(frame.x)) / Float(frame.width)))
+    }
+
+    public func draw(on canvas: Canvas, _ context: ScreenContext, isHeld: Bool = false) {
+        let theme = context.theme
+        let metrics = context.metrics
+        let width = metrics.px(4)
+        let line = Rect(x: frame.x, y: knob.y - width / 2, width: frame.width, height: width)
+        canvas.fillRounded(line, radius: width / 2, theme.hairline)
+        canvas.fillRounded(
+            Rect(x: line.x, y: line.y, width: max(width, knob.x - line.x), height: width), radius: width / 2,
+            theme.accent)
+        let radius = metrics.px(isHeld ? 13 : 11)
+        canvas.fillRounded(
+            Rect(x: knob.x - radius, y: knob.y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
+            theme.text)
+    }
+}

@@ -1,0 +1,62 @@
+import Drawing
+
+/// A number between a button that lowers it and one that raises it.
+public struct Stepper {
+    public enum Part: Equatable, Sendable { case lower, raise }
+
+    /// What stands between the buttons.
+    public var text: String
+    public var frame: Rect
+    public var canLower: Bool
+    public var canRaise: Bool
+
+    public init(text: String, frame: Rect, canLower: Bool, canRaise: Bool) {
+        self.text = text
+        self.frame = frame
+        self.canLower = canLower
+        self.canRaise = canRaise
+    }
+
+    private func button(_ part: Part, _ context: ScreenContext) -> Rect {
+        let width = context.metrics.px(52)
+        return Rect(
+            x: part == .lower ? frame.x : frame.right - width, y: frame.y, width: width, height: frame.height)
+    }
+
+    /// Where a button can be touched.
+    public func target(_ part: Part, _ context: ScreenContext) -> Rect {
+        let button = button(part, context)
+        let height = max(frame.height, context.metrics.target)
+        return Rect(x: button.x, y: frame.y + (frame.height - height) / 2, width: button.width, height: height)
+    }
+
+    /// The button at a position across.
+    public func part(at x: Int, _ context: ScreenContext) -> Part? {
+        for part in [Part.lower, .raise] {
+            let button = button(part, context)
+            if (button.x..<button.right).contains(x) { return part }
+        }
+        return nil
+    }
+
+    public func draw(on canvas: Canvas, _ context: ScreenContext, pressed: Part? = nil) {
+        let theme = context.theme
+        let metrics = context.metrics
+        for part in [Part.lower, .raise] {
+            let button = button(part, context)
+            let isEnabled = part == .lower ? canLower : canRaise
+            canvas.fillRounded(button, radius: metrics.radius, part == pressed ? theme.pressed : theme.control)
+            let ink = isEnabled ? theme.text : theme.faint
+            let length = metrics.px(14)
+            let width = metrics.px(2)
+            let x = button.x + button.width / 2
+            let y = button.y + button.height / 2
+            canvas.fill(Rect(x: x - length / 2, y: y - width / 2, width: length, height: width), ink)
+            if part == .raise {
+                canvas.fill(Rect(x: x - width / 2, y: y - length / 2, width: width, height: length), ink)
+            }
+        }
+        let inner = frame.inset(x: metrics.px(56), y: 0)
+        context.label(text, on: canvas, in: inner, context.styles.number, theme.text, .center)
+    }
+}

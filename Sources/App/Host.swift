@@ -75,9 +75,10 @@ final class Host: ScreenHost {
     }
 
     func saveSettings(_ bytes: [UInt8]) {
-        guard let writer else { return }
         do throws(FileError) {
-            try settingsFolder.save(bytes, with: writer)
+            try storage?.perform(try settingsFolder.task(for: bytes)) { [self] error, _ in
+                if let error { log("settings: not stored: \(error.message)") } else { log("settings: stored") }
+            }
         } catch {
             log("settings: not stored: \(error.message)")
         }

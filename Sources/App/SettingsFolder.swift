@@ -27,11 +27,10 @@ struct SettingsFolder {
         }
     }
 
-    /// Writes the file, and its copy before and after it.
-    func save(_ bytes: [UInt8], with writer: FileWriter) throws(FileError) {
-        _ = try writer.perform(
-            FileOverwriting(
-                bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written))
+    /// What writes the file, and its copy before and after it.
+    func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
+        try FileOverwriting(
+            bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)
     }
 
     private func read(_ path: String, _ isUnreadable: inout Bool) -> [UInt8]? {

@@ -36,7 +36,7 @@ public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] 
 /// writing thread.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard isPath(path) else { throw .badPath }
-    let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count) }
+    let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, file_watch()) }
     if result < 0 { throw FileError(errno: -result) }
 }
 

@@ -7,16 +7,15 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case scopeScale, scopeMaximum, scopeMinimum
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
-    case language
+    case language, rotation
+    case period
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape
-    case period
-    case rotation
     case host, port
     // Expert.
     case showsSpectrograms, window, decibel, fftCycles, colourMap
-    case simulation, buttonThreshold
-    case pinchBorder, pinchBlind
+    case buttonThreshold, pinchBorder, pinchBlind
+    case simulation
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
     case displayMillimetres, pixelFormat, gpioButton

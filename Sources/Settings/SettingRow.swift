@@ -66,6 +66,15 @@ public struct SettingRow: Sendable {
     /// The rows of all settings, by `SettingKey.rawValue`.
     public static let all = SettingKey.allCases.map { $0.makeRow() }
 
+    /// The words of a choice or of yes and no, by value; empty for others.
+    public var choices: [String] {
+        switch kind {
+        case .choice(let words): words
+        case .flag: ["no", "yes"]
+        case .whole, .decimal, .text: []
+        }
+    }
+
     /// Whether the value is never shown: a password.
     public var isSecret: Bool {
         if case .text(.secret, _) = kind { return true }

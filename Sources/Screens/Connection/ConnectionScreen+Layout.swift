@@ -5,6 +5,9 @@ extension ConnectionScreen {
     func layOut() {
         let metrics = context.metrics
         let strings = context.strings
+        // The language may have changed.
+        host.placeholder = strings.hostPlaceholder
+        port.placeholder = strings.portPlaceholder
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         let height = metrics.target
         let y = bar.y + (bar.height - height) / 2
@@ -32,13 +35,20 @@ extension ConnectionScreen {
             footer = Rect(
                 x: area.x, y: area.bottom - metrics.bar, width: area.width, height: metrics.bar)
             bottom = footer.y
-            let width = metrics.px(160)
+            let width = metrics.px(isWide ? 160 : 136)
             buttons.append(
                 Control(
                     Button.demo.rawValue, "connection.demo", strings.demo,
                     Rect(
                         x: area.right - metrics.margin - width, y: footer.y + (footer.height - height) / 2,
                         width: width, height: height), isEnabled: !isConnecting))
+            buttons.append(
+                Control(
+                    Button.settings.rawValue, "connection.settings", strings.settings.title,
+                    Rect(
+                        x: area.right - metrics.margin - 2 * width - metrics.gap,
+                        y: footer.y + (footer.height - height) / 2, width: width, height: height),
+                    isEnabled: !isConnecting))
         }
         body = Rect(x: area.x, y: bar.bottom, width: area.width, height: max(0, bottom - bar.bottom))
         if isConnecting {

@@ -8,7 +8,7 @@ public final class ConnectionScreen: Screen {
     public let name: StaticString = "connection"
 
     enum Button: Int {
-        case connect, demo, cancel
+        case connect, demo, cancel, settings
     }
     /// What the screen is doing.
     enum State {
@@ -61,6 +61,7 @@ public final class ConnectionScreen: Screen {
     public func appear(at now: Int64) {
         guard !isHistoryLoaded else { return }
         isHistoryLoaded = true
+        showSettingsMessages()
         let content = HistoryFile.parse(context.host.loadFile(HistoryFile.name) ?? [])
         history = content.history
         if content.isDamaged {
@@ -68,6 +69,17 @@ public final class ConnectionScreen: Screen {
             context.host.log("history: the file was damaged, \(history.entries.count) entries kept")
         }
         layOutList()
+    }
+
+    /// Tells once what was wrong with the settings file.
+    private func showSettingsMessages() {
+        let messages = context.settingsMessages
+        guard !messages.isEmpty else { return }
+        for message in messages { context.host.log("settings: " + Strings.english.words(for: message)) }
+        context.show(
+            Dialog(
+                title: context.strings.settings.fileTitle, message: context.strings.words(for: messages),
+                primary: context.strings.ok))
     }
 
     public func cancelTouches() {
@@ -137,6 +149,7 @@ public final class ConnectionScreen: Screen {
         case .otherField: focus(field === host ? port : host)
         case .demo: choose(.demo)
         case .connect: choose(.connect)
+        case .shift, .symbols, .done: break
         case .send: break
         }
     }
@@ -168,12 +181,14 @@ public final class ConnectionScreen: Screen {
         case .connect: connect()
         case .demo: begin(context.host.makeDemoSource(), host: nil, port: 0)
         case .cancel: end()
+        case .settings: context.navigate(.push(SettingsScreen(context: context, place: .basic)))
         }
     }
 
     // Connecting.
 
     private func connect() {
+        guard !context.settings.simulation else { return choose(.demo) }
         let name = host.text
         let number: UInt16
         do throws(InputError) {

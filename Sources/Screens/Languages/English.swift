@@ -11,6 +11,7 @@ extension Strings {
         channels: "{0} channels",
 
         screenshot: .english,
+        settings: .english,
 
         hostPlaceholder: "Signal server",
         portPlaceholder: "Port",

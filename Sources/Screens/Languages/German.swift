@@ -11,6 +11,7 @@ extension Strings {
         channels: "{0} Kanäle",
 
         screenshot: .german,
+        settings: .german,
 
         hostPlaceholder: "Signalserver",
         portPlaceholder: "Port",

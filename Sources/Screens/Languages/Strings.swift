@@ -18,6 +18,7 @@ public struct Strings: Sendable {
 
     /// Screenshots and mail.
     public let screenshot: ScreenshotStrings
+    public let settings: SettingsStrings
 
     // Connection screen.
     public let hostPlaceholder: String

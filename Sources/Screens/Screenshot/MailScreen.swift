@@ -107,7 +107,7 @@ final class MailScreen: Screen {
         case .delete: field.deleteBackward()
         case .otherField: focus(field === recipient ? subject : recipient)
         case .send: send()
-        case .demo, .connect: break
+        case .demo, .connect, .shift, .symbols, .done: break
         }
     }
 

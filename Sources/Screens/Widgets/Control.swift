@@ -7,6 +7,8 @@ public struct Control {
         case plain
         /// The one thing to do.
         case accent
+        /// The chosen one of several.
+        case chosen
         /// A letter of the keyboard.
         case key
         /// A digit above the letters.
@@ -52,6 +54,9 @@ public struct Control {
         case .plain:
             fill = isPressed ? theme.pressed : theme.control
             border = theme.border
+        case .chosen:
+            fill = theme.lit
+            border = theme.accent
         case .accent: fill = isPressed ? theme.accentPressed : theme.accent
         case .key: fill = isPressed ? theme.accent : theme.key
         case .digitKey: fill = isPressed ? theme.accent : theme.control
@@ -71,7 +76,7 @@ public struct Control {
         }
         let style =
             switch kind {
-            case .plain, .accent: styles.button
+            case .plain, .accent, .chosen: styles.button
             case .key, .digitKey: styles.key
             case .wordKey: styles.wordKey
             }

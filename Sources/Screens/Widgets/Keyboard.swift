@@ -10,6 +10,8 @@ public final class Keyboard {
         case address
         /// A line of text.
         case line
+        /// All of ASCII but the space: small letters, capitals, signs.
+        case letters, capitals, symbols
     }
 
     /// What was struck.
@@ -21,6 +23,8 @@ public final class Keyboard {
         case demo
         case connect
         case send
+        /// Capitals or small letters; signs or letters; enough was typed.
+        case shift, symbols, done
     }
 
     /// How long Delete is held before it repeats, and how often then, in nanoseconds.
@@ -33,6 +37,9 @@ public final class Keyboard {
     private static let demoKey = 130
     private static let connectKey = 131
     private static let sendKey = 132
+    private static let shiftKey = 133
+    private static let symbolsKey = 134
+    private static let doneKey = 135
 
     public private(set) var frame = Rect.zero
     private let context: ScreenContext
@@ -66,6 +73,7 @@ public final class Keyboard {
         switch layout {
         case .host: controls.set(hostKeys(in: inner))
         case .port: controls.set(portKeys(in: inner))
+        case .letters, .capitals, .symbols: controls.set(textKeys(layout, in: inner))
         case .address, .line: controls.set(mailKeys(layout, in: inner))
         }
         context.invalidate(frame)
@@ -88,6 +96,9 @@ public final class Keyboard {
         case Self.demoKey: return .demo
         case Self.connectKey: return .connect
         case Self.sendKey: return .send
+        case Self.shiftKey: return .shift
+        case Self.symbolsKey: return .symbols
+        case Self.doneKey: return .done
         default: return .character(UInt8(truncatingIfNeeded: id))
         }
     }
@@ -120,9 +131,11 @@ public final class Keyboard {
     public var targets: [Target] { controls.targets }
 
     /// Digits and letters, in the upper four of five rows.
-    private func letterKeys(_ grid: KeyGrid) -> [Control] {
+    private func letterKeys(_ grid: KeyGrid) -> [Control] { keys(context.strings.letterRows, grid) }
+
+    private func keys(_ rows: [String], _ grid: KeyGrid) -> [Control] {
         var keys: [Control] = []
-        for (row, letters) in (["1234567890"] + context.strings.letterRows).enumerated() {
+        for (row, letters) in (["1234567890"] + rows).enumerated() {
             for (column, letter) in letters.utf8.prefix(10).enumerated() {
                 keys.append(
                     character(letter, grid, column: column, row: row, width: 1, kind: row == 0 ? .digitKey : .key))
@@ -165,6 +178,38 @@ public final class Keyboard {
         keys.append(
             grid.key(Self.deleteKey, "key.delete", strings.keyDelete, column: 4, row: 4, width: 3, kind: .wordKey))
         keys.append(grid.key(Self.sendKey, "key.send", words.send, column: 7, row: 4, width: 3, kind: .accent))
+        return keys
+    }
+
+    /// As for hosts, with capitals and signs.
+    private func textKeys(_ layout: Layout, in area: Rect) -> [Control] {
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+        let words = context.strings.settings
+        var rows = context.strings.letterRows
+        switch layout {
+        case .symbols: rows = ["!\"#$%&'()*", "+,/;<=>?@[", "\\]^`{|}~_-"]
+        case .capitals:
+            rows = rows.map { row in
+                String(decoding: row.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
+            }
+        default: break
+        }
+        var keys = keys(rows, grid)
+        let isSymbols = layout == .symbols
+        let lower: [(id: Int, name: String, title: String, width: Int, kind: Control.Kind)] = [
+            (Self.shiftKey, "key.shift", words.keyShift, 2, layout == .capitals ? .accent : .wordKey),
+            (Self.symbolsKey, "key.symbols", isSymbols ? words.keyLetters : words.keySymbols, 2, .wordKey),
+            (Self.deleteKey, "key.delete", context.strings.keyDelete, 3, .wordKey),
+            (Self.doneKey, "key.done", context.strings.ok, 3, .accent),
+        ]
+        var column = 0
+        for key in lower {
+            var control = grid.key(
+                key.id, key.name, key.title, column: column, row: 4, width: key.width, kind: key.kind)
+            if key.id == Self.shiftKey { control.isEnabled = !isSymbols }
+            keys.append(control)
+            column += key.width
+        }
         return keys
     }
 

@@ -2,11 +2,13 @@ import Drawing
 
 /// One line of text with a caret. The keyboard tells it what to do; it draws itself.
 public final class TextField {
-    public let placeholder: String
+    public var placeholder: String
     /// The most bytes of UTF-8 that the text can have.
     public let maximumLength: Int
     /// Whether it holds a line with spaces and any letters; otherwise one word of printable ASCII.
     public let isLine: Bool
+    /// Whether dots are shown instead of the text, as for passwords.
+    public var isSecret = false
     public var frame = Rect.zero { didSet { reveal() } }
     public private(set) var caret = 0
     public var isFocused = false { didSet { if isFocused != oldValue { changed() } } }
@@ -105,7 +107,7 @@ public final class TextField {
                 let box = Rect(
                     x: inner.x - shift, y: inner.y, width: max(inner.width, width(upTo: bytes.count) + 1),
                     height: inner.height)
-                canvas.text(text, in: box, style, isEnabled ? theme.text : theme.faint)
+                canvas.text(shown, in: box, style, isEnabled ? theme.text : theme.faint)
             }
             if isFocused {
                 let height = context.metrics.px(24)
@@ -134,8 +136,14 @@ public final class TextField {
         shift = max(0, min(shift, width(upTo: bytes.count) - room))
     }
 
+    /// What is drawn: the text, or a dot for each of its bytes.
+    private var shown: String { isSecret ? dots(bytes.count) : text }
+
+    private func dots(_ count: Int) -> String { (0..<count).reduce("") { text, _ in text + "\u{2022}" } }
+
     private func width(upTo count: Int) -> Int {
-        bytes.withUnsafeBufferPointer {
+        if isSecret { return context.fonts.measure(dots(count), context.styles.field) }
+        return bytes.withUnsafeBufferPointer {
             context.fonts.measure(UnsafeBufferPointer(rebasing: $0[0..<count]), context.styles.field)
         }
     }

@@ -1,8 +1,12 @@
 import Drawing
 
-/// Breaks a text into lines that fit a width, at spaces. A word that is longer than a line stands alone, and is cut
+/// Breaks a text into lines that fit a width, at line feeds and spaces. A word that is longer than a line stands alone, and is cut
 /// by an ellipsis when it is drawn.
 public func wrapped(_ text: String, width: Int, _ style: TextStyle, _ fonts: Fonts) -> [String] {
+    let parts = text.utf8.split(separator: UInt8(ascii: "\n"))
+    if parts.count > 1 {
+        return parts.flatMap { wrapped(String(decoding: $0, as: UTF8.self), width: width, style, fonts) }
+    }
     var lines: [String] = []
     var line = ""
     for word in text.utf8.split(separator: UInt8(ascii: " ")) {

@@ -1,0 +1,129 @@
+import Settings
+
+extension SettingsStrings {
+    static let english = SettingsStrings(
+        title: "Settings",
+        all: "All settings",
+        basic: "Basic",
+        expert: "Expert",
+        reset: "Reset",
+        no: "No",
+        yes: "Yes",
+        automatic: "Auto",
+        notSet: "Not set",
+        seconds: "{0} s",
+        perSecond: "{0}/s",
+        degrees: "{0}°",
+        laterGraphs: "Takes effect when the graphs are opened next.",
+        laterStart: "Takes effect when PocketScope starts next.",
+        restartTitle: "Start PocketScope again?",
+        restartText: "Some of the changes hold only after PocketScope was started again. That takes a few seconds.",
+        restartNow: "Start again",
+        restartLater: "Later",
+        name: englishName,
+        choices: englishChoices,
+        group: englishGroup,
+
+        keyShift: "Shift",
+        keySymbols: "#+=",
+        keyLetters: "abc",
+        example: "For example {0}",
+        numberIllegal: "{0}: type a number from {1} to {2}.",
+        hostIllegal: "{0}: type a name of letters, digits, dots and hyphens, or an address of four numbers up to 255.",
+        addressIllegal: "{0}: type four numbers up to 255 with dots between them.",
+        netmaskIllegal: "{0}: type a mask such as 255.255.255.0.",
+        extentIllegal: "{0}: type width x height in millimetres, such as 154x86.",
+        gpioIllegal: "{0}: type chip and line, such as /dev/gpiochip0:17.",
+        mailIllegal: "{0}: type an address such as name@example.org.",
+        visibleIllegal: "{0}: only letters, digits and signs of ASCII are allowed.",
+        tooLong: "{0}: that is too long.",
+        addressMissing: "Address: a fixed address is needed, such as 192.168.1.20, or choose DHCP.",
+
+        fileTitle: "Settings file",
+        line: "Line {0}: {1}",
+        badValue: "“{0}” is no value of {1}; {2} is used.",
+        badSecret: "the value of {1} cannot be used.",
+        unknownName: "there is no setting “{0}”.",
+        givenTwice: "{1} is set again further down, and that counts.",
+        notBelow: "{1} is not above its minimum; the defaults are used.",
+        fixedAddressMissing: "the fixed address is missing; DHCP is used.",
+        notUnderstood: "“{0}” is neither a comment nor NAME = VALUE.",
+        notUTF8: "the text is not UTF-8.",
+        lineTooLong: "the line is too long.",
+        fileTooLong: "The file is too long. It is left alone, and changes are lost at power off.",
+        fileUnreadable: "The file cannot be read. It is left alone, and changes are lost at power off.",
+        restored: "The power was cut while settings were stored; they are complete again.",
+        moreMessages: "And {0} more, see the log."
+    )
+}
+
+private func englishName(_ key: SettingKey) -> String {
+    switch key {
+    case .content: "Content"
+    case .scopeScale, .spectrogramScale: "Scale"
+    case .scopeMaximum, .spectrogramMaximum: "Maximum"
+    case .scopeMinimum, .spectrogramMinimum: "Minimum"
+    case .language: "Language"
+    case .pagesPortrait, .pagesLandscape: "Pages"
+    case .rowsPortrait, .rowsLandscape: "Rows"
+    case .columnsPortrait, .columnsLandscape: "Columns"
+    case .period: "Displayed period"
+    case .rotation: "Orientation"
+    case .host: "Signal server"
+    case .port: "Port"
+    case .showsSpectrograms: "Show spectrograms"
+    case .window: "Window function"
+    case .decibel: "Decibel"
+    case .fftCycles: "Most spectra per second"
+    case .colourMap: "Colours"
+    case .simulation: "Simulation mode"
+    case .buttonThreshold: "Button is on from"
+    case .pinchBorder: "Pinch: border angle"
+    case .pinchBlind: "Pinch: blind angle"
+    case .network: "Address"
+    case .address: "IPv4 address"
+    case .netmask: "Netmask"
+    case .gateway: "Gateway"
+    case .nameServer: "Name server"
+    case .smtpServer: "Mail server"
+    case .smtpPort: "Mail port"
+    case .smtpSecurity: "Encryption"
+    case .smtpUser: "User"
+    case .smtpPassword: "Password"
+    case .mailFrom: "Sender"
+    case .mailTo: "Usual recipient"
+    case .displayMillimetres: "Display in mm"
+    case .pixelFormat: "Colour depth"
+    case .gpioButton: "Button on GPIO"
+    }
+}
+
+private func englishChoices(_ key: SettingKey) -> [String] {
+    switch key {
+    case .content: ["Scroll", "Sweep"]
+    case .scopeScale, .spectrogramScale: ["Auto", "Fixed"]
+    case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
+    case .colourMap: ["Hue", "Even"]
+    case .network: ["DHCP", "Fixed"]
+    case .smtpSecurity: ["None", "STARTTLS", "TLS"]
+    case .pixelFormat: ["32 bit", "16 bit"]
+    default: []
+    }
+}
+
+private func englishGroup(_ group: SettingRow.Group) -> String {
+    switch group {
+    case .graphs: "Graphs"
+    case .scopes: "Scopes"
+    case .spectrograms: "Spectrograms"
+    case .device: "Device"
+    case .portrait: "Portrait"
+    case .landscape: "Landscape"
+    case .spectrum: "Spectrograms"
+    case .input: "Input"
+    case .server: "Signal source"
+    case .network: "Network"
+    case .mail: "Mail"
+    case .hardware: "Hardware"
+    }
+}

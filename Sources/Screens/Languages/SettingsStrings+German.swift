@@ -1,0 +1,132 @@
+import Settings
+
+extension SettingsStrings {
+    static let german = SettingsStrings(
+        title: "Einstellungen",
+        all: "Alle Einstellungen",
+        basic: "Einfach",
+        expert: "Experte",
+        reset: "Verwerfen",
+        no: "Nein",
+        yes: "Ja",
+        automatic: "Auto",
+        notSet: "Nicht gesetzt",
+        seconds: "{0} s",
+        perSecond: "{0}/s",
+        degrees: "{0}°",
+        laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
+        laterStart: "Gilt, sobald PocketScope das nächste Mal startet.",
+        restartTitle: "PocketScope neu starten?",
+        restartText: "Manche Änderungen gelten erst, wenn PocketScope neu gestartet ist. Das dauert einige Sekunden.",
+        restartNow: "Neu starten",
+        restartLater: "Später",
+        name: germanName,
+        choices: germanChoices,
+        group: germanGroup,
+
+        keyShift: "Groß",
+        keySymbols: "#+=",
+        keyLetters: "abc",
+        example: "Zum Beispiel {0}",
+        numberIllegal: "{0}: eine Zahl von {1} bis {2} eingeben.",
+        hostIllegal:
+            "{0}: einen Namen aus Buchstaben, Ziffern, Punkten und Bindestrichen eingeben, oder eine Adresse aus vier "
+            + "Zahlen bis 255.",
+        addressIllegal: "{0}: vier Zahlen bis 255 mit Punkten dazwischen eingeben.",
+        netmaskIllegal: "{0}: eine Maske wie 255.255.255.0 eingeben.",
+        extentIllegal: "{0}: Breite x Höhe in Millimetern eingeben, etwa 154x86.",
+        gpioIllegal: "{0}: Baustein und Leitung eingeben, etwa /dev/gpiochip0:17.",
+        mailIllegal: "{0}: eine Adresse wie name@example.org eingeben.",
+        visibleIllegal: "{0}: Erlaubt sind nur Buchstaben, Ziffern und Zeichen aus ASCII.",
+        tooLong: "{0}: Das ist zu lang.",
+        addressMissing: "IPv4-Adresse: Ohne DHCP ist eine feste Adresse nötig, etwa 192.168.1.20.",
+
+        fileTitle: "Datei der Einstellungen",
+        line: "Zeile {0}: {1}",
+        badValue: "„{0}“ ist kein Wert von {1}; es gilt {2}.",
+        badSecret: "Der Wert von {1} ist nicht verwendbar.",
+        unknownName: "Es gibt keine Einstellung „{0}“.",
+        givenTwice: "{1} steht weiter unten noch einmal, und das gilt.",
+        notBelow: "{1} liegt nicht über dem Minimum; es gelten die Vorgaben.",
+        fixedAddressMissing: "Die feste Adresse fehlt; DHCP wird verwendet.",
+        notUnderstood: "„{0}“ ist weder ein Kommentar noch NAME = WERT.",
+        notUTF8: "Der Text ist kein UTF-8.",
+        lineTooLong: "Die Zeile ist zu lang.",
+        fileTooLong: "Die Datei ist zu lang. Sie bleibt, wie sie ist; Änderungen gehen beim Ausschalten verloren.",
+        fileUnreadable:
+            "Die Datei ist nicht lesbar. Sie bleibt, wie sie ist; Änderungen gehen beim Ausschalten verloren.",
+        restored: "Beim Speichern der Einstellungen fiel der Strom aus; sie sind wieder vollständig.",
+        moreMessages: "Und {0} weitere, siehe Protokoll."
+    )
+}
+
+private func germanName(_ key: SettingKey) -> String {
+    switch key {
+    case .content: "Inhalt"
+    case .scopeScale, .spectrogramScale: "Skala"
+    case .scopeMaximum, .spectrogramMaximum: "Maximum"
+    case .scopeMinimum, .spectrogramMinimum: "Minimum"
+    case .language: "Sprache"
+    case .pagesPortrait, .pagesLandscape: "Seiten"
+    case .rowsPortrait, .rowsLandscape: "Zeilen"
+    case .columnsPortrait, .columnsLandscape: "Spalten"
+    case .period: "Gezeigter Zeitraum"
+    case .rotation: "Ausrichtung"
+    case .host: "Signalserver"
+    case .port: "Port"
+    case .showsSpectrograms: "Spektrogramme zeigen"
+    case .window: "Fensterfunktion"
+    case .decibel: "Dezibel"
+    case .fftCycles: "Spektren je Sekunde"
+    case .colourMap: "Farben"
+    case .simulation: "Simulationsmodus"
+    case .buttonThreshold: "Taste gedrückt ab"
+    case .pinchBorder: "Spreizen: Grenzwinkel"
+    case .pinchBlind: "Spreizen: blinder Winkel"
+    case .network: "Adresse"
+    case .address: "IPv4-Adresse"
+    case .netmask: "Netzmaske"
+    case .gateway: "Gateway"
+    case .nameServer: "Nameserver"
+    case .smtpServer: "Mailserver"
+    case .smtpPort: "Mail-Port"
+    case .smtpSecurity: "Verschlüsselung"
+    case .smtpUser: "Benutzer"
+    case .smtpPassword: "Passwort"
+    case .mailFrom: "Absender"
+    case .mailTo: "Üblicher Empfänger"
+    case .displayMillimetres: "Anzeige in mm"
+    case .pixelFormat: "Farbtiefe"
+    case .gpioButton: "Taste am GPIO"
+    }
+}
+
+private func germanChoices(_ key: SettingKey) -> [String] {
+    switch key {
+    case .content: ["Rollen", "Überschreiben"]
+    case .scopeScale, .spectrogramScale: ["Auto", "Fest"]
+    case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
+    case .colourMap: ["Farbton", "Gleichmäßig"]
+    case .network: ["DHCP", "Fest"]
+    case .smtpSecurity: ["Keine", "STARTTLS", "TLS"]
+    case .pixelFormat: ["32 Bit", "16 Bit"]
+    default: []
+    }
+}
+
+private func germanGroup(_ group: SettingRow.Group) -> String {
+    switch group {
+    case .graphs: "Graphen"
+    case .scopes: "Kurven"
+    case .spectrograms: "Spektrogramme"
+    case .device: "Gerät"
+    case .portrait: "Hochformat"
+    case .landscape: "Querformat"
+    case .spectrum: "Spektrogramme"
+    case .input: "Eingabe"
+    case .server: "Signalquelle"
+    case .network: "Netzwerk"
+    case .mail: "Mail"
+    case .hardware: "Hardware"
+    }
+}

@@ -1,0 +1,74 @@
+import Settings
+
+/// The words of the settings screens, and of what can be wrong with the settings file.
+///
+/// The functions have a case for each setting: a table that misses one does not compile.
+public struct SettingsStrings: Sendable {
+    /// The titles of the screen over the graphs, and of the one for all settings.
+    public let title: String
+    public let all: String
+    public let basic: String
+    public let expert: String
+    public let reset: String
+    public let no: String
+    public let yes: String
+    /// What a grid's number is when the app chooses.
+    public let automatic: String
+    public let notSet: String
+    /// {0} a number.
+    public let seconds: String
+    public let perSecond: String
+    public let degrees: String
+    /// Behind what is told to hold only later.
+    public let laterGraphs: String
+    public let laterStart: String
+    public let restartTitle: String
+    public let restartText: String
+    public let restartNow: String
+    public let restartLater: String
+
+    /// A setting's name.
+    public let name: @Sendable (SettingKey) -> String
+    /// What its choices are called; empty for settings that are no choice or whose values speak for themselves.
+    public let choices: @Sendable (SettingKey) -> [String]
+    public let group: @Sendable (SettingRow.Group) -> String
+
+    // Entry.
+    public let keyShift: String
+    public let keySymbols: String
+    public let keyLetters: String
+    /// {0} an example.
+    public let example: String
+    /// {0} field, {1} least, {2} greatest.
+    public let numberIllegal: String
+    /// {0} field.
+    public let hostIllegal: String
+    public let addressIllegal: String
+    public let netmaskIllegal: String
+    public let extentIllegal: String
+    public let gpioIllegal: String
+    public let mailIllegal: String
+    public let visibleIllegal: String
+    public let tooLong: String
+    public let addressMissing: String
+
+    // The settings file.
+    public let fileTitle: String
+    /// {0} line, {1} what is wrong.
+    public let line: String
+    /// {0} what the line says, {1} the setting's name in the file, {2} its default.
+    public let badValue: String
+    public let badSecret: String
+    public let unknownName: String
+    public let givenTwice: String
+    public let notBelow: String
+    public let fixedAddressMissing: String
+    public let notUnderstood: String
+    public let notUTF8: String
+    public let lineTooLong: String
+    public let fileTooLong: String
+    public let fileUnreadable: String
+    public let restored: String
+    /// {0} messages.
+    public let moreMessages: String
+}

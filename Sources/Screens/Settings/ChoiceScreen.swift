@@ -1,0 +1,104 @@
+import Drawing
+import Gestures
+import Settings
+
+/// A list of the values of one setting, the chosen one with a check mark.
+final class ChoiceScreen: Screen {
+    let name: StaticString = "choice"
+
+    private let context: ScreenContext
+    private let owner: SettingsScreen
+    private let key: SettingKey
+    private let titles: [String]
+    private let controls: Controls
+    private let list: ScrollList
+    private var bar = Rect.zero
+
+    init(context: ScreenContext, owner: SettingsScreen, key: SettingKey, titles: [String]) {
+        self.context = context
+        self.owner = owner
+        self.key = key
+        self.titles = titles
+        controls = Controls(context: context)
+        list = ScrollList(context: context)
+    }
+
+    func resize(to area: Rect) {
+        let metrics = context.metrics
+        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
+        controls.set([
+            Control(
+                0, "choice.cancel", context.strings.cancel,
+                Rect(
+                    x: bar.x + metrics.margin, y: bar.y + (bar.height - metrics.target) / 2, width: metrics.px(112),
+                    height: metrics.target))
+        ])
+        list.layOut(
+            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
+            heights: [Int](repeating: metrics.px(53), count: titles.count))
+        context.invalidate(area)
+    }
+
+    func cancelTouches() {
+        controls.cancelTouches()
+        list.cancelTouches()
+    }
+
+    func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen: context.navigate(.pop)
+        case .held: break
+        case .ignored:
+            guard case .tapped(let item, _) = list.handle(touch) else { return }
+            owner.set(key, .number(item))
+            context.navigate(.pop)
+        }
+    }
+
+    func advance(to now: Int64) {
+        owner.session?.source.advance(to: now)
+        list.advance(to: now)
+    }
+
+    func targets() -> [Target] {
+        controls.targets + list.wholeItems.map { Target("choice." + String($0), list.frame(of: $0)) }
+    }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = context.theme
+        let metrics = context.metrics
+        let line = metrics.hairline
+        canvas.fill(dirty, theme.background)
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) {
+                let frame = list.frame(of: item)
+                if list.pressed == item { canvas.fill(frame, theme.pressed) }
+                let inner = frame.inset(x: metrics.px(16), y: 0)
+                context.label(
+                    titles[item], on: canvas,
+                    in: Rect(x: inner.x, y: inner.y, width: inner.width - metrics.px(32), height: inner.height),
+                    context.styles.body, theme.text)
+                if owner.draft[key] == .number(item) { drawCheckMark(in: inner, on: canvas) }
+                canvas.fill(
+                    Rect(x: inner.x, y: frame.bottom - line, width: frame.right - inner.x, height: line),
+                    theme.hairline)
+            }
+            list.drawIndicator(on: canvas)
+        }
+        canvas.fill(bar, theme.panel)
+        canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
+        context.label(
+            context.strings.settings.name(key), on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
+            context.styles.title, theme.text, .center)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawCheckMark(in frame: Rect, on canvas: Canvas) {
+        let scale = context.metrics.scale
+        let x = Float(frame.right) - 20 * scale
+        let y = Float(frame.y) + Float(frame.height) / 2
+        canvas.polyline(
+            [(x: x, y: y), (x: x + 6 * scale, y: y + 6 * scale), (x: x + 17 * scale, y: y - 7 * scale)],
+            width: 2.5 * scale, context.theme.accent)
+    }
+}

@@ -1,0 +1,166 @@
+import Drawing
+import Settings
+
+extension SettingsScreen {
+    /// Places everything for the present area, page and draft.
+    func layOut() {
+        let metrics = context.metrics
+        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
+        layOutBar()
+        items = SettingsItem.items(on: place, for: draft)
+        list.layOut(
+            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
+            heights: items.map { height(of: $0) })
+        context.invalidate(area)
+    }
+
+    /// The buttons: Close becomes Apply when something was changed.
+    func layOutBar() {
+        let metrics = context.metrics
+        let words = context.strings.settings
+        let height = metrics.target
+        let y = bar.y + (bar.height - height) / 2
+        let width = metrics.px(112)
+        var buttons = [
+            Control(
+                Button.reset.rawValue, "settings.reset", words.reset,
+                Rect(x: bar.x + metrics.margin, y: y, width: width, height: height), isEnabled: isChanged),
+            Control(
+                Button.close.rawValue, isChanged ? "settings.apply" : "settings.close",
+                isChanged ? context.strings.apply : context.strings.close,
+                Rect(x: bar.right - metrics.margin - width, y: y, width: width, height: height),
+                kind: isChanged ? .accent : .plain),
+        ]
+        if place != .inApp {
+            let inner = bar.inset(x: metrics.margin + width + metrics.gap, y: 0)
+            let half = min(metrics.px(130), inner.width / 2)
+            let left = inner.x + inner.width / 2 - half
+            for (index, tab) in [Button.basic, .expert].enumerated() {
+                buttons.append(
+                    Control(
+                        tab.rawValue, tab == .basic ? "settings.basic" : "settings.expert",
+                        tab == .basic ? words.basic : words.expert,
+                        Rect(x: left + index * half, y: y, width: half, height: height),
+                        kind: (tab == .basic) == (place == .basic) ? .chosen : .plain))
+            }
+        }
+        if !buttons.elementsEqual(
+            controls.all,
+            by: {
+                $0.frame == $1.frame && $0.title == $1.title
+                    && $0.isEnabled == $1.isEnabled && $0.kind == $1.kind
+            })
+        {
+            controls.set(buttons)
+        }
+    }
+
+    private func height(of item: SettingsItem) -> Int {
+        let metrics = context.metrics
+        switch item {
+        case .header: return metrics.px(36)
+        case .note: return metrics.px(18) * noteLines(item).count + metrics.px(14)
+        case .allSettings: return metrics.px(53)
+        case .setting(let key):
+            if case .slider = editor(for: key), isNarrow { return metrics.px(88) }
+            return metrics.px(53)
+        }
+    }
+
+    /// The lines of a note.
+    func noteLines(_ item: SettingsItem) -> [String] {
+        guard case .note(let effect) = item else { return [] }
+        let words = context.strings.settings
+        return wrapped(
+            effect == .nextStart ? words.laterStart : words.laterGraphs, width: area.width - 2 * side,
+            context.styles.secondary, context.fonts)
+    }
+
+    var side: Int { context.metrics.px(16) }
+    /// Whether there is no room for a label beside a slider.
+    var isNarrow: Bool { area.width < context.metrics.px(600) }
+
+    func editor(for key: SettingKey) -> SettingsEditor {
+        SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, context)
+    }
+
+    func segments(for key: SettingKey, _ titles: [String], in frame: Rect) -> Segments {
+        let metrics = context.metrics
+        let least = titles.count * metrics.px(isNarrow ? 84 : 130)
+        let room = (frame.width - 2 * side) * 11 / 20
+        let width = max(Segments.width(for: titles, context), min(least, room, metrics.px(260)))
+        let height = metrics.px(36)
+        return Segments(
+            titles: titles, selected: draft[number: key],
+            frame: Rect(
+                x: frame.right - side - width, y: frame.y + (frame.height - height) / 2, width: width, height: height))
+    }
+
+    func stepper(for key: SettingKey, in frame: Rect) -> Stepper {
+        let metrics = context.metrics
+        let number = draft[number: key]
+        let width = metrics.px(204)
+        let height = metrics.px(36)
+        return Stepper(
+            text: context.strings.words(for: key, in: draft, unit: unit),
+            frame: Rect(
+                x: frame.right - side - width, y: frame.y + (frame.height - height) / 2, width: width, height: height),
+            canLower: key.row.allows(.number(number - 1)), canRaise: key.row.allows(.number(number + 1)))
+    }
+
+    func slider(for key: SettingKey, in frame: Rect) -> Slider {
+        let metrics = context.metrics
+        var position: Float = 0
+        if case .decimal(let range) = key.row.kind {
+            position = LimitScale(range: range).position(of: draft[number: key])
+        }
+        let value = metrics.px(112)
+        if isNarrow {
+            let inner = frame.inset(x: side + metrics.px(12), y: 0)
+            return Slider(
+                position: position,
+                frame: Rect(x: inner.x, y: frame.y + metrics.px(36), width: inner.width, height: metrics.px(48)))
+        }
+        let left = frame.x + max(metrics.px(180), frame.width * 5 / 16)
+        return Slider(
+            position: position,
+            frame: Rect(x: left, y: frame.y, width: frame.right - side - value - left, height: frame.height))
+    }
+
+    /// The settings on the screen, whole or in part, with their items.
+    func visibleSettings() -> [(item: Int, key: SettingKey)] {
+        list.items(in: list.viewport).compactMap { item in
+            if case .setting(let key) = items[item] { return (item: item, key: key) }
+            return nil
+        }
+    }
+
+    public func targets() -> [Target] {
+        var targets = controls.targets
+        let whole = list.wholeItems
+        for item in whole where items[item] == .allSettings {
+            targets.append(Target("settings.all", list.frame(of: item)))
+        }
+        for (item, key) in visibleSettings() where whole.contains(item) {
+            let frame = list.frame(of: item)
+            let name = "setting." + key.row.name
+            switch editor(for: key) {
+            case .segments(let titles):
+                let segments = segments(for: key, titles, in: frame)
+                for index in titles.indices {
+                    targets.append(
+                        Target(name + "." + String(index), segments.target(index, height: context.metrics.target)))
+                }
+            case .stepper:
+                let stepper = stepper(for: key, in: frame)
+                targets.append(
+                    Target(name + ".lower", stepper.target(.lower, context), isEnabled: stepper.canLower))
+                targets.append(
+                    Target(name + ".raise", stepper.target(.raise, context), isEnabled: stepper.canRaise))
+            case .slider: targets.append(Target(name, slider(for: key, in: frame).target(context)))
+            case .choices, .entry: targets.append(Target(name, frame))
+            }
+        }
+        return targets
+    }
+}

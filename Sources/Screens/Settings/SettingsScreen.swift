@@ -1,0 +1,248 @@
+import Drawing
+import Gestures
+import Settings
+import Signals
+
+/// The settings: over the graphs those of the graphs, or all of them on the pages Basic and Expert.
+///
+/// Changes are made to a draft. Close becomes Apply when the draft differs from what holds; Apply calls
+/// `ScreenContext.apply`, which stores the settings and raises `settingsVersion`; the screen below looks at the settings when
+/// it appears again. Reset brings the draft back to what holds.
+public final class SettingsScreen: Screen {
+    public var name: StaticString { opening == .inApp ? "settings" : "allsettings" }
+    public var isSheet: Bool { true }
+
+    enum Button: Int {
+        case reset, close, basic, expert
+    }
+    /// The dialog that asks whether to start the app again.
+    static let restartTag = 1
+
+    let context: ScreenContext
+    let session: Session?
+    /// What the screen was opened for: `.inApp`, or one of the others for both of them.
+    private let opening: SettingRow.Place
+    let controls: Controls
+    let list: ScrollList
+    var area = Rect.zero
+    var bar = Rect.zero
+    var place: SettingRow.Place
+    var draft: Settings
+    var items: [SettingsItem] = []
+    /// The unit of the scopes' limits; empty when the channels have several or none.
+    let unit: String
+
+    /// The slider under a finger.
+    private var held: (key: SettingKey, finger: Int)?
+    /// When the stepper's button under the finger acts again.
+    private var nextStep: Int64?
+    private var hasRepeated = false
+
+    /// How long a stepper's button is held before it repeats, and how often then, in nanoseconds.
+    static let repeatDelay: Int64 = 450_000_000
+    static let repeatPeriod: Int64 = 90_000_000
+
+    /// - Parameters:
+    ///   - place: `.inApp` for the settings of the graphs, `.basic` or `.expert` for all settings.
+    ///   - session: whose source goes on meanwhile; its channels' unit stands beside limits.
+    public init(context: ScreenContext, place: SettingRow.Place = .inApp, session: Session? = nil) {
+        self.context = context
+        self.session = session
+        self.place = place
+        opening = place
+        draft = context.settings
+        controls = Controls(context: context)
+        list = ScrollList(context: context)
+        unit = session.map { Self.commonUnit($0) } ?? ""
+    }
+
+    private static func commonUnit(_ session: Session) -> String {
+        var common: String?
+        for channel in session.selection.channels {
+            let signal = session.catalogue.signals[channel.signal]
+            guard !signal.rate.isAperiodic else { continue }
+            if let common, common != signal.unit { return "" }
+            common = signal.unit
+        }
+        return common ?? ""
+    }
+
+    public func resize(to area: Rect) {
+        self.area = area
+        layOut()
+    }
+
+    public func appear(at now: Int64) {
+        // All settings may have been changed above this screen: the own changes stay.
+        var fresh = context.settings
+        for key in draft.differences(from: fresh) where key.row.place == .inApp || opening != .inApp {
+            fresh[key] = draft[key]
+        }
+        draft = fresh
+        layOut()
+    }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        list.cancelTouches()
+        release()
+    }
+
+    var isChanged: Bool { draft != context.settings }
+
+    /// Puts a value into the draft, as the screens for choices and texts do.
+    func set(_ key: SettingKey, _ value: SettingValue) {
+        guard draft[key] != value else { return }
+        draft[key] = value
+        changed()
+    }
+
+    private func changed() {
+        if SettingsItem.items(on: place, for: draft) != items {
+            layOut()
+        } else {
+            layOutBar()
+            context.invalidate(list.viewport)
+        }
+    }
+
+    // Touch.
+
+    public func handle(_ touch: Touch) {
+        if let held, held.finger == touch.finger { return drag(held.key, touch) }
+        switch controls.handle(touch) {
+        case .chosen(let id):
+            if let button = Button(rawValue: id) { choose(button) }
+            return
+        case .held: return
+        case .ignored: break
+        }
+        if touch.phase == .began, held == nil, let key = slider(at: Point(x: Int(touch.x), y: Int(touch.y))) {
+            held = (key: key, finger: touch.finger)
+            context.invalidate(list.viewport)
+            return
+        }
+        let wasPressed = list.pressed
+        let response = list.handle(touch)
+        if list.pressed != wasPressed {
+            nextStep = list.pressed == nil ? nil : touch.time + Self.repeatDelay
+            if touch.phase == .began { hasRepeated = false }
+        }
+        if case .tapped(let item, let point) = response, !hasRepeated { tap(items[item], list.frame(of: item), point) }
+    }
+
+    private func slider(at point: Point) -> SettingKey? {
+        guard list.viewport.contains(point) else { return nil }
+        for (item, key) in visibleSettings() {
+            if case .slider = editor(for: key),
+                slider(for: key, in: list.frame(of: item)).target(context).contains(point)
+            {
+                return key
+            }
+        }
+        return nil
+    }
+
+    private func drag(_ key: SettingKey, _ touch: Touch) {
+        guard touch.phase == .moved else { return release() }
+        guard let item = items.firstIndex(of: .setting(key)), case .decimal(let range) = key.row.kind else { return }
+        let position = slider(for: key, in: list.frame(of: item)).position(at: touch.x)
+        setLimit(key, LimitScale(range: range).value(at: position))
+    }
+
+    /// Moves a limit, up to the other one of its pair.
+    func setLimit(_ key: SettingKey, _ wanted: Int) {
+        var value = wanted
+        for pair in Settings.orderedPairs {
+            if key == pair.minimum {
+                value = LimitScale.stopped(minimum: value, before: draft[number: pair.maximum])
+            } else if key == pair.maximum {
+                value = LimitScale.stopped(maximum: value, behind: draft[number: pair.minimum])
+            }
+        }
+        set(key, .number(value))
+    }
+
+    private func release() {
+        if held != nil { context.invalidate(list.viewport) }
+        held = nil
+        context.layoutChanged()
+    }
+
+    func isHeld(_ key: SettingKey) -> Bool { held?.key == key }
+
+    private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
+        switch item {
+        case .allSettings:
+            context.navigate(.push(SettingsScreen(context: context, place: .basic, session: session)))
+        case .header, .note: break
+        case .setting(let key):
+            switch editor(for: key) {
+            case .segments(let titles):
+                if let index = segments(for: key, titles, in: frame).index(at: point.x) { set(key, .number(index)) }
+            case .choices(let titles):
+                context.navigate(.push(ChoiceScreen(context: context, owner: self, key: key, titles: titles)))
+            case .stepper: step(key, frame, point)
+            case .slider: break
+            case .entry: context.navigate(.push(EntryScreen(context: context, owner: self, key: key)))
+            }
+        }
+    }
+
+    private func step(_ key: SettingKey, _ frame: Rect, _ point: Point) {
+        guard let part = stepper(for: key, in: frame).part(at: point.x, context) else { return }
+        set(key, .number(draft[number: key] + (part == .raise ? 1 : -1)))
+    }
+
+    private func choose(_ button: Button) {
+        switch button {
+        case .reset:
+            draft = context.settings
+            layOut()
+        case .close: isChanged ? apply() : context.navigate(.pop)
+        case .basic, .expert:
+            place = button == .basic ? .basic : .expert
+            list.scrollToTop()
+            layOut()
+        }
+    }
+
+    private func apply() {
+        if draft.contradiction != nil {
+            context.show(
+                Dialog(
+                    title: context.strings.illegalInputTitle, message: context.strings.settings.addressMissing,
+                    primary: context.strings.ok))
+            return
+        }
+        let changes = draft.differences(from: context.settings)
+        context.apply(draft)
+        let words = context.strings.settings
+        if changes.contains(where: { $0.row.effect == .nextStart }) {
+            context.show(
+                Dialog(
+                    tag: Self.restartTag, title: words.restartTitle, message: words.restartText,
+                    primary: words.restartNow, secondary: words.restartLater))
+            return
+        }
+        if changes.contains(where: { $0.row.effect == .nextVisualization }) { context.notify(words.laterGraphs) }
+        context.navigate(.pop)
+    }
+
+    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
+        guard dialog.tag == Self.restartTag else { return }
+        context.navigate(.pop)
+        if choice == .primary { context.host.restart() }
+    }
+
+    public func advance(to now: Int64) {
+        session?.source.advance(to: now)
+        list.advance(to: now)
+        guard let next = nextStep, now >= next, let item = list.pressed, case .setting(let key) = items[item],
+            case .stepper = editor(for: key)
+        else { return }
+        nextStep = now + Self.repeatPeriod
+        hasRepeated = true
+        step(key, list.frame(of: item), list.pressedAt)
+    }
+}

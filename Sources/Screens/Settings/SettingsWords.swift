@@ -1,0 +1,110 @@
+import Settings
+
+extension Strings {
+    /// The words for a setting's choices.
+    func choices(of key: SettingKey) -> [String] {
+        let words = settings.choices(key)
+        if !words.isEmpty { return words }
+        switch key {
+        case .language: return Strings.all.map { $0.languageName }
+        case .rotation: return SettingKey.rotation.row.choices.map { settings.degrees.filled($0) }
+        default: return key.row.choices.isEmpty ? [] : [settings.no, settings.yes]
+        }
+    }
+
+    /// A setting's value as a row shows it; empty for a text that is not set.
+    /// - Parameter unit: that of the scopes' channels; empty when there is none.
+    func words(for key: SettingKey, in values: Settings, unit: String) -> String {
+        let row = key.row
+        switch (row.kind, values[key]) {
+        case (.choice, .number(let number)), (.flag, .number(let number)):
+            let choices = choices(of: key)
+            return choices.indices.contains(number) ? choices[number] : ""
+        case (.whole(_, let automatic), .number(let number)):
+            if automatic && number == 0 { return settings.automatic }
+            return withUnit(String(number), row.unit, unit, values)
+        case (.decimal, .number(let number)):
+            let decimals = row.place == .inApp ? 2 : 0
+            let text = FixedPoint.text(number, decimals: decimals, separator: decimalSeparator)
+            // A true minus sign is as wide as a digit.
+            let shown = number < 0 ? "\u{2212}" + String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
+            return withUnit(shown, row.unit, unit, values)
+        case (.text, .text(let text)):
+            return row.isSecret ? text.utf8.reduce("") { dots, _ in dots + "\u{2022}" } : text
+        default: return ""
+        }
+    }
+
+    private func withUnit(_ number: String, _ kind: SettingRow.Unit, _ unit: String, _ values: Settings) -> String {
+        switch kind {
+        case .none: number
+        case .seconds: settings.seconds.filled(number)
+        case .perSecond: settings.perSecond.filled(number)
+        case .degrees: settings.degrees.filled(number)
+        case .signal: unit.isEmpty ? number : number + " " + unit
+        case .power:
+            values.usesDecibel ? number + " dB" : unit.isEmpty ? number : number + " " + unit + "\u{B2}"
+        }
+    }
+
+    /// Why a text cannot be a setting's value, as a sentence that names the field.
+    func refusal(of key: SettingKey, _ text: String) -> String {
+        let name = settings.name(key)
+        switch key.row.kind {
+        case .whole(let range, _):
+            return settings.numberIllegal.filled(name, String(range.lowerBound), String(range.upperBound))
+        case .decimal(let range):
+            return settings.numberIllegal.filled(
+                name, FixedPoint.text(range.lowerBound), FixedPoint.text(range.upperBound))
+        case .choice, .flag: return name
+        case .text(let rule, let maximum):
+            guard text.utf8.count <= maximum else { return settings.tooLong.filled(name) }
+            let words =
+                switch rule {
+                case .host: settings.hostIllegal
+                case .address: settings.addressIllegal
+                case .netmask: settings.netmaskIllegal
+                case .extent: settings.extentIllegal
+                case .gpioLine: settings.gpioIllegal
+                case .mailAddress: settings.mailIllegal
+                case .visible, .secret: settings.visibleIllegal
+                }
+            return words.filled(name)
+        }
+    }
+
+    /// What was wrong with the settings file.
+    func words(for message: SettingsMessage) -> String {
+        let text: String
+        switch message.problem {
+        case .unknownName: text = settings.unknownName.filled(message.excerpt)
+        case .badValue(let key):
+            let row = key.row
+            text = (row.isSecret ? settings.badSecret : settings.badValue).filled(
+                message.excerpt, row.name, defaultWords(row))
+        case .givenTwice(let key): text = settings.givenTwice.filled(message.excerpt, key.row.name)
+        case .notBelow(let key): text = settings.notBelow.filled(message.excerpt, key.row.name)
+        case .addressMissing: text = settings.fixedAddressMissing
+        case .notUnderstood: text = settings.notUnderstood.filled(message.excerpt)
+        case .notUTF8: text = settings.notUTF8
+        case .lineTooLong: text = settings.lineTooLong
+        case .fileTooLong: text = settings.fileTooLong
+        case .fileUnreadable: text = settings.fileUnreadable
+        case .restored: text = settings.restored
+        }
+        return message.line > 0 ? settings.line.filled(String(message.line), text) : text
+    }
+
+    private func defaultWords(_ row: SettingRow) -> String {
+        let text = row.text(of: row.standard)
+        return text.isEmpty ? settings.notSet : text
+    }
+
+    /// What was wrong with the settings file, as much of it as a dialog holds.
+    func words(for messages: [SettingsMessage]) -> String {
+        let most = 3
+        var text = messages.prefix(most).reduce("") { $0.isEmpty ? words(for: $1) : $0 + "\n" + words(for: $1) }
+        if messages.count > most { text += "\n" + settings.moreMessages.filled(String(messages.count - most)) }
+        return text
+    }
+}

@@ -4,4 +4,5 @@ import TestKit
 public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
-        + pictureTests + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)
+        + pictureTests + pixelTests + lifeTests + zoomTests
+        + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

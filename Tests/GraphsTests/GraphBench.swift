@@ -5,7 +5,7 @@ import TestKit
 
 /// A scope with a pool and a surface of its own.
 final class GraphBench {
-    let style = GraphStyle(pixelsPerPoint: 1)
+    let style: GraphStyle
     let pool: StripPool
     let graph: ScopeGraph
     let surface: Surface
@@ -14,9 +14,12 @@ final class GraphBench {
     var now: Int64 = 0
 
     init(
-        _ ring: SampleRing, milliHertz: UInt32, size: Size = Size(width: 180, height: 110),
-        large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil
+        _ ring: SampleRing, milliHertz: UInt32, size: Size = Size(width: 136, height: 84),
+        large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2
     ) throws(DrawingError) {
+        var style = GraphStyle(pixelsPerPoint: 1)
+        style.lineWidth = lineWidth
+        self.style = style
         pool = StripPool(count: 1, slot: size, large: large, style: style)
         frame = Rect(x: 3, y: 2, width: size.width, height: size.height)
         surface = try Surface(

@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "Mail", dependencies: ["Signals"]),
         .target(
             name: "Screens",
-            dependencies: ["Signals", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
+            dependencies: ["Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
         .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 

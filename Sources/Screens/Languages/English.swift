@@ -102,6 +102,7 @@ extension Strings {
         startFailedTitle: "Could not start",
         page: "Page {0} of {1}",
         decimalSeparator: ".",
-        visualization: .english
+        visualization: .english,
+        spectrogram: .english
     )
 }

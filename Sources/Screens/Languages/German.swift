@@ -103,6 +103,7 @@ extension Strings {
         startFailedTitle: "Start nicht möglich",
         page: "Seite {0} von {1}",
         decimalSeparator: ",",
-        visualization: .german
+        visualization: .german,
+        spectrogram: .german
     )
 }

@@ -122,6 +122,7 @@ public struct Strings: Sendable {
     public let page: String
     public let decimalSeparator: String
     public let visualization: VisualizationStrings
+    public let spectrogram: SpectrogramStrings
 
     /// The languages, the first is the default.
     public static let all: [Strings] = [.english, .german]

@@ -1,6 +1,7 @@
 import Graphs
 import Layout
 import Signals
+import Spectrum
 
 /// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the aperiodic
 /// channels, then the spectrograms.
@@ -25,6 +26,17 @@ final class GraphSet {
                 ButtonGraph(
                     ring: entry.ring, title: title(entry), style: style))
             kinds.append(.button)
+        }
+        guard options.showsSpectrograms else { return }
+        let tables = SpectrumTables()
+        for entry in entries where !entry.rate.isAperiodic {
+            graphs.append(
+                SpectrogramGraph(
+                    ring: entry.ring, rate: entry.rate, title: title(entry),
+                    caption: context.strings.spectrogram.caption(options.spectrogram, unit: entry.unit),
+                    options: options.spectrogram, tables: tables, style: style,
+                    noData: context.strings.waitingForData))
+            kinds.append(.spectrogram)
         }
     }
 }

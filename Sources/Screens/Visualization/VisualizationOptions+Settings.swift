@@ -1,6 +1,7 @@
 import Graphs
 import Layout
 import Settings
+import Spectrum
 
 extension VisualizationOptions {
     /// What the device's settings say.
@@ -11,6 +12,10 @@ extension VisualizationOptions {
         scopeScaling = Self.scaling(settings.scopeScale, settings.scopeLimits)
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
+        spectrogram.window = Self.window(settings.window)
+        spectrogram.maximumCyclesPerSecond = settings.maximumFFTCycles
+        spectrogram.isDecibel = settings.usesDecibel
+        spectrogram.colorMap = settings.colourMap == .hue ? .hue : .even
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))
@@ -20,6 +25,17 @@ extension VisualizationOptions {
         _ scale: Settings.Scale, _ limits: (minimum: Float, maximum: Float)
     ) -> ValueScaling {
         scale == .auto ? .auto : .fixed(ValueLimits(lower: limits.minimum, upper: limits.maximum))
+    }
+
+    private static func window(_ window: Settings.Window) -> WindowFunction {
+        switch window {
+        case .rectangular: .rectangular
+        case .hamming: .hamming
+        case .hann: .hannNormalized
+        case .hannDenormalized: .hannDenormalized
+        case .blackman: .blackman
+        case .bartlett: .bartlett
+        }
     }
 
     /// A number of 0 is chosen from the number of graphs, in both.

@@ -10,6 +10,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var spectrogramScaling = ValueScaling.auto
     /// Whether each periodic channel gets a spectrogram besides its scope.
     public var showsSpectrograms = true
+    /// How spectrograms are made and coloured.
+    public var spectrogram = SpectrogramOptions()
     /// From this value on a button counts as pressed.
     public var buttonThreshold: Float = 1
     public var portrait = PageShape.automatic

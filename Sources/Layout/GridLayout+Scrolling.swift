@@ -100,6 +100,9 @@ extension GridLayout {
         panWay = 0
         if isHorizontal {
             panning = .horizontal
+            // A pan that follows another one at once turns on from where that one leads to.
+            let isNear = abs(pageMotion.offset - Float(page)) <= 1
+            panPage = isNear ? page : max(0, min(shape.pages - 1, Int(pageMotion.offset.rounded())))
             panStart = Self.unresisted(pageMotion.offset, shape.pages - 1, Self.resistance)
             pageMotion.follow(pageMotion.offset)
         } else {
@@ -114,7 +117,7 @@ extension GridLayout {
         if panning == .horizontal {
             panWay -= dx / geometry.width
             // One page at a time, and no farther.
-            let wanted = max(Float(page) - 1, min(Float(page) + 1, panStart + panWay))
+            let wanted = max(Float(panPage) - 1, min(Float(panPage) + 1, panStart + panWay))
             pageMotion.follow(AxisMotion.resisted(wanted, upTo: shape.pages - 1, most: Self.resistance))
         } else {
             panWay -= dy / geometry.pitchY
@@ -130,13 +133,17 @@ extension GridLayout {
         if isHorizontal {
             let speed = -velocityX / geometry.width
             let offset = pageMotion.offset
-            let goal =
-                if abs(speed) < Self.turningSpeed { offset.rounded() } else {
-                    speed > 0 ? offset.rounded(.up) : offset.rounded(.down)
-                }
-            let nearest = max(page - 1, min(page + 1, Int(goal)))
-            pageMotion.glide(
-                to: max(0, min(shape.pages - 1, nearest)), lasting: Self.turnDuration, at: now)
+            let goal: Int
+            if abs(speed) < Self.turningSpeed {
+                goal = Int(offset.rounded())
+            } else if speed * panWay > 0 {
+                goal = panPage + (speed > 0 ? 1 : -1)
+            } else {
+                // The finger came back.
+                goal = Int(offset.rounded(speed > 0 ? .up : .down))
+            }
+            let near = max(panPage - 1, min(panPage + 1, goal))
+            pageMotion.glide(to: max(0, min(shape.pages - 1, near)), lasting: Self.turnDuration, at: now)
         } else {
             endVerticalPan(-velocityY / geometry.pitchY)
         }

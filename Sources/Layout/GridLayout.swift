@@ -41,6 +41,8 @@ public struct GridLayout {
     var panning = Panning.none
     /// The pages or rows that a pan began at, and how far the finger went since.
     var panStart: Float = 0
+    /// The page that a horizontal pan turns from.
+    var panPage = 0
     var panWay: Float = 0
 
     var magnification = Magnification()

@@ -93,6 +93,29 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
+    TestCase("a finger catches pages on their way where they are, and flicks in a row turn on") { t in
+        var rig = Rig(twelve, PageShape(pages: 8, columns: 2, rows: 2))
+        rig.layout.turnPage(by: 7, at: rig.now)
+        rig.wait(milliseconds: 16)
+        let caught = rig.items.first?.frame.x ?? 0
+        rig.tell(.began, 100, 100, 10, 0)
+        rig.tell(.changed, 100, 100, 1, 0)
+        t.expect(abs((rig.items.first?.frame.x ?? 0) - caught - 1) <= 1)
+        rig.tell(.ended, 100, 100, 0, 0)
+        rig.wait(milliseconds: 400)
+        t.expect(rig.layout.page < 3)
+        rig.layout.turnPage(by: -7, at: rig.now)
+        rig.wait(milliseconds: 400)
+        rig.pan(dx: -60, dy: 0, velocityX: -2000)
+        rig.wait(milliseconds: 20)
+        rig.pan(dx: -60, dy: 0, velocityX: -2000)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.page, 2)
+        // Far forward, and flicked back: it stays.
+        rig.pan(dx: -500, dy: 0, velocityX: 2000)
+        rig.wait(milliseconds: 400)
+        t.expectEqual(rig.layout.page, 2)
+    },
     TestCase("a glide is a function of time: long frames end at the same place") { t in
         var short = Rig(twelve, shape)
         short.pan(dx: 0, dy: -40, velocityY: -1500)

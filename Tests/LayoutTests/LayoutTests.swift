@@ -5,7 +5,7 @@ import TestKit
 public let layoutTests = TestSuite(
     "Layout",
     shapeTests + gridTests + geometryTests + gridScrollTests + gridMagnifyTests + gridDragTests + gridEdgeTests
-        + gridArrangementTests + gridRandomTests)
+        + gridArrangementTests + gridTouchTests + gridRandomTests)
 
 private let shapeTests = [
     TestCase("every number of graphs fits its grid without a wholly empty row") { t in

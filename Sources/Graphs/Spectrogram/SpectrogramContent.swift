@@ -15,6 +15,8 @@ package final class SpectrogramContent {
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
+    /// With reduced quality four columns share a spectrum; takes effect with the next redraw.
+    var quality = GraphQuality.full
     /// What is not drawn though the ring holds it.
     var omissions = Omissions()
 
@@ -163,7 +165,8 @@ package final class SpectrogramContent {
         // The newest column may get a newer spectrum.
         var column = shownNumber < 0 ? content.column + 1 : content.column
         while column <= target {
-            let number = min(axis.firstSample(ofColumn: column + 1), end) / hop
+            let right = quality == .full ? column : column | 3
+            let number = min(axis.firstSample(ofColumn: right + 1), end) / hop
             if number != shownNumber || column != content.column {
                 if number != shownNumber {
                     guard budget > 0 else {

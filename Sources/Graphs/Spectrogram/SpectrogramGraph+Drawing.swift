@@ -24,20 +24,39 @@ extension SpectrogramGraph {
     func compose(on surface: Surface, area: Rect) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content
-        let (bar, plain, table) = (view.barPixel, style.upperHalf.pixel, colors.pixels)
-        view.forEachPart(of: spectra.content, from: area.x - content.x, to: area.right - content.x) { part in
-            for y in area.y - content.y..<area.bottom - content.y {
-                let target = surface.row(content.y + y) + (content.x + part.x)
-                switch part.layer {
-                case .front, .back:
-                    let strip = part.layer == .front ? front : back
-                    pixels_look_up(
-                        target, strip.indices + (y * strip.width + part.source), strip.tables + part.source, table,
-                        Int32(part.count))
-                case .nothing: target.update(repeating: plain, count: part.count)
-                case .bar: target.update(repeating: bar, count: part.count)
-                }
+        let rows = area.y - content.y..<area.bottom - content.y
+        func fill(_ part: ContentView.Part, _ pixel: UInt32) {
+            for y in rows {
+                (surface.row(content.y + y) + (content.x + part.x)).update(repeating: pixel, count: part.count)
             }
+        }
+        view.forEachPart(of: spectra.content, from: area.x - content.x, to: area.right - content.x) { part in
+            switch part.layer {
+            case .front: compose(front, part, rows, on: surface)
+            case .back: compose(back, part, rows, on: surface)
+            case .nothing: fill(part, style.upperHalf.pixel)
+            case .bar: fill(part, view.barPixel)
+            }
+        }
+    }
+
+    /// Columns that take the same table follow one another, so the table is chosen once for all rows of a run.
+    private func compose(_ strip: SpectrogramStrip, _ part: ContentView.Part, _ rows: Range<Int>, on surface: Surface) {
+        let content = self.content
+        let end = part.source + part.count
+        var start = part.source
+        while start < end {
+            let table = strip.tables[start]
+            var stop = start + 1
+            while stop < end, strip.tables[stop] == table { stop += 1 }
+            let pixels = colors.pixels + Int(table) * SpectrumColorMap.steps
+            let x = content.x + part.x + (start - part.source)
+            for y in rows {
+                pixels_look_up(
+                    surface.row(content.y + y) + x, strip.indices + (y * strip.width + start), pixels,
+                    Int32(stop - start))
+            }
+            start = stop
         }
     }
 }

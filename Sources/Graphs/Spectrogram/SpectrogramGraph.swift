@@ -121,7 +121,7 @@ public final class SpectrogramGraph: Graph {
                 pair = pool?.take(layout.content.size)
             }
             redraw(now: now, damage: &damage)
-        } else if configuration.periodMilliseconds != old.periodMilliseconds {
+        } else if configuration.periodMilliseconds != old.periodMilliseconds || configuration.quality != old.quality {
             spectra.omissions.removeAll()
             redraw(now: now, damage: &damage)
         } else {
@@ -206,6 +206,7 @@ public final class SpectrogramGraph: Graph {
             return
         }
         showBins()
+        spectra.quality = configuration.quality
         spectra.rebuild()
         follow(now: now, damage: &damage)
     }

@@ -181,6 +181,37 @@ let spectrogramTests = [
             }
         }
     },
+    TestCase("reduced quality computes a spectrum for four columns, full quality afterwards all of them") { t in
+        var random = Random(64)
+        guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
+            return t.fail("memory")
+        }
+        for _ in 0..<60 {
+            bench.recording.appendRandom(&random, atMost: 9)
+            _ = bench.update()
+        }
+        let full = bench.pixels()
+        var configuration = bench.graph.configuration
+        var damage = Damage()
+        configuration.quality = .reduced
+        bench.graph.configure(configuration, now: 0, damage: &damage)
+        bench.finish()
+        let reduced = bench.pixels()
+        let width = bench.graph.content.width
+        let newest = Int(bench.graph.spectra.content.column)
+        var copies = 0
+        for x in 0..<width where newest - (width - 1 - x) >= 0 {
+            let column = newest - (width - 1 - x)
+            let right = min(width - 1, x + (column | 3) - column)
+            t.expect(stride(from: 0, to: full.count, by: width).allSatisfy { reduced[$0 + x] == full[$0 + right] })
+            copies += reduced[x] == full[x] ? 0 : 1
+        }
+        t.expect(copies > 0, "nothing was left out")
+        configuration.quality = .full
+        bench.graph.configure(configuration, now: 0, damage: &damage)
+        bench.finish()
+        t.expect(bench.pixels() == full)
+    },
     TestCase("a spectrogram takes strips only while it is shown") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000) else { return t.fail("memory") }
         t.expectEqual(bench.pool.free, 0)

@@ -26,7 +26,7 @@ func reduced(_ picture: Surface, to size: Size) throws(DrawingError) -> Surface 
                 }
             }
             let count = UInt32((bottom - top) * (right - left))
-            row[x] = 0xFF00_0000 | red / count << 16 | green / count << 8 | blue / count
+            row[x] = 0xFF00_0000 | (red / count) << 16 | (green / count) << 8 | (blue / count)
         }
     }
     return small

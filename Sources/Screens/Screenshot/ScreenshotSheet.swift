@@ -133,7 +133,7 @@ public final class ScreenshotSheet: Screen {
         controls.set([
             button(.discard, "screenshot.discard", strings.discard, .plain),
             button(.save, "screenshot.save", strings.save, .accent),
-            button(.mail, "screenshot.mail", strings.sendByMail, .accent),
+            button(.mail, "screenshot.mail", strings.sendByMail, .plain),
         ])
         layOutPreview()
         let size = metrics.px(48)

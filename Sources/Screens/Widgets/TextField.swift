@@ -105,7 +105,8 @@ public final class TextField {
                 context.label(placeholder, on: canvas, in: box, style, theme.faint)
             } else {
                 let box = Rect(
-                    x: inner.x - shift, y: inner.y, width: max(inner.width, width(upTo: bytes.count) + 1),
+                    x: inner.x - shift, y: inner.y,
+                    width: isFocused ? max(inner.width, width(upTo: bytes.count) + 1) : inner.width,
                     height: inner.height)
                 canvas.text(shown, in: box, style, isEnabled ? theme.text : theme.faint)
             }
@@ -129,7 +130,11 @@ public final class TextField {
 
     private func reveal() {
         let room = frame.width - 2 * padding - context.metrics.px(2)
-        guard room > 0 else { return }
+        // A text that is only read is read from its beginning.
+        guard room > 0, isFocused else {
+            shift = 0
+            return
+        }
         let position = width(upTo: caret)
         shift = min(shift, position)
         shift = max(shift, position - room)

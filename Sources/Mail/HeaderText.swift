@@ -1,0 +1,50 @@
+/// Free text as the value of a header: it can neither end the header nor be mistaken for anything else.
+enum HeaderText {
+    /// A value of printable ASCII stands as it is, if it fits one line with its name.
+    static let plainBytes = 64
+    /// Bytes of UTF-8 in one encoded-word: "=?UTF-8?B?" + 48 + "?=", so that the first fits a line of 76 with the header's
+    /// name (RFC 2047, section 2).
+    static let wordBytes = 36
+
+    /// Appends a text; control characters become spaces.
+    static func append(_ text: String, maximum: Int, to result: inout [UInt8]) {
+        var bytes = Array(text.utf8).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+        if bytes.count > maximum { bytes.removeLast(bytes.count - boundary(bytes, maximum)) }
+        while bytes.last == 0x20 { bytes.removeLast() }
+        var start = 0
+        while start < bytes.count && bytes[start] == 0x20 { start += 1 }
+        bytes.removeFirst(start)
+        guard !isPlain(bytes) else {
+            result += bytes
+            return
+        }
+        start = 0
+        while start < bytes.count {
+            let end = boundary(bytes, min(bytes.count, start + wordBytes))
+            if start > 0 { result += "\r\n ".utf8 }
+            result += "=?UTF-8?B?".utf8
+            Base64.append(bytes[start..<end], to: &result)
+            result += "?=".utf8
+            start = end
+        }
+    }
+
+    private static func isPlain(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count <= plainBytes else { return false }
+        for (index, byte) in bytes.enumerated() {
+            guard byte >= 0x20, byte < 0x7F else { return false }
+            // It could be taken for an encoded-word.
+            if byte == UInt8(ascii: "="), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "?") {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// The last position up to `index` that does not lie between the bytes of one letter.
+    private static func boundary(_ bytes: [UInt8], _ index: Int) -> Int {
+        var end = index
+        while end > 0 && end < bytes.count && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
+    }
+}

@@ -1,0 +1,98 @@
+import Signals
+
+/// One message: a letter with a PNG. Composed as RFC 5322 and MIME want it.
+public struct MailMessage: Sendable {
+    /// The largest message that is composed, in bytes: a noisy picture of 1920 x 1080 fits.
+    public static let maximumBytes = 12 << 20
+
+    public var letter: Letter
+    public var sender: MailAddress
+    /// Seconds since 1970 in UTC; nil when the clock was never set: then the mail server puts its own date in.
+    public var time: Int64?
+    /// Random bits, so that no two messages are taken for the same one.
+    public var identifier: UInt64
+    /// The picture's name as the recipient sees it.
+    public var fileName: String
+    public var picture: [UInt8]
+
+    public init(
+        letter: Letter, sender: MailAddress, time: Int64?, identifier: UInt64, fileName: String, picture: [UInt8]
+    ) {
+        self.letter = letter
+        self.sender = sender
+        self.time = time
+        self.identifier = identifier
+        self.fileName = fileName
+        self.picture = picture
+    }
+
+    /// The whole message, lines ended by CR LF; nil when it would be too large.
+    public func composed() -> [UInt8]? {
+        guard Base64.encodedCount(picture.count) < Self.maximumBytes - 64 * 1024 else { return nil }
+        var text: [UInt8] = []
+        text.reserveCapacity(Base64.encodedCount(picture.count) + 16 * 1024)
+        // "=_" occurs neither in base64 nor in quoted-printable.
+        let boundary = "=_pocketscope_" + Self.hexadecimal(identifier)
+        if let time { line("Date: " + Self.date(time), &text) }
+        line("From: <" + sender.text + ">", &text)
+        line("To: <" + letter.recipient.text + ">", &text)
+        text += "Subject: ".utf8
+        HeaderText.append(letter.subject, maximum: Letter.maximumSubjectBytes, to: &text)
+        line("", &text)
+        line(
+            "Message-ID: <" + Self.hexadecimal(UInt64(bitPattern: time ?? 0)) + "." + Self.hexadecimal(identifier) + "@"
+                + sender.domain + ">", &text)
+        line("MIME-Version: 1.0", &text)
+        line("Content-Type: multipart/mixed; boundary=\"" + boundary + "\"", &text)
+        line("", &text)
+        line("--" + boundary, &text)
+        line("Content-Type: text/plain; charset=UTF-8", &text)
+        line("Content-Transfer-Encoding: quoted-printable", &text)
+        line("", &text)
+        QuotedPrintable.append(Array(letter.text.utf8.prefix(Letter.maximumTextBytes)), to: &text)
+        line("--" + boundary, &text)
+        let name = Self.safe(fileName)
+        line("Content-Type: image/png; name=\"" + name + "\"", &text)
+        line("Content-Transfer-Encoding: base64", &text)
+        line("Content-Disposition: attachment; filename=\"" + name + "\"", &text)
+        line("", &text)
+        Base64.appendLines(picture, to: &text)
+        line("--" + boundary + "--", &text)
+        return text
+    }
+
+    private func line(_ string: String, _ text: inout [UInt8]) {
+        text += string.utf8
+        text.append(13)
+        text.append(10)
+    }
+
+    /// "Sat, 21 Nov 2026 13:52:07 +0000" (RFC 5322, section 3.3).
+    static func date(_ seconds: Int64) -> String {
+        let time = CivilTime(seconds: seconds)
+        let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return days[time.weekday] + ", " + String(time.day) + " " + months[time.month - 1] + " " + String(time.year)
+            + " " + time.clockWithSeconds + " +0000"
+    }
+
+    /// Sixteen digits.
+    static func hexadecimal(_ value: UInt64) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for shift in stride(from: 60, through: 0, by: -4) { text.append(digits[Int(value >> UInt64(shift) & 15)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A file name of letters, digits, dots, hyphens and underscores, of at most 60 bytes, so that its line stays short.
+    static func safe(_ name: String) -> String {
+        let bytes = name.utf8.prefix(60).map { byte -> UInt8 in
+            let isSafe =
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            return isSafe ? byte : UInt8(ascii: "_")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,45 @@
+/// Text that is mostly ASCII, readable as it is (RFC 2045, section 6.7).
+enum QuotedPrintable {
+    /// The longest line, without its end, with the "=" of a soft break.
+    static let lineBytes = 76
+
+    /// Appends a text whose lines are divided by "\n"; the last one gets an end, too.
+    static func append(_ text: [UInt8], to result: inout [UInt8]) {
+        for line in text.split(separator: 10, omittingEmptySubsequences: false) {
+            append(line: line, to: &result)
+            result.append(13)
+            result.append(10)
+        }
+    }
+
+    private static func append(line: ArraySlice<UInt8>, to result: inout [UInt8]) {
+        var column = 0
+        for index in line.indices {
+            let byte = line[index]
+            let isLast = index == line.endIndex - 1
+            // Spaces at the end of a line get lost on the way, and dots at its beginning are dangerous.
+            let isPlain =
+                byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "=") && !(column == 0 && byte == UInt8(ascii: "."))
+                || byte == 0x20 && !isLast
+            let width = isPlain ? 1 : 3
+            if column + width > lineBytes - 1 {
+                result.append(UInt8(ascii: "="))
+                result.append(13)
+                result.append(10)
+                column = 0
+            }
+            if isPlain {
+                result.append(byte)
+            } else {
+                result.append(UInt8(ascii: "="))
+                result.append(digit(byte >> 4))
+                result.append(digit(byte & 15))
+            }
+            column += width
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+}

@@ -1,0 +1,36 @@
+import Mail
+import TestKit
+
+private func configuration(_ change: (inout MailAccount) -> Void) -> [String]? {
+    guard let sender = try? MailAddress("scope@clinic.example") else { return nil }
+    var account = MailAccount(host: "smtp.example", port: 587, user: "anna", password: "p\"a \\#", sender: sender)
+    change(&account)
+    return SenderConfiguration.text(for: account, certificates: "/etc/ssl/ca.pem", addsDate: true)
+        .map { $0.split(separator: 10).map { String(decoding: $0, as: UTF8.self) } }
+}
+
+let configurationTests = [
+    TestCase("the sender is told server, protection and login") { t in
+        t.expect(
+            configuration { _ in } == [
+                "account default", "host \"smtp.example\"", "port 587", "from \"scope@clinic.example\"", "timeout 30",
+                "set_date_header auto", "syslog off", "tls on", "tls_starttls on", "tls_trust_file \"/etc/ssl/ca.pem\"",
+                "auth on", "user \"anna\"", "password \"p\"a \\#\"",
+            ])
+        t.expect(configuration { $0.security = .tls }?.contains("tls_starttls off") == true)
+        let open = configuration {
+            $0.security = .off
+            $0.user = ""
+        }
+        t.expect(open?.suffix(2) == ["tls off", "auth off"])
+        t.expect(configuration { $0.security = .off }?.contains("auth plain") == true)
+    },
+    TestCase("no value can add a line to the sender's configuration") { t in
+        for hostile in ["a\nhost evil", "a\r", "a\0", "\u{7F}", String(repeating: "x", count: 256)] {
+            t.expect(configuration { $0.user = hostile } == nil)
+            t.expect(configuration { $0.password = hostile } == nil)
+            t.expect(configuration { $0.host = hostile } == nil)
+        }
+        t.expect(configuration { $0.host = "" } == nil)
+    },
+]

@@ -1,0 +1,102 @@
+import Mail
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+private func outbox(_ numbers: UInt32...) -> Outbox {
+    var outbox = Outbox()
+    for number in numbers { outbox.add(Outbox.Entry(number: number, bytes: 1000)) }
+    return outbox
+}
+
+let outboxTests = [
+    TestCase("messages are sent one at a time, oldest first") { t in
+        var outbox = outbox(3, 4)
+        t.expect(outbox.begin(at: 0) == 3)
+        t.expect(outbox.begin(at: 0) == nil)
+        t.expect(outbox.nextAttempt == nil)
+        outbox.end(.sent, at: second)
+        t.expect(outbox.begin(at: second) == 4)
+        outbox.end(.refused(.server("550 no")), at: second)
+        t.expect(outbox.entries.isEmpty)
+        t.expect(outbox.begin(at: second) == nil)
+        t.expect(outbox.nextAttempt == nil)
+        t.expectEqual(outbox.nextNumber, 1)
+    },
+    TestCase("what was found after a power cut is sorted, and new messages come behind it") { t in
+        var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
+        t.expectEqual(outbox.nextNumber, 8)
+        t.expect(outbox.begin(at: 0) == 2)
+    },
+    TestCase("the pauses between attempts grow, up to half an hour, and the user is told once") { t in
+        var outbox = outbox(1)
+        var now: Int64 = 0
+        var pauses: [Int64] = []
+        for attempt in 0..<10 {
+            t.expect(outbox.begin(at: now) == 1)
+            t.expect(outbox.end(.delayed(.notConnected), at: now) == (attempt == 0))
+            guard let next = outbox.nextAttempt else { return t.fail("never again") }
+            t.expect(outbox.begin(at: next - 1) == nil)
+            pauses.append((next - now) / second)
+            now = next
+        }
+        t.expect(pauses == [15, 30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
+    },
+    TestCase("a network that is back, or a new message, ends the pause") { t in
+        var outbox = outbox(1)
+        for _ in 0..<5 {
+            _ = outbox.begin(at: outbox.nextAttempt ?? 0)
+            outbox.end(.delayed(.noNetwork), at: 1000 * second)
+        }
+        outbox.retry(at: 1001 * second)
+        t.expect(outbox.nextAttempt == 1001 * second + Outbox.settlingTime)
+        _ = outbox.begin(at: 1100 * second)
+        outbox.end(.delayed(.noNetwork), at: 1100 * second)
+        t.expect(outbox.nextAttempt == 1115 * second)
+        outbox.add(Outbox.Entry(number: 2, bytes: 1))
+        t.expect(outbox.begin(at: 1101 * second) == 1)
+    },
+    TestCase("a message that the server does not want now lets the others pass") { t in
+        var outbox = outbox(1, 2)
+        t.expect(outbox.begin(at: 0) == 1)
+        outbox.end(.delayed(.server("450 busy")), at: 0)
+        t.expect(outbox.begin(at: 0) == 2)
+        outbox.end(.sent, at: 0)
+        t.expect(outbox.begin(at: 14 * second) == nil)
+        t.expect(outbox.nextAttempt == 15 * second)
+        t.expect(outbox.begin(at: 15 * second) == 1)
+    },
+    TestCase("a wrong password is not tried again soon, until the settings change") { t in
+        var outbox = outbox(1)
+        _ = outbox.begin(at: 0)
+        outbox.end(.delayed(.login), at: 0)
+        t.expect(outbox.nextAttempt == Outbox.longestPause)
+        outbox.retry(at: second)
+        t.expect(outbox.begin(at: 4 * second) == 1)
+    },
+    TestCase("the outbox is bounded in messages and bytes") { t in
+        var outbox = Outbox()
+        for number in 1...UInt32(Outbox.maximumMessages) {
+            t.expect(!outbox.isFull)
+            outbox.add(Outbox.Entry(number: number, bytes: 1))
+        }
+        t.expect(outbox.isFull)
+        outbox = Outbox(found: [Outbox.Entry(number: 1, bytes: Outbox.maximumBytes - 1)])
+        t.expectEqual(outbox.freeBytes, 1)
+        t.expect(!outbox.isFull)
+        // Files of any size and number may be found.
+        outbox = Outbox(found: (0..<100).map { Outbox.Entry(number: $0, bytes: Int.max) })
+        t.expect(outbox.isFull)
+        outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])
+        t.expectEqual(outbox.nextNumber, 0)
+    },
+    TestCase("the names of the files count up, and nothing else is taken for a message") { t in
+        t.expectEqual(OutboxName.fileName(42), "00000042.eml")
+        t.expect(OutboxName.number("00000042.eml") == 42)
+        for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]
+        {
+            t.expect(OutboxName.number(name) == nil, name)
+        }
+        t.expectEqual(OutboxName.fileName(.max).utf8.count, 12)
+    },
+]

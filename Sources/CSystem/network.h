@@ -2,6 +2,8 @@
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
@@ -175,4 +177,19 @@ static inline uint32_t system_batch_host(const struct system_batch *batch, int32
 }
 static inline uint16_t system_batch_port(const struct system_batch *batch, int32_t i) {
     return ntohs(batch->senders[i].sin_port);
+}
+
+/// A socket on which the kernel tells of network interfaces, addresses and routes that come and go. Returns a descriptor
+/// or -errno.
+static inline int system_network_changes(void) {
+    int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);
+    if (descriptor < 0) return -errno;
+    struct sockaddr_nl address;
+    memset(&address, 0, sizeof address);
+    address.nl_family = AF_NETLINK;
+    address.nl_groups = RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE;
+    if (bind(descriptor, (const struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+    int error = errno;
+    close(descriptor);
+    return -error;
 }

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sys/random.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -41,6 +42,12 @@ static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
     return localtime_r(&moment, &t) ? (int32_t)t.tm_gmtoff : 0;
 }
 
+/// Bits that nobody can guess; 0 when there are none yet.
+static inline uint64_t system_random(void) {
+    uint64_t bits = 0;
+    return getrandom(&bits, sizeof bits, GRND_NONBLOCK) == sizeof bits ? bits : 0;
+}
+
 /// Bytes of the heap that are allocated and not freed.
 static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
@@ -49,5 +56,6 @@ static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uor
 #include "files.h"
 #include "gpio.h"
 #include "network.h"
+#include "processes.h"
 #include "reading.h"
 #include "resolver.h"

@@ -1,4 +1,5 @@
 import Drawing
+import Gestures
 import Mail
 import Screens
 import Signals

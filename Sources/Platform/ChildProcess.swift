@@ -1,0 +1,125 @@
+import CSystem
+
+/// Told how a child process ended.
+public protocol ChildProcessHandler: AnyObject {
+    /// - Parameter errors: what it wrote to its standard error, up to a limit.
+    func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64)
+}
+
+/// How a child process ended.
+public enum ChildEnd: Equatable, Sendable {
+    case exited(Int)
+    /// Killed by a signal, or by us since it took too long.
+    case killed
+}
+
+/// Another program that runs beside the loop. It holds its handler until it has ended or is closed.
+public final class ChildProcess: EventHandler, TimerHandler {
+    /// The most bytes of the program's standard error that are kept.
+    public static let maximumErrorBytes = 4096
+
+    private var child = system_child()
+    private var isRunning = false
+    private var errors: [UInt8] = []
+    private var handler: (any ChildProcessHandler)?
+    private var processRegistration: EventRegistration?
+    private var errorRegistration: EventRegistration?
+    private var timer: Timer?
+
+    /// Starts a program.
+    /// - Parameters:
+    ///   - path: of the program; `arguments` come behind its name.
+    ///   - input: a descriptor that becomes its standard input; it stays the caller's.
+    ///   - secret: bytes that the program can read from `/proc/self/fd/3`, and that are nowhere else.
+    ///   - timeout: nanoseconds after which the program is killed.
+    public init(
+        _ path: String, _ arguments: [String], input: Int32, secret: [UInt8]?, timeout: Int64, loop: EventLoop,
+        handler: any ChildProcessHandler
+    ) throws(PlatformError) {
+        var extra: Int32 = -1
+        if let secret {
+            extra = secret.withUnsafeBytes { system_memory_file($0.baseAddress, $0.count) }
+            guard extra >= 0 else { throw .system("memory file", -extra) }
+        }
+        defer { if extra >= 0 { CSystem.close(extra) } }
+        let result = Self.start(&child, path, arguments, input, extra)
+        guard result == 0 else { throw .system(path, -result) }
+        isRunning = true
+        self.handler = handler
+        do {
+            let timer = try Timer(loop: loop, handler: self)
+            timer.start(at: loop.clock.now + timeout)
+            self.timer = timer
+            processRegistration = try loop.register(child.process, for: .readable, handler: self)
+            errorRegistration = try loop.register(child.errors, for: .readable, handler: self)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    private static func start(
+        _ child: inout system_child, _ path: String, _ arguments: [String], _ input: Int32, _ extra: Int32
+    ) -> Int32 {
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+        words.append(nil)
+        defer { for word in words { free(word) } }
+        return words.withUnsafeMutableBufferPointer {
+            system_child_start(&child, path, $0.baseAddress, input, extra)
+        }
+    }
+
+    /// Kills the program, if it still runs, and lets the handler go, which is not told.
+    public func close() {
+        guard isRunning else { return }
+        system_child_kill(child.pid)
+        system_child_reap(child.pid)
+        letGo()
+    }
+
+    private func letGo() {
+        isRunning = false
+        processRegistration = nil
+        errorRegistration = nil
+        timer?.close()
+        timer = nil
+        handler = nil
+        CSystem.close(child.process)
+        CSystem.close(child.errors)
+    }
+
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        // It ends through `ready`, like any other.
+        if isRunning { system_child_kill(child.pid) }
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        guard isRunning else { return }
+        let isAtEnd = readErrors()
+        let end = system_child_end(child.pid)
+        guard end >= 0 else {
+            // A closed pipe stays readable: without this the loop would spin.
+            if isAtEnd { errorRegistration = nil }
+            return
+        }
+        let handler = handler
+        letGo()
+        handler?.ended(self, end: end < 256 ? .exited(Int(end)) : .killed, errors: errors, now: now)
+    }
+
+    /// Takes what was written; the part beyond the limit is dropped.
+    /// - Returns: whether the pipe is closed.
+    private func readErrors() -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 512)
+        // A bounded number of times, so that a program that writes without end does not stop the loop.
+        for _ in 0..<16 {
+            let count = chunk.withUnsafeMutableBytes { read(child.errors, $0.baseAddress, $0.count) }
+            if count == 0 { return true }
+            guard count > 0 else { return false }
+            errors += chunk[..<min(Int(count), Self.maximumErrorBytes - errors.count)]
+        }
+        return false
+    }
+}

@@ -1,0 +1,107 @@
+import CSystem
+import Platform
+import TestKit
+
+private final class Ending: ChildProcessHandler {
+    var end: ChildEnd?
+    var errors: [UInt8] = []
+    var calls = 0
+    func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
+        self.end = end
+        self.errors = errors
+        calls += 1
+    }
+    var text: String { String(decoding: errors, as: UTF8.self) }
+}
+
+/// Runs a shell script to its end.
+private func run(
+    _ t: Expectations, _ script: String, input: String = "/dev/null", secret: [UInt8]? = nil,
+    timeout: Int64 = 10_000_000_000
+) -> Ending {
+    let ending = Ending()
+    withLoop(t) { (loop) throws(PlatformError) in
+        let file = system_open(input, O_RDONLY, 0)
+        defer { close(file) }
+        let child = try ChildProcess(
+            "/bin/sh", ["-c", script], input: file, secret: secret, timeout: timeout, loop: loop, handler: ending)
+        t.expect(wait(loop) { ending.end != nil })
+        withExtendedLifetime(child) {}
+    }
+    return ending
+}
+
+let processTests = [
+    TestCase("a child's exit status and error output are told") { t in
+        let ending = run(t, "echo one >&2; echo two; echo three >&2; exit 75")
+        t.expect(ending.end == .exited(75))
+        t.expectEqual(ending.text, "one\nthree\n")
+        t.expectEqual(ending.calls, 1)
+        t.expect(run(t, "exit 0").end == .exited(0))
+        t.expect(run(t, "kill -9 $$").end == .killed)
+    },
+    TestCase("a child reads its input and its secret, which is in no file and on no command line") { t in
+        let secret = Array("password \"x\"\n".utf8)
+        let ending = run(
+            t, "cat >&2; cat /proc/self/fd/3 >&2; stat -L -c %a /proc/self/fd/3 >&2", input: "/proc/sys/kernel/ostype",
+            secret: secret)
+        t.expectEqual(ending.text, "Linux\npassword \"x\"\n600\n")
+        t.expect(run(t, "test -e /proc/self/fd/3").end == .exited(1))
+    },
+    TestCase("a child inherits nothing else: no descriptors, no blocked signals, no environment") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
+            let signalsOfChild = run(t, "exec grep SigBlk /proc/self/status >&2")
+            t.expectEqual(signalsOfChild.text, "SigBlk:\t0000000000000000\n")
+            // The loop and its timers are such; what this program got from its own parent may be there.
+            let files = run(t, "exec ls -l /proc/self/fd >&2")
+            t.expect(files.text.utf8.count > 20 && !files.text.contains("anon_inode"), files.text)
+            t.expectEqual(run(t, "exec env >&2").text, "PATH=/usr/bin:/bin\nLC_ALL=C\nPWD=/work/wt-M\n")
+            withExtendedLifetime(signals) {}
+        }
+    },
+    TestCase("a child that hangs is killed") { t in
+        t.expect(run(t, "exec sleep 60", timeout: 50_000_000).end == .killed)
+    },
+    TestCase("a child that writes without end, or closes its errors early, does no harm") { t in
+        let ending = run(t, "exec yes >&2", timeout: 100_000_000)
+        t.expect(ending.end == .killed)
+        t.expectEqual(ending.errors.count, ChildProcess.maximumErrorBytes)
+        t.expect(run(t, "exec 2>&-; sleep 0.05; exit 3").end == .exited(3))
+    },
+    TestCase("a program that is not there is an error at once") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            do throws(PlatformError) {
+                _ = try ChildProcess(
+                    "/nonexistent", [], input: 0, secret: nil, timeout: 1, loop: loop, handler: Ending())
+                t.fail("started")
+            } catch {
+                t.expect(error == .system("/nonexistent", ENOENT), error.message)
+            }
+        }
+    },
+    TestCase("closing kills a child and leaves no zombie") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let ending = Ending()
+            let child = try ChildProcess(
+                "/bin/sh", ["-c", "exec sleep 60"], input: 0, secret: nil, timeout: 60_000_000_000, loop: loop,
+                handler: ending)
+            child.close()
+            child.close()
+            loop.runOnce(timeout: 0)
+            t.expectEqual(ending.calls, 0)
+            t.expectEqual(Int(waitpid(-1, nil, WNOHANG)), -1)
+        }
+    },
+    TestCase("the kernel's network news can be subscribed") { t in
+        final class Listener: NetworkChangesHandler {
+            func networkChanged(now: Int64) {}
+        }
+        withLoop(t) { (loop) throws(PlatformError) in
+            let changes = try NetworkChanges(loop: loop, handler: Listener())
+            loop.runOnce(timeout: 0)
+            changes.close()
+            t.expect(true)
+        }
+    },
+]

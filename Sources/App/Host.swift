@@ -89,9 +89,7 @@ final class Host: ScreenHost {
     var pictures: (any PictureService)? { pictureService }
 
     func wallClock() -> Int64? {
-        // A board without a battery starts in 1970: then no time is better than a wrong one.
-        let seconds = WallClock.nanosecondsSince1970 / 1_000_000_000
-        return seconds < 1_700_000_000 ? nil : WallClock.localSeconds(secondsSince1970: seconds)
+        WallClock.isSet ? WallClock.localSeconds(secondsSince1970: WallClock.nanosecondsSince1970 / 1_000_000_000) : nil
     }
 
     func log(_ line: String) { Console.line(line) }

@@ -32,6 +32,23 @@ public enum SendingProblem: Error, Equatable, Sendable {
         default: true
         }
     }
+
+    /// For the log; without the server's words, which may name people.
+    public var name: String {
+        switch self {
+        case .noNetwork: "no network"
+        case .unknownHost: "unknown host"
+        case .notConnected: "not connected"
+        case .timedOut: "timed out"
+        case .notTrusted: "certificate not trusted"
+        case .noTLS: "no TLS"
+        case .login: "login refused"
+        case .settings: "settings incomplete"
+        case .server: "by the server"
+        case .broken: "message broken"
+        case .other(let text): text
+        }
+    }
 }
 
 /// How msmtp ended.
@@ -44,6 +61,12 @@ public enum SenderEnd: Equatable, Sendable {
 }
 
 extension SendingResult {
+    /// Whether the message waits no more.
+    public var isFinal: Bool {
+        if case .delayed = self { return false }
+        return true
+    }
+
     /// The longest part of the server's words that a user sees.
     public static let maximumWords = 160
 

@@ -56,7 +56,8 @@ let processTests = [
             // The loop and its timers are such; what this program got from its own parent may be there.
             let files = run(t, "exec ls -l /proc/self/fd >&2")
             t.expect(files.text.utf8.count > 20 && !files.text.contains("anon_inode"), files.text)
-            t.expectEqual(run(t, "exec env >&2").text, "PATH=/usr/bin:/bin\nLC_ALL=C\nPWD=/work/wt-M\n")
+            let environment = run(t, "exec env >&2").text
+            t.expect(environment.contains("LC_ALL=C\n") && !environment.contains("HOME="), environment)
             withExtendedLifetime(signals) {}
         }
     },

@@ -1,0 +1,208 @@
+import CSystem
+import Drawing
+import Mail
+import Platform
+import Screens
+
+/// Told what becomes of mails, some time after they were given to the outbox.
+package protocol MailListener: AnyObject {
+    func mailSent(to recipient: String)
+    /// The first attempt with a message failed; it waits, and is tried again.
+    func mailDelayed(_ problem: SendingProblem)
+    /// A message will never be sent; it is kept in the folder of failed ones.
+    func mailRefused(to recipient: String, _ problem: SendingProblem)
+}
+
+/// Keeps the outbox on the data partition, and has msmtp send what is in it whenever that may succeed.
+///
+/// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the server
+/// took it, so a power cut loses none (and may, at worst, send one twice).
+package final class MailCarrier: ChildProcessHandler, TimerHandler, NetworkChangesHandler {
+    /// How long one message may take, in nanoseconds: a large one over a slow network.
+    static let timeout: Int64 = 300_000_000_000
+    /// Certificates of those who are trusted: a file of the user's own on the data partition comes before the system's.
+    static let systemCertificates = "/etc/ssl/certs/ca-certificates.crt"
+    static let ownCertificates = "mail-ca.pem"
+
+    private let loop: EventLoop
+    private let storage: Storage
+    private let folders: MailFolders
+    private let dataFolder: String
+    private let program: String
+    private let listener: any MailListener
+    private var outbox = Outbox()
+    private var isScanned = false
+    private var timer: Timer?
+    private var changes: NetworkChanges?
+    private var child: ChildProcess?
+    private var recipient = ""
+    /// The server to send through; nil when none is set.
+    package private(set) var account: MailAccount?
+
+    /// - Parameter program: msmtp's path.
+    package init(
+        loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/msmtp",
+        listener: any MailListener
+    ) throws(PlatformError) {
+        self.loop = loop
+        self.storage = storage
+        self.dataFolder = dataFolder
+        self.program = program
+        self.listener = listener
+        folders = MailFolders(dataFolder: dataFolder)
+        timer = try Timer(loop: loop, handler: self)
+        do throws(PlatformError) {
+            changes = try NetworkChanges(loop: loop, handler: self)
+        } catch {
+            // Then the pauses alone decide when a message is tried again.
+            Console.error("pocketscope: network changes are not seen: \(error.message)")
+        }
+        scan()
+    }
+
+    /// Ends what is under way. Messages stay in the outbox.
+    package func close() {
+        timer?.close()
+        timer = nil
+        changes?.close()
+        changes = nil
+        child?.close()
+        child = nil
+    }
+
+    /// The mail server was set or changed.
+    package func use(_ account: MailAccount?) {
+        guard account != self.account else { return }
+        self.account = account
+        outbox.retry(at: loop.clock.now)
+        schedule()
+    }
+
+    /// How many messages wait.
+    package var waiting: Int { outbox.entries.count }
+
+    /// Composes a message and puts it into the outbox.
+    /// - Parameter action: called when it is there for good, or failed.
+    package func post(
+        _ picture: Surface, fileName: String, _ letter: Letter, then action: @escaping (PictureResult) -> Void
+    ) {
+        guard let account else { return action(.failed(.noAccount)) }
+        guard isScanned else { return action(.failed(.busy)) }
+        guard !outbox.isFull else { return action(.failed(.outboxFull(waiting))) }
+        let seconds = WallClock.nanosecondsSince1970 / 1_000_000_000
+        let message = MailMessage(
+            letter: letter, sender: account.sender, time: WallClock.isSet ? seconds : nil, identifier: system_random(),
+            fileName: fileName, picture: [])
+        let task = PostMessage(
+            picture, message, number: outbox.nextNumber, freeBytes: outbox.freeBytes, folders: folders)
+        perform(task) { [self] error, _ in
+            if let entry = task.entry {
+                outbox.add(entry)
+                Console.line("mail: \(waiting) in the outbox")
+                action(.queued(waiting: waiting))
+                schedule()
+            } else {
+                action(.failed(error.map { PictureFailure($0) } ?? task.failure))
+            }
+        }
+    }
+
+    /// - Parameter action: also called at once, when the thread takes no work.
+    private func perform(_ task: any FileTask, then action: @escaping (FileError?, Int64) -> Void) {
+        do throws(FileError) {
+            try storage.perform(task, then: action)
+        } catch {
+            action(error, loop.clock.now)
+        }
+    }
+
+    private func scan() {
+        let task = ScanOutbox(folders)
+        perform(task) { [self] error, _ in
+            if let error { Console.error("pocketscope: the outbox cannot be read: \(error.message)") }
+            outbox = Outbox(found: task.found)
+            isScanned = true
+            if waiting > 0 { Console.line("mail: \(waiting) in the outbox") }
+            schedule()
+        }
+    }
+
+    // Sending.
+
+    private func schedule() {
+        guard account != nil, let next = outbox.nextAttempt else {
+            timer?.stop()
+            return
+        }
+        timer?.start(at: max(next, loop.clock.now))
+    }
+
+    package func networkChanged(now: Int64) {
+        guard outbox.sending == nil, waiting > 0 else { return }
+        outbox.retry(at: now)
+        schedule()
+    }
+
+    package func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        guard account != nil, let number = outbox.begin(at: now) else { return schedule() }
+        let task = OpenMessage(folders.outbox + "/" + OutboxName.fileName(number))
+        perform(task) { [self] error, now in
+            // A message that is not there any more is as good as damaged.
+            guard error == nil else { return finish(.exited(64), [], now) }
+            guard let account else { return finish(.exited(78), [], now) }
+            recipient = task.recipient
+            let file = task.take()
+            defer { CSystem.close(file) }
+            send(file, account, now)
+        }
+    }
+
+    private func send(_ file: Int32, _ account: MailAccount, _ now: Int64) {
+        let own = dataFolder + "/" + Self.ownCertificates
+        let certificates = access(own, R_OK) == 0 ? own : Self.systemCertificates
+        guard
+            let configuration = SenderConfiguration.text(
+                for: account, certificates: certificates, addsDate: WallClock.isSet)
+        else { return finish(.exited(78), [], now) }
+        do throws(PlatformError) {
+            // The recipient is read from the message's own header.
+            child = try ChildProcess(
+                program, ["--file=/proc/self/fd/3", "--read-recipients"], input: file, secret: configuration,
+                timeout: Self.timeout, loop: loop, handler: self)
+        } catch {
+            finish(.notStarted(error.message), [], now)
+        }
+    }
+
+    package func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
+        child = nil
+        switch end {
+        case .exited(let status): finish(.exited(status), errors, now)
+        case .killed: finish(.killed, errors, now)
+        }
+    }
+
+    private func finish(_ end: SenderEnd, _ errors: [UInt8], _ now: Int64) {
+        let result = SendingResult(end, errors: errors)
+        let number = outbox.sending
+        let isNews = outbox.end(result, at: now)
+        if let number, result.isFinal {
+            perform(RetireMessage(OutboxName.fileName(number), isRefused: result != .sent, folders: folders)) {
+                error, _ in
+                if let error { Console.error("pocketscope: a mail stays in the outbox: \(error.message)") }
+            }
+        }
+        switch result {
+        case .sent:
+            Console.line("mail: sent, \(waiting) in the outbox")
+            listener.mailSent(to: recipient)
+        case .delayed(let problem):
+            Console.line("mail: delayed, \(problem.name), \(waiting) in the outbox")
+            if isNews { listener.mailDelayed(problem) }
+        case .refused(let problem):
+            Console.line("mail: refused, \(problem.name), \(waiting) in the outbox")
+            listener.mailRefused(to: recipient, problem)
+        }
+        schedule()
+    }
+}

@@ -1,0 +1,159 @@
+import CSystem
+import Drawing
+import Mail
+import Platform
+import Screens
+
+/// Finds what waits in the outbox, and removes what a power cut left half written. On the writing thread.
+final class ScanOutbox: FileTask {
+    private let folders: MailFolders
+    private(set) var found: [Outbox.Entry] = []
+
+    init(_ folders: MailFolders) { self.folders = folders }
+
+    func run() -> FileError? {
+        do throws(FileError) {
+            try makeFolder(folders.outbox)
+            try makeFolder(folders.failed)
+            for file in try listFolder(folders.outbox, maximum: MailFolders.maximumFiles) {
+                if let number = OutboxName.number(file.name) {
+                    found.append(Outbox.Entry(number: number, bytes: Int(clamping: file.size)))
+                } else if file.name.utf8.suffix(4).elementsEqual(".new".utf8) {
+                    try removeFile(folders.outbox + "/" + file.name)
+                }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// Encodes a picture, composes a message with it and puts that into the outbox, on the writing thread.
+///
+/// Peak memory besides the picture: the PNG and two and a half times as much.
+final class PostMessage: FileTask {
+    private var picture: Surface?
+    private var message: MailMessage
+    private let folders: MailFolders
+    private let number: UInt32
+    private let freeBytes: Int
+    private(set) var entry: Outbox.Entry?
+    private(set) var failure = PictureFailure.busy
+
+    /// - Parameters:
+    ///   - message: all but the picture.
+    ///   - freeBytes: how large the message may be.
+    init(_ picture: Surface, _ message: MailMessage, number: UInt32, freeBytes: Int, folders: MailFolders) {
+        self.picture = picture
+        self.message = message
+        self.number = number
+        self.freeBytes = freeBytes
+        self.folders = folders
+    }
+
+    func run() -> FileError? {
+        defer { picture = nil }
+        guard let picture, let png = try? encodePNG(picture) else {
+            failure = .notEncoded
+            return nil
+        }
+        message.picture = png
+        guard let bytes = message.composed() else {
+            failure = .notEncoded
+            return nil
+        }
+        message.picture = []
+        guard bytes.count <= freeBytes else {
+            failure = .outboxFull(Int(number))
+            return nil
+        }
+        do throws(FileError) {
+            try makeFolder(folders.outbox)
+            try replaceFile(folders.outbox + "/" + OutboxName.fileName(number), with: bytes)
+            entry = Outbox.Entry(number: number, bytes: bytes.count)
+            return nil
+        } catch {
+            failure = PictureFailure(error)
+            return error
+        }
+    }
+}
+
+/// Opens a message of the outbox and reads to whom it goes, on the writing thread.
+final class OpenMessage: FileTask {
+    /// The part of the message in which its recipient is looked for.
+    private static let headBytes = 2048
+
+    private let path: String
+    /// For whoever takes it to close; -1 when the file is not open.
+    private(set) var descriptor: Int32 = -1
+    /// Empty when the message has none.
+    private(set) var recipient = ""
+
+    init(_ path: String) { self.path = path }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Hands the descriptor over.
+    func take() -> Int32 {
+        defer { descriptor = -1 }
+        return descriptor
+    }
+
+    func run() -> FileError? {
+        let result = system_open_for_reading(path)
+        guard result >= 0 else { return .notFound }
+        descriptor = result
+        var head = [UInt8](repeating: 0, count: Self.headBytes)
+        let count = head.withUnsafeMutableBytes { system_read_at(result, $0.baseAddress, $0.count, 0) }
+        recipient = Self.recipient(head[..<max(0, Int(count))])
+        return nil
+    }
+
+    /// The address in the header "To: <…>".
+    static func recipient(_ head: ArraySlice<UInt8>) -> String {
+        let mark = Array("To: <".utf8)
+        for line in head.split(separator: 10, omittingEmptySubsequences: false) {
+            // Behind the first empty line is what the user wrote.
+            if line.isEmpty || line.elementsEqual([13]) { return "" }
+            guard line.starts(with: mark), let end = line.firstIndex(of: UInt8(ascii: ">")) else { continue }
+            let text = String(decoding: line[(line.startIndex + mark.count)..<end], as: UTF8.self)
+            return (try? MailAddress(text))?.text ?? ""
+        }
+        return ""
+    }
+}
+
+/// Takes a message out of the outbox: it was sent, or it is kept among the refused ones. On the writing thread.
+final class RetireMessage: FileTask {
+    private let folders: MailFolders
+    private let name: String
+    private let isRefused: Bool
+
+    init(_ name: String, isRefused: Bool, folders: MailFolders) {
+        self.name = name
+        self.isRefused = isRefused
+        self.folders = folders
+    }
+
+    func run() -> FileError? {
+        do throws(FileError) {
+            let path = folders.outbox + "/" + name
+            guard isRefused else {
+                try removeFile(path)
+                return nil
+            }
+            try makeFolder(folders.failed)
+            // A name of its own: numbers begin again when the outbox was empty.
+            let kept = try listFolder(folders.failed, maximum: MailFolders.maximumFiles).map { $0.name }
+                .filter { OutboxName.number($0) != nil }.sorted()
+            let number = (kept.last.flatMap { OutboxName.number($0) } ?? 0) &+ 1
+            try moveFile(path, to: folders.failed + "/" + OutboxName.fileName(number))
+            for old in kept.dropLast(MailFolders.maximumFailed - 1) { try removeFile(folders.failed + "/" + old) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: ["Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
-        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail"]),
+        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "Settings"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.

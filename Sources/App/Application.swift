@@ -97,6 +97,7 @@ public final class Application {
         let context = ScreenContext(
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: known), fonts: fonts,
             host: host, settings: stored)
+        host.startMail(context)
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
         let root = ConnectionScreen(context: context)

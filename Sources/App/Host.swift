@@ -15,6 +15,7 @@ final class Host: ScreenHost {
     private let transport: DataTransport
     private var storage: Storage?
     private var pictureService: Pictures?
+    private var mail: AppMail?
     /// The source that was made last, for the figures in the log.
     private(set) var source: (any SignalSource)?
 
@@ -30,15 +31,25 @@ final class Host: ScreenHost {
         do throws(PlatformError) {
             let storage = try Storage(loop: loop)
             self.storage = storage
-            pictureService = Pictures(storage: storage, dataFolder: dataFolder)
+            pictureService = Pictures(
+                storage: storage, dataFolder: dataFolder, carrier: { [self] in mail?.carrier },
+                recipient: { [self] in mail?.usualRecipient })
         } catch {
             Console.error("pocketscope: nothing can be stored: \(error.message)")
         }
     }
 
+    /// Sends what waits in the outbox, from now on, and tells the user about it.
+    func startMail(_ context: ScreenContext) {
+        guard let storage else { return }
+        mail = AppMail(context: context, storage: storage, dataFolder: dataFolder, loop: loop)
+    }
+
     /// Waits until everything is written.
     func close() {
         source?.disconnect()
+        mail?.close()
+        mail = nil
         storage?.close()
         storage = nil
     }
@@ -75,6 +86,7 @@ final class Host: ScreenHost {
     }
 
     func saveSettings(_ bytes: [UInt8]) {
+        mail?.settingsChanged()
         do throws(FileError) {
             try storage?.perform(try settingsFolder.task(for: bytes)) { [self] error, _ in
                 if let error { log("settings: not stored: \(error.message)") } else { log("settings: stored") }

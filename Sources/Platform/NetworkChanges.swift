@@ -35,7 +35,9 @@ public final class NetworkChanges: EventHandler {
     public func ready(_ events: ReadyEvents, now: Int64) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         // Too many changes at once are told as an error, which reading takes away: that is a change, too.
-        for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 { break }
+        for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 {
+            break
+        }
         handler?.networkChanged(now: now)
     }
 }

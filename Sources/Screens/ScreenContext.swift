@@ -88,8 +88,8 @@ public final class ScreenContext {
         defer { notice = nil }
         return notice
     }
-    /// Forgets dialogs that a closed screen had asked for.
-    func dropDialogs() { dialogs.removeAll() }
+    /// Forgets dialogs that a closed screen had asked for; news stay.
+    func dropDialogs() { dialogs.removeAll { $0.tag != Dialog.news } }
 
     // Drawing.
 

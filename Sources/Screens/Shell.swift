@@ -133,7 +133,7 @@ public final class Shell {
         if let dialog {
             if let choice = dialog.handle(touch) {
                 close(dialog)
-                screen.dialogClosed(dialog.dialog, choice: choice)
+                if dialog.dialog.tag != Dialog.news { screen.dialogClosed(dialog.dialog, choice: choice) }
             }
         } else {
             screen.handle(touch)
@@ -176,7 +176,10 @@ public final class Shell {
     private func leave(_ direction: Transition.Direction) {
         transition.begin(direction, from: surface, at: now)
         letGo()
-        if let dialog { close(dialog) }
+        if let dialog {
+            close(dialog)
+            context.show(dialog.dialog)
+        }
         context.dropDialogs()
         notice.hide()
         screen.cancelTouches()

@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the room App.
-public let appTests = TestSuite("App", optionTests + frameLoopTests + memoryTests + pictureStoreTests)
+public let appTests = TestSuite(
+    "App", optionTests + frameLoopTests + memoryTests + pictureStoreTests + mailCarrierTests)

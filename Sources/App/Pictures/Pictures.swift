@@ -12,11 +12,21 @@ package final class Pictures: PictureService {
 
     private let storage: Storage
     private let folder: String
+    private let carrier: () -> MailCarrier?
+    private let recipient: () -> String?
     private var result: PictureResult?
 
-    /// - Parameter dataFolder: where the folder "screenshots" is made.
-    package init(storage: Storage, dataFolder: String) {
+    /// - Parameters:
+    ///   - dataFolder: where the folder "screenshots" is made.
+    ///   - carrier: takes mails, once it is there.
+    ///   - recipient: who gets mail unless another is typed.
+    package init(
+        storage: Storage, dataFolder: String, carrier: @escaping () -> MailCarrier? = { nil },
+        recipient: @escaping () -> String? = { nil }
+    ) {
         self.storage = storage
+        self.carrier = carrier
+        self.recipient = recipient
         folder = dataFolder + "/screenshots"
     }
 
@@ -31,7 +41,12 @@ package final class Pictures: PictureService {
     }
 
     package func send(_ picture: Surface, name: PictureName, with letter: Letter) {
-        result = .failed(.noAccount)
+        result = nil
+        guard let carrier = carrier() else {
+            result = .failed(.noAccount)
+            return
+        }
+        carrier.post(picture, fileName: name.fileName(number: 1), letter) { [self] in result = $0 }
     }
 
     package func takeResult() -> PictureResult? {
@@ -39,6 +54,6 @@ package final class Pictures: PictureService {
         return result
     }
 
-    package var canSend: Bool { false }
-    package var usualRecipient: String? { nil }
+    package var canSend: Bool { carrier()?.account != nil }
+    package var usualRecipient: String? { recipient() }
 }

@@ -4,6 +4,9 @@ public final class Dialog {
         case primary, secondary
     }
 
+    /// The tag of dialogs that no screen asked for: none is told that they are closed.
+    public static let news = -1
+
     /// A number by which the screen that asked knows the dialog again.
     public let tag: Int
     public let title: String

@@ -1,0 +1,192 @@
+import App
+import CSystem
+import Drawing
+import Mail
+import Platform
+import Screens
+import TestKit
+
+private final class Listener: MailListener {
+    var sent: [String] = []
+    var delayed: [SendingProblem] = []
+    var refused: [SendingProblem] = []
+    func mailSent(to recipient: String) { sent.append(recipient) }
+    func mailDelayed(_ problem: SendingProblem) { delayed.append(problem) }
+    func mailRefused(to recipient: String, _ problem: SendingProblem) { refused.append(problem) }
+}
+
+/// A carrier on a folder of its own, with a shell script in msmtp's place.
+private final class MailBench {
+    let bench: StorageBench
+    let listener = Listener()
+    let carrier: MailCarrier
+    var result: PictureResult?
+
+    /// - Parameter script: what msmtp does; nil for msmtp itself. It may write to the folder "$1".
+    init?(_ script: String?, in bench: StorageBench? = StorageBench(), account: MailAccount? = MailBench.account) {
+        guard let bench else { return nil }
+        self.bench = bench
+        var program = "/usr/bin/msmtp"
+        if let script {
+            program = bench.folder + "/msmtp"
+            let text = "#!/bin/sh\nhere=" + bench.folder + "\n" + script + "\n"
+            guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0 else {
+                return nil
+            }
+        }
+        guard
+            let carrier = try? MailCarrier(
+                loop: bench.loop, storage: bench.storage, dataFolder: bench.folder, program: program,
+                listener: listener)
+        else { return nil }
+        self.carrier = carrier
+        carrier.use(account)
+    }
+
+    deinit { carrier.close() }
+
+    static var account: MailAccount? {
+        (try? MailAddress("scope@clinic.example")).map {
+            MailAccount(host: "localhost", port: 25, user: "anna", password: "se\"cret", sender: $0)
+        }
+    }
+
+    static func letter(_ recipient: String = "boss@lab.example") -> Letter? {
+        (try? MailAddress(recipient)).map { Letter(recipient: $0, subject: "Größe", text: "Hello\n") }
+    }
+
+    /// Posts a picture and waits until it is in the outbox or failed.
+    func post(_ recipient: String = "boss@lab.example") -> PictureResult? {
+        guard let letter = Self.letter(recipient), let picture = StorageBench.picture() else { return nil }
+        // The folder is read at first.
+        for _ in 0..<100 {
+            result = nil
+            carrier.post(picture, fileName: "a.png", letter) { [self] in result = $0 }
+            guard let result = bench.wait(for: { self.result }) else { return nil }
+            if result != .failed(.busy) { return result }
+            bench.loop.runOnce(timeout: 10_000_000)
+        }
+        return result
+    }
+
+    func wait(_ condition: @escaping () -> Bool) -> Bool { bench.wait { condition() ? true : nil } ?? false }
+
+    func files(_ folder: String) -> [String] {
+        ((try? listFolder(bench.folder + "/" + folder, maximum: 100)) ?? []).map { $0.name }.sorted()
+    }
+
+    func file(_ name: String) -> String {
+        String(decoding: (try? readFile(bench.folder + "/" + name, maximum: 1 << 20)) ?? [], as: UTF8.self)
+    }
+}
+
+let mailCarrierTests = [
+    TestCase("a mail goes into the outbox, msmtp gets it with its configuration, and the folder is empty again") { t in
+        guard
+            let bench = MailBench(
+                "cat > $here/message; cat /proc/self/fd/3 > $here/configuration; echo \"$@\" > $here/arguments")
+        else { return t.fail("no bench") }
+        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.wait { bench.listener.sent == ["boss@lab.example"] })
+        t.expect(bench.wait { bench.files("outbox").isEmpty })
+        t.expect(bench.file("message").contains("\r\nTo: <boss@lab.example>\r\nSubject: =?UTF-8?B?"))
+        t.expect(bench.file("configuration").contains("\npassword \"se\"cret\"\n"))
+        t.expectEqual(bench.file("arguments"), "--file=/proc/self/fd/3 --read-recipients\n")
+        t.expectEqual(bench.carrier.waiting, 0)
+    },
+    TestCase("a mail that cannot leave now waits, the user is told once, and a new mail takes it along") { t in
+        guard
+            let bench = MailBench(
+                "test -e $here/up && cat >> $here/all && exit 0; "
+                    + "echo 'msmtp: cannot connect to localhost, port 25: Connection refused' >&2; exit 75")
+        else { return t.fail("no bench") }
+        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.wait { bench.listener.delayed == [.notConnected] })
+        t.expect(bench.post() == .queued(waiting: 2))
+        t.expect(bench.files("outbox") == ["00000001.eml", "00000002.eml"])
+        guard (try? replaceFile(bench.bench.folder + "/up", with: [])) != nil else { return t.fail("no file") }
+        t.expect(bench.post("last@lab.example") == .queued(waiting: 3))
+        t.expect(bench.wait { bench.listener.sent.count == 3 })
+        t.expect(bench.listener.sent.last == "last@lab.example")
+        t.expect(bench.listener.delayed == [.notConnected])
+        t.expect(bench.wait { bench.files("outbox").isEmpty })
+    },
+    TestCase("a refused mail is kept apart, the user is told why, and the next one is sent") { t in
+        guard
+            let bench = MailBench(
+                "grep -q bad@ || exit 0; echo 'msmtp: server message: 550 5.1.1 no such user' >&2; exit 65")
+        else { return t.fail("no bench") }
+        t.expect(bench.post("bad@lab.example") == .queued(waiting: 1))
+        t.expect(bench.wait { bench.listener.refused == [.server("550 5.1.1 no such user")] })
+        t.expect(bench.wait { bench.files("failed") == ["00000001.eml"] && bench.files("outbox").isEmpty })
+        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.wait { bench.listener.sent.count == 1 })
+        t.expect(bench.post("bad@lab.example") == .queued(waiting: 1))
+        t.expect(bench.wait { bench.files("failed") == ["00000001.eml", "00000002.eml"] })
+    },
+    TestCase("mails survive the end of the program, half written ones are removed, and damaged ones do no harm") { t in
+        guard let folder = StorageBench() else { return t.fail("no bench") }
+        for (name, text) in [
+            ("00000007.eml", "To: <old@lab.example>\r\n\r\nx"), ("00000009.eml.new", "To: <half"), ("00000003.eml", ""),
+            ("note.txt", "x"),
+        ] {
+            guard (try? makeFolder(folder.folder + "/outbox")) != nil,
+                (try? replaceFile(folder.folder + "/outbox/" + name, with: Array(text.utf8))) != nil
+            else { return t.fail("no file") }
+        }
+        guard
+            let bench = MailBench(
+                "grep -q '^To:' && exit 0; echo 'msmtp: no recipients found' >&2; exit 64", in: folder)
+        else { return t.fail("no bench") }
+        t.expect(bench.wait { bench.listener.sent == ["old@lab.example"] })
+        t.expect(bench.listener.refused == [.broken])
+        t.expect(bench.wait { bench.files("outbox") == ["note.txt"] })
+    },
+    TestCase("without a mail server, with a full outbox or on a broken card the user is told at once") { t in
+        guard let bench = MailBench("exit 75", account: nil) else { return t.fail("no bench") }
+        t.expect(bench.post() == .failed(.noAccount))
+        bench.carrier.use(MailBench.account)
+        for number in 1...Outbox.maximumMessages { t.expect(bench.post() == .queued(waiting: number)) }
+        t.expect(bench.post() == .failed(.outboxFull(Outbox.maximumMessages)))
+        bench.bench.storage.close()
+        guard let broken = MailBench("exit 75") else { return t.fail("no bench") }
+        t.expect(broken.post() == .queued(waiting: 1))
+        // Its folder becomes a file.
+        unlink(broken.bench.folder + "/outbox/00000001.eml")
+        rmdir(broken.bench.folder + "/outbox")
+        guard (try? replaceFile(broken.bench.folder + "/outbox", with: [1])) != nil else { return t.fail("no file") }
+        guard case .failed? = broken.post() else { return t.fail("posted into a file") }
+        unlink(broken.bench.folder + "/outbox")
+    },
+    TestCase("a program that is missing delays the mail, and its messages of any size do no harm") { t in
+        guard let bench = MailBench("yes x | head -c 100000 >&2; printf '\\377\\0' >&2; exit 99") else {
+            return t.fail("no bench")
+        }
+        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.wait { bench.listener.delayed == [.other("msmtp 99")] })
+        unlink(bench.bench.folder + "/msmtp")
+        t.expect(bench.post() == .queued(waiting: 2))
+        t.expect(bench.wait { bench.listener.delayed.count >= 1 })
+        t.expectEqual(bench.carrier.waiting, 2)
+    },
+    // Run by Tests/DeviceTests/mail_tests.py with the words "PORT SECURITY RECIPIENT" of a server that checks what it got.
+    TestCase("a picture reaches a real mail server by msmtp, end to end") { t in
+        guard let words = getenv("POCKETSCOPE_SMTP").map({ String(cString: $0) })?.split(separator: " "),
+            words.count == 4,
+            let port = UInt16(words[0])
+        else { return t.skip("no mail server is given in POCKETSCOPE_SMTP") }
+        guard let bench = MailBench(nil, account: nil), var account = MailBench.account,
+            let certificate = try? readFile(String(words[3]), maximum: 1 << 16),
+            (try? replaceFile(bench.bench.folder + "/mail-ca.pem", with: certificate)) != nil
+        else { return t.fail("no bench") }
+        account.port = port
+        account.security = words[1] == "none" ? .off : words[1] == "tls" ? .tls : .startTLS
+        bench.carrier.use(account)
+        t.expect(bench.post(String(words[2])) == .queued(waiting: 1))
+        t.expect(
+            bench.wait { bench.listener.sent.count + bench.listener.delayed.count + bench.listener.refused.count > 0 })
+        for problem in bench.listener.delayed + bench.listener.refused { t.fail(problem.name) }
+        t.expect(bench.listener.sent == [String(words[2])])
+        unlink(bench.bench.folder + "/mail-ca.pem")
+    },
+]

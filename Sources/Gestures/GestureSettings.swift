@@ -11,9 +11,6 @@ public struct GestureSettings: Equatable, Sendable {
     public var doubleTapSlop: Float = 40
     /// How long a finger rests until it is a long press.
     public var longPressDuration: Int64 = 1_500_000_000
-    /// A `longPressDuration` for screens where a press takes a thing up to drag it (edit mode): long enough that a
-    /// finger that swipes over it does not.
-    public static let pickUpDuration: Int64 = 200_000_000
     /// Two fingers whose distance changes by more than this pinch.
     public var pinchSlop: Float = 8
     /// The angle between fingers that divides horizontal from vertical pinches, in degrees from the horizontal.

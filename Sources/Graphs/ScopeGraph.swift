@@ -75,7 +75,8 @@ public final class ScopeGraph: Graph {
         self.pool = pool
         if inFull || line.ring.end < hiddenSince {
             line.omissions.removeAll()
-        } else if !wasShown {
+        } else if !wasShown, line.ring.end - hiddenSince > Int64(rate.milliHertz / 10_000) {
+            // Less than a tenth of a second, as when the frame gets another size, is not worth a red line.
             line.omissions.append(hiddenSince..<line.ring.end)
         }
         layOut()

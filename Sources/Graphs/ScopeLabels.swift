@@ -110,13 +110,14 @@ struct ScopeLabels {
         times?.draw(on: canvas, in: layout.timeAxis.offsetBy(x: origin.x, y: origin.y))
     }
 
-    /// "10 s", "0.5 s".
+    /// "10 s", "0.5 s", "2.35 s": to the hundredth of a second.
     static func text(ofPeriod milliseconds: Int, decimalSeparator: UInt8) -> ValueText {
         var text = ValueText(decimalSeparator: decimalSeparator)
-        text.append(Int64(milliseconds / 1000))
-        var rest = milliseconds % 1000
+        let hundredths = (milliseconds + 5) / 10
+        text.append(Int64(hundredths / 100))
+        var rest = hundredths % 100
         if rest > 0 {
-            var digits = 3
+            var digits = 2
             while rest % 10 == 0 {
                 rest /= 10
                 digits -= 1

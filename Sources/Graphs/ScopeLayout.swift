@@ -35,7 +35,7 @@ struct ScopeLayout {
             valueAxis = Rect(x: inner.x, y: 0, width: left, height: frame.height)
             timeAxis = Rect(x: inner.x + left, y: content.bottom, width: content.width, height: footer)
             corner = Rect(
-                x: inner.x, y: content.bottom, width: max(0, left - Int(style.labelText.size * 1.4)), height: footer)
+                x: inner.x, y: content.bottom, width: max(0, left - Int(style.labelText.size * 1.8)), height: footer)
             (upper, lower, period) = (.zero, .zero, .zero)
         } else {
             // The number gets what it needs at most ("-12345.67 µV"), the title the rest.

@@ -72,7 +72,10 @@ let lifeTests = [
                 case 1, 2:
                     guard !bench.graph.isShown else { break }
                     bench.show(inFull: false)
-                    omitted.append(hiddenSince..<recording.samples.count)
+                    // What was hidden for less than a tenth of a second is drawn.
+                    if recording.samples.count - hiddenSince > Int(milliHertz) / 10_000 {
+                        omitted.append(hiddenSince..<recording.samples.count)
+                    }
                 case 3: bench.configure { $0.mode = $0.mode == .scroll ? .sweep : .scroll }
                 case 4:
                     let period = 500 + random.below(4000)

@@ -103,6 +103,7 @@ extension Strings {
         page: "Page {0} of {1}",
         decimalSeparator: ".",
         visualization: .english,
-        spectrogram: .english
+        spectrogram: .english,
+        scope: .english
     )
 }

@@ -104,6 +104,7 @@ extension Strings {
         page: "Seite {0} von {1}",
         decimalSeparator: ",",
         visualization: .german,
-        spectrogram: .german
+        spectrogram: .german,
+        scope: .german
     )
 }

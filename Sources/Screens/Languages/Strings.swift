@@ -123,6 +123,7 @@ public struct Strings: Sendable {
     public let decimalSeparator: String
     public let visualization: VisualizationStrings
     public let spectrogram: SpectrogramStrings
+    public let scope: ScopeStrings
 
     /// The languages, the first is the default.
     public static let all: [Strings] = [.english, .german]

@@ -14,6 +14,8 @@ extension ScreenContext {
         style.title = theme.text
         style.label = theme.secondary
         style.decimalSeparator = strings.decimalSeparator.utf8.first ?? style.decimalSeparator
+        style.words = StatisticsWords(
+            minimum: strings.scope.minimum, mean: strings.scope.mean, maximum: strings.scope.maximum)
         return style
     }
 }

@@ -1,0 +1,3 @@
+extension ScopeStrings {
+    static let english = ScopeStrings(minimum: "min", mean: "mean", maximum: "max")
+}

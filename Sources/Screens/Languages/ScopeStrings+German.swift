@@ -1,0 +1,3 @@
+extension ScopeStrings {
+    static let german = ScopeStrings(minimum: "min", mean: "Mittel", maximum: "max")
+}

@@ -14,7 +14,7 @@ final class GraphBench {
     var now: Int64 = 0
 
     init(
-        _ ring: SampleRing, milliHertz: UInt32, size: Size = Size(width: 136, height: 84),
+        _ ring: SampleRing, milliHertz: UInt32, size: Size = Size(width: 112, height: 76),
         large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)

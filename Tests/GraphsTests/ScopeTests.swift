@@ -77,7 +77,7 @@ let scopeTests = [
             let recording = Recording(capacity: 1500)
             let graph = makeScope(recording.ring, hertz: hertz, mode: mode)
             live.draw(graph, live.surface.bounds)
-            for round in 1...5000 {
+            for round in 1...2500 {
                 recording.appendRandom(&random, atMost: Int(hertz) / 12)
                 var damage = Damage()
                 graph.update(now: Int64(round) * 16_666_667, damage: &damage)

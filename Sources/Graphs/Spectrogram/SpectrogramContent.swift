@@ -15,8 +15,11 @@ package final class SpectrogramContent {
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
-    /// With reduced quality four columns share a spectrum; takes effect with the next redraw.
+    /// With reduced quality several columns share a spectrum, so that one call draws the whole period; takes effect with
+    /// the next redraw.
     var quality = GraphQuality.full
+    /// How many columns share a spectrum: a power of two.
+    package private(set) var columnsPerSpectrum: Int64 = 1
     /// What is not drawn though the ring holds it.
     var omissions = Omissions()
 
@@ -29,11 +32,17 @@ package final class SpectrogramContent {
     private let drawn: SpectrogramColumn
     /// The number of the spectrum in `drawn`; 0 for none.
     private var drawnNumber: Int64 = 0
-    /// The number of the spectrum that the newest column shows, or would show were it not omitted; -1 for none.
+    /// Whether a column was drawn since the last reset.
+    private var hasStarted = false
+    /// The number of the spectrum that the newest column shows, or would show were it not omitted; -1 when that must be
+    /// found again.
     private var shownNumber: Int64 = -1
     private var shownTable = SpectrumColors.omitted
     /// All samples before this one are drawn.
     package private(set) var next: Int64 = 0
+    /// The next column that is drawn again in its place, and how many of them there are.
+    private var refreshed: Int64 = 0
+    private var unrefreshed = 0
 
     package init(ring: SampleRing, spectrum: ShortTimeSpectrum, isDecibel: Bool) {
         self.ring = ring
@@ -45,7 +54,7 @@ package final class SpectrogramContent {
     /// Whether a sample was taken since the start.
     package var hasSamples: Bool { !content.isEmpty }
     /// Whether all samples of the ring are drawn.
-    package var isComplete: Bool { first == nil || next == ring.end }
+    package var isComplete: Bool { first == nil || (next == ring.end && unrefreshed == 0) }
     /// The strip that is being drawn and the one before; nil while closed.
     var front: SpectrogramStrip? { content.front == 0 ? first : second }
     var back: SpectrogramStrip? { content.front == 0 ? second : first }
@@ -74,17 +83,31 @@ package final class SpectrogramContent {
         content = ContinuousContent(width: 1)
     }
 
-    /// Sets the frequencies that the rows show, in bins; `rebuild` draws them.
+    /// Sets the frequencies that the rows show, in bins; `rebuild` or `refresh` draws them.
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
+
+    /// Lets updates draw all columns again in their place, as many at once as a frame may cost. It goes on where the
+    /// last one stopped, so that no column waits for ever while the frequencies keep changing.
+    func refresh() {
+        unrefreshed = axis.width
+        forgetDrawn()
+    }
+
+    /// The spectrum that was computed last is no longer what would be drawn.
+    private func forgetDrawn() {
+        drawn.clear()
+        drawn.color(lower: colorScale.lower, scale: colorScale.scale)
+        drawnNumber = 0
+        shownNumber = -1
+    }
 
     private func reset() {
         content = ContinuousContent(width: axis.width)
         first?.clear()
         second?.clear()
-        drawn.clear()
-        drawn.color(lower: colorScale.lower, scale: colorScale.scale)
-        drawnNumber = 0
-        shownNumber = -1
+        forgetDrawn()
+        hasStarted = false
+        unrefreshed = 0
         next = 0
     }
 
@@ -92,9 +115,9 @@ package final class SpectrogramContent {
     /// - Returns: what changed; nil when nothing did.
     package func update() -> LineContent.Change? {
         let end = ring.end
-        if first == nil || end == next { return nil }
+        if first == nil || (end == next && unrefreshed == 0) { return nil }
         let newest = content.column
-        guard end > next, hasSamples, axis.column(ofSample: end - 1) - newest < 2 * Int64(axis.width) else {
+        guard end >= next, hasSamples, axis.column(ofSample: end - 1) - newest < 2 * Int64(axis.width) else {
             if end < next {
                 omissions.removeAll()
                 spectrum.reset()
@@ -102,7 +125,13 @@ package final class SpectrogramContent {
             rebuild()
             return .everything
         }
-        return take().map { .columns(from: $0, newest: newest) }
+        var budget = spectraPerUpdate
+        let changed = take(&budget)
+        guard unrefreshed == 0 else {
+            refreshColumns(&budget)
+            return .everything
+        }
+        return changed.map { .columns(from: $0, newest: newest) }
     }
 
     /// Draws all of the last period again from the ring. What is more than one call may cost is left to `update`.
@@ -113,7 +142,13 @@ package final class SpectrogramContent {
         guard end > 0 else { return }
         omissions.removeAll(before: ring.begin)
         content.start(at: max(0, axis.column(ofSample: end - 1) - Int64(axis.width) + 1))
-        _ = take()
+        var budget = spectraPerUpdate
+        columnsPerSpectrum = 1
+        if quality == .reduced {
+            columnsPerSpectrum = 4
+            while Int(columnsPerSpectrum) * budget < axis.width { columnsPerSpectrum *= 2 }
+        }
+        _ = take(&budget)
     }
 
     /// Shows another range of values; the columns are coloured anew when it differs.
@@ -156,17 +191,14 @@ package final class SpectrogramContent {
 
     /// Draws columns up to that of the newest sample, or as many as one call may cost.
     /// - Returns: the first one that changed; nil when none did.
-    private func take() -> Int64? {
+    private func take(_ budget: inout Int) -> Int64? {
         let end = ring.end
         let target = axis.column(ofSample: end - 1)
-        let hop = Int64(spectrum.hop)
-        var budget = max(4, GraphLimits.transformedSamplesPerUpdate / spectrum.size)
         var changed: Int64?
         // The newest column may get a newer spectrum.
-        var column = shownNumber < 0 ? content.column + 1 : content.column
+        var column = hasStarted ? content.column : content.column + 1
         while column <= target {
-            let right = quality == .full ? column : column | 3
-            let number = min(axis.firstSample(ofColumn: right + 1), end) / hop
+            let number = spectrumNumber(column)
             if number != shownNumber || column != content.column {
                 if number != shownNumber {
                     guard budget > 0 else {
@@ -183,6 +215,18 @@ package final class SpectrogramContent {
         }
         next = end
         return changed
+    }
+
+    /// How many spectra one call may compute.
+    private var spectraPerUpdate: Int {
+        let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
+        return max(4, samples / spectrum.size)
+    }
+
+    /// The number of the spectrum that a column shows.
+    private func spectrumNumber(_ column: Int64) -> Int64 {
+        let right = column | (columnsPerSpectrum - 1)
+        return min(axis.firstSample(ofColumn: right + 1), ring.end) / Int64(spectrum.hop)
     }
 
     /// Makes `drawn` what spectrum `number` shows.
@@ -227,13 +271,41 @@ package final class SpectrogramContent {
         if column != content.column {
             content.advance(to: column) { strip, _ in (strip == 0 ? first : second).clear() }
         }
-        let strip = content.front == 0 ? first : second
-        let x = content.newestX
+        hasStarted = true
+        put(content.front == 0 ? first : second, content.newestX)
+    }
+
+    /// Writes what was prepared into a column of a strip.
+    private func put(_ strip: SpectrogramStrip, _ x: Int) {
         let isSpectrum = shownTable == SpectrumColors.spectrum
         strip.tables[x] = shownTable
         strip.minima[x] = isSpectrum ? drawn.extremes.minimum : .nan
         strip.maxima[x] = isSpectrum ? drawn.extremes.maximum : .nan
         UnsafeMutableRawPointer(strip.values + x * height).copyMemory(from: drawn.values, byteCount: 2 * height)
         strip.put(drawn.indices, x)
+    }
+
+    /// Draws columns again in their place, from where the last call stopped.
+    private func refreshColumns(_ budget: inout Int) {
+        let newest = content.column
+        let width = Int64(axis.width)
+        while unrefreshed > 0 {
+            refreshed = refreshed > newest || refreshed <= newest - width ? max(0, newest - width + 1) : refreshed
+            let sweep = refreshed / width
+            let strip = sweep == content.frontSweep ? front : sweep == content.backSweep ? back : nil
+            let x = Int(refreshed % width)
+            if let strip, strip.tables[x] != SpectrumColors.nothing {
+                let number = spectrumNumber(refreshed)
+                if number != shownNumber {
+                    guard budget > 0 else { break }
+                    if prepare(number) { budget -= 1 }
+                }
+                put(strip, x)
+            }
+            refreshed += 1
+            unrefreshed -= 1
+        }
+        // The newest column may have another one.
+        shownNumber = -1
     }
 }

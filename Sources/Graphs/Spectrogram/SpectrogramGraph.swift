@@ -143,15 +143,16 @@ public final class SpectrogramGraph: Graph {
         FrequencyBand(lower: 0, upper: highestFrequency, highest: highestFrequency)
     }
 
-    /// Shows other frequencies and redraws the period with them, in detail mode; otherwise it does nothing.
+    /// Shows other frequencies, in detail mode; otherwise it does nothing. The picture is redrawn in place, with
+    /// `update` until `isComplete`.
     /// `FrequencyBand.zoomed` and `moved` make bands of pinches and drags.
     public func show(band wanted: FrequencyBand, now: Int64, damage: inout Damage) {
         let band = FrequencyBand(lower: wanted.lower, upper: wanted.upper, highest: highestFrequency)
         guard configuration.isDetailed, band != self.band else { return }
         choose(band)
         guard isShown else { return }
-        spectra.rebuild()
-        follow(now: now, damage: &damage)
+        spectra.refresh()
+        update(now: now, damage: &damage)
         damage.add(frame)
     }
 

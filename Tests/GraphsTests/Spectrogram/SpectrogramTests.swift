@@ -181,6 +181,48 @@ let spectrogramTests = [
             }
         }
     },
+    TestCase("while the band is dragged all columns keep following, and at rest they show the last one") { t in
+        var random = Random(65)
+        // Spectra of 2048 samples: one update computes 32 of them, so a redraw takes several.
+        func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
+            try? SpectrogramBench(
+                milliHertz: 2_000_000, frame: Rect(x: 0, y: 0, width: 300, height: 90), mode: mode, period: 1000,
+                scaling: fixed(0, 20), isDetailed: true, capacity: 6000, sharing: other)
+        }
+        for mode in [ContentMode.scroll, .sweep] {
+            guard let dragged = bench(mode) else { return t.fail("memory") }
+            for _ in 0..<6 { dragged.recording.appendRandom(&random, atMost: 1400) }
+            dragged.finish()
+            var damage = Damage()
+            let first = FrequencyBand(lower: 0, upper: 100, highest: 1000)
+            dragged.graph.show(band: first, now: 0, damage: &damage)
+            dragged.finish()
+            let before = dragged.pixels()
+            var last = first
+            for round in 1...30 {
+                last = FrequencyBand(lower: 300 + Float(round), upper: 500, highest: 1000)
+                dragged.graph.show(band: last, now: 0, damage: &damage)
+                if round % 3 == 0 { dragged.recording.appendRandom(&random, atMost: 20) }
+                _ = dragged.update()
+            }
+            let during = dragged.pixels()
+            let width = dragged.graph.content.width
+            var unchanged = 0
+            for x in 0..<width {
+                let isSame = stride(from: 0, to: before.count, by: width).allSatisfy {
+                    before[$0 + x] == during[$0 + x]
+                }
+                unchanged += isSame ? 1 : 0
+            }
+            // The bar and the emptied columns behind it.
+            t.expect(unchanged < 20, "\(unchanged) columns did not follow")
+            dragged.finish()
+            guard let fresh = bench(mode, sharing: dragged.recording) else { return t.fail("memory") }
+            fresh.graph.show(band: last, now: 0, damage: &damage)
+            fresh.finish()
+            t.expect(dragged.pixels() == fresh.pixels(), "at rest")
+        }
+    },
     TestCase("reduced quality computes a spectrum for four columns, full quality afterwards all of them") { t in
         var random = Random(64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {

@@ -8,6 +8,7 @@ import Spectrum
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
+    private var spectrograms: [SpectrogramGraph] = []
 
     init(entries: [SampleStore.Entry], options: VisualizationOptions, context: ScreenContext) {
         let style = context.graphStyle
@@ -30,13 +31,20 @@ final class GraphSet {
         guard options.showsSpectrograms else { return }
         let tables = SpectrumTables()
         for entry in entries where !entry.rate.isAperiodic {
-            graphs.append(
+            spectrograms.append(
                 SpectrogramGraph(
                     ring: entry.ring, rate: entry.rate, title: title(entry),
                     caption: context.strings.spectrogram.caption(options.spectrogram, unit: entry.unit),
                     options: options.spectrogram, tables: tables, style: style,
                     noData: context.strings.waitingForData))
+            graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
         }
+    }
+
+    /// The spectrogram with a graph's number; nil when the graph is another one.
+    func spectrogram(_ graph: Int) -> SpectrogramGraph? {
+        let index = graph - (graphs.count - spectrograms.count)
+        return spectrograms.indices.contains(index) ? spectrograms[index] : nil
     }
 }

@@ -63,6 +63,9 @@ final class GraphWall {
 
     /// Fills an area. Allocates the strips.
     func resize(to newArea: Rect, at now: Int64) {
+        context.invalidate(newArea)
+        // As after a sheet that lay above: all is as it was.
+        guard newArea != area else { return }
         area = newArea
         layout.setViewport(
             width: max(1, area.width), height: max(1, area.height), spacing: context.metrics.px(6), at: now)
@@ -76,7 +79,6 @@ final class GraphWall {
         scaled = nil
         shown.removeAll(keepingCapacity: true)
         if snapshots != nil { snapshots = makeSnapshots() }
-        context.invalidate(area)
     }
 
     /// The most graphs that are in sight at once: two pages, a row that comes into sight, and one that is dragged.
@@ -199,10 +201,25 @@ final class GraphWall {
 
     // MARK: Looks
 
+    /// Takes what the settings say now about content and scales; the rest holds from the next start on.
+    func apply(_ new: VisualizationOptions, at now: Int64) {
+        options.scopeScaling = new.scopeScaling
+        options.spectrogramScaling = new.spectrogramScaling
+        configuration.mode = new.mode
+        configureVisible(now)
+    }
+
+    /// A graph is being redrawn.
+    func redrawn(_ graph: Int) { isRedrawing[graph] = true }
+
     /// Changes how all graphs are drawn. Those that are not visible take it when they come into sight.
     func configure(_ new: GraphConfiguration, at now: Int64) {
         guard new != configuration else { return }
         configuration = new
+        configureVisible(now)
+    }
+
+    private func configureVisible(_ now: Int64) {
         var damage = Damage()
         for item in shown {
             guard let index = item.graph, set.graphs[index].isShown else { continue }

@@ -6,7 +6,7 @@ extension VisualizationScreen {
         switch button {
         case .selection: context.navigate(.pop)
         case .edit: edit(!wall.layout.isEditing, at: now)
-        case .settings: break
+        case .settings: open(SettingsScreen(context: context, session: session))
         case .screenshot: takeScreenshot()
         case .play: toggle(at: now, byButton: false)
         }

@@ -12,12 +12,17 @@ extension VisualizationScreen {
         case layout
         /// A graph in edit mode.
         case graph
+        /// The frequencies of the magnified spectrogram, from those at the beginning on.
+        case band(FrequencyBand, way: Float)
     }
 
     /// What was shown when a pinch began, and when its scale started at 1 last.
     struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
+        /// The same for the frequencies of a magnified spectrogram.
+        var bandBefore: FrequencyBand?
+        var bandStart: FrequencyBand?
     }
 
     /// Does what the recognizer has recognized.
@@ -123,29 +128,53 @@ extension VisualizationScreen {
                     panning = .graph
                     drag(.changed, pan.x, pan.y, now)
                 }
+            } else if let spectrogram = wall.magnifiedSpectrogram {
+                panning = .band(spectrogram.band, way: 0)
             }
         }
         switch panning {
         case .nothing: break
         case .layout: wall.layout.handle(pan, at: now)
         case .graph: if pan.phase != .began { drag(pan.phase, pan.x, pan.y, now) }
+        case .band(let start, let way): if pan.phase != .began { moveBand(pan, start, way + pan.dy, now) }
         }
         if pan.phase == .ended || pan.phase == .cancelled { panning = .nothing }
+    }
+
+    /// Scrolls the frequencies of the magnified spectrogram.
+    private func moveBand(_ pan: Pan, _ start: FrequencyBand, _ way: Float, _ now: Int64) {
+        guard let spectrogram = wall.magnifiedSpectrogram else { return }
+        panning = .band(start, way: way)
+        let heights = way / Float(max(1, spectrogram.content.height))
+        let band = pan.phase == .cancelled ? start : start.moved(by: heights, highest: spectrogram.highestFrequency)
+        wall.show(band, of: spectrogram, at: now)
     }
 
     // MARK: Pinching
 
     private func pinch(_ pinch: Pinch, _ now: Int64) {
         guard !wall.layout.isEditing else { return }
-        if pinch.phase == .began { pinching = Pinching(before: wall.configuration, start: wall.configuration) }
+        let spectrogram = wall.magnifiedSpectrogram
+        if pinch.phase == .began {
+            pinching = Pinching(before: wall.configuration, start: wall.configuration, bandBefore: spectrogram?.band)
+        }
         guard var state = pinching else { return }
         var wanted = wall.configuration
-        if pinch.isRestarted { state.start = wanted }
+        if pinch.isRestarted {
+            state.start = wanted
+            state.bandStart = spectrogram?.band
+        }
         if pinch.phase == .cancelled {
             wanted = state.before
+            if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
             wanted.periodMilliseconds = Zoom.period(
                 state.start.periodMilliseconds, scale: pinch.scale, maximum: longestPeriod)
+        } else if let spectrogram, let band = state.bandStart {
+            let zoomed = band.zoomed(
+                scale: pinch.scale, around: wall.place(pinch.centerY, in: spectrogram),
+                highest: spectrogram.highestFrequency)
+            wall.show(zoomed, of: spectrogram, at: now)
         } else {
             wanted.valueZoom = Zoom.value(state.start.valueZoom, scale: pinch.scale)
         }

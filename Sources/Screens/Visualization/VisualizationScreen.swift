@@ -51,6 +51,8 @@ public final class VisualizationScreen: Screen {
     /// What the pill says now.
     var message = Message.none
     private var hasAppeared = false
+    /// Which settings were taken.
+    private var settingsVersion: Int
     /// Whether a sheet lies over this screen, which goes on meanwhile.
     private var isBelowSheet = false
     /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
@@ -69,7 +71,11 @@ public final class VisualizationScreen: Screen {
         pill = Pill(context: context)
         bars = OverlayBars(context: context)
         flash = Flash(context: context)
-        recognizer = GestureRecognizer(pixelsPerPoint: context.metrics.scale)
+        settingsVersion = context.settingsVersion
+        var gestures = GestureSettings()
+        gestures.pinchBorderAngle = Float(context.settings.pinchAngles.border)
+        gestures.pinchBlindAngle = Float(context.settings.pinchAngles.blind)
+        recognizer = GestureRecognizer(pixelsPerPoint: context.metrics.scale, settings: gestures)
         if session.store == nil {
             session.applySelection(displayedMilliseconds: options.periodMilliseconds)
         }
@@ -99,6 +105,10 @@ public final class VisualizationScreen: Screen {
     public func appear(at now: Int64) {
         self.now = now
         isBelowSheet = false
+        if settingsVersion != context.settingsVersion {
+            settingsVersion = context.settingsVersion
+            wall.apply(VisualizationOptions(context.settings), at: now)
+        }
         guard !hasAppeared else { return }
         hasAppeared = true
         bars.open(at: now)

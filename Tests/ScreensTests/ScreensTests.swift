@@ -4,4 +4,5 @@ import TestKit
 public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests
-        + arrangementTests + visualizationTests + visualizationGestureTests + screenshotTests + textFieldTests)
+        + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
+        + screenshotTests + textFieldTests)

@@ -1,107 +1,62 @@
-import Drawing
-import Gestures
-import Layout
-import Screens
-import Signals
 import TestKit
-
-/// Eight EEG channels and a button.
-private let wide = SignalCatalogue(signals: [
-    Signal(
-        type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV",
-        labels: ["Fp1", "Fp2", "F3", "F4", "C3", "C4", "O1", "O2"]),
-    Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button 1"]),
-])
-
-/// Two pages of 2 x 2 slots in both orientations, without spectrograms: graphs 0 to 8 fill three rows of page 1.
-private func options(pages: Int = 2, columns: Int = 2, rows: Int = 2) -> VisualizationOptions {
-    var options = VisualizationOptions()
-    options.showsSpectrograms = false
-    options.portrait = PageShape(pages: pages, columns: columns, rows: rows)
-    options.landscape = options.portrait
-    return options
-}
-
-/// A rig with data, whose bars are gone.
-private func make(
-    _ t: Expectations, _ options: VisualizationOptions = options(), size: Size = VisualizationRig.sizes[0],
-    host: VisualizationRig.Host = VisualizationRig.Host()
-) -> (VisualizationRig, ToldSource)? {
-    let source = ToldSource(wide)
-    guard let rig = VisualizationRig.make(t, source, wide.channels, size, options: options, host: host) else {
-        return nil
-    }
-    for _ in 0..<60 {
-        source.give(4, now: rig.now)
-        rig.frames(1)
-    }
-    return (rig, source)
-}
-
-private func run(_ rig: VisualizationRig, _ source: ToldSource, _ frames: Int) {
-    for _ in 0..<frames {
-        source.give(4, now: rig.now)
-        rig.frames(1)
-    }
-}
 
 let visualizationGestureTests = [
     TestCase("a horizontal swipe turns the page, which comes to rest whole; empty slots are boxes") { t in
-        guard let (rig, source) = make(t) else { return }
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expect(rig.graphs == [0, 1, 2, 3])
         rig.drag(700, 240, to: 200, 250, steps: 8)
         rig.expectComplete("on the way")
-        run(rig, source, 40)
+        VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [])
         t.expect(rig.host.lines.contains("page 2"))
         rig.expectComplete("page 2")
         rig.picture("viz-empty-page")
         let before = rig.pixels()
         rig.drag(700, 240, to: 200, 250, steps: 8)
-        run(rig, source, 40)
+        VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [], "there is no third page")
         var changed = 0
         let after = rig.pixels()
         for index in 30 * 800..<before.count where before[index] != after[index] { changed += 1 }
         t.expectEqual(changed, 0)
         rig.drag(100, 240, to: 600, 250, steps: 8)
-        run(rig, source, 40)
+        VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [0, 1, 2, 3])
         t.expectEqual(rig.target("graph.0")?.x ?? -1, 6)
         rig.expectComplete("page 1 again")
         t.expect(rig.host.lines.filter { $0.hasPrefix("page ") } == ["page 2", "page 1"])
     },
     TestCase("vertical pans scroll rows, which come to rest whole") { t in
-        guard let (rig, source) = make(t) else { return }
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
         let first = rig.target("graph.0")
         let height = (rig.target("graph.2")?.y ?? 0) - (first?.y ?? 0)
         rig.drag(400, 400, to: 405, 400 - Float(height), steps: 20, rest: 10)
-        run(rig, source, 40)
+        VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [2, 3, 4, 5], "\(rig.graphs)")
         t.expect(rig.target("graph.2") == first)
         rig.expectComplete("scrolled by one row")
         rig.drag(400, 400, to: 405, 100, steps: 4)
-        run(rig, source, 60)
+        VisualizationBench.run(rig, source, 60)
         rig.drag(400, 400, to: 405, 100, steps: 4)
-        run(rig, source, 60)
+        VisualizationBench.run(rig, source, 60)
         t.expect(rig.graphs == [6, 7, 8], "\(rig.graphs)")
         t.expect(rig.target("graph.6") == first)
         rig.expectComplete("at the end")
         rig.picture("viz-last-rows")
         rig.drag(400, 100, to: 405, 460, steps: 4)
-        run(rig, source, 60)
+        VisualizationBench.run(rig, source, 60)
         rig.drag(400, 100, to: 405, 460, steps: 4)
-        run(rig, source, 60)
+        VisualizationBench.run(rig, source, 60)
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
     TestCase("what a hidden graph missed is drawn as lost while tracking, and in full when frozen") { t in
-        guard let (rig, source) = make(t) else { return }
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
         let lost = rig.context.theme.bad.pixel
         func red() -> Int { rig.pixels().reduce(0) { $0 + ($1 == lost ? 1 : 0) } }
         rig.drag(700, 240, to: 200, 250, steps: 8)
-        run(rig, source, 150)
+        VisualizationBench.run(rig, source, 150)
         rig.drag(100, 240, to: 600, 250, steps: 8)
-        run(rig, source, 60)
+        VisualizationBench.run(rig, source, 60)
         t.expect(red() > 4 * 50, "\(red()) red pixels")
         rig.picture("viz-omitted")
         rig.pressButton()
@@ -110,14 +65,14 @@ let visualizationGestureTests = [
         rig.expectComplete("frozen")
     },
     TestCase("a double tap magnifies a graph by scaling its picture, and another one brings it back") { t in
-        guard let (rig, source) = make(t) else { return }
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
         let slot = rig.target("graph.1")
         rig.doubleTap(600, 100)
         rig.frames(3)
         t.expect(rig.target("graph.1")?.width ?? 0 > (slot?.width ?? 0))
         rig.picture("viz-magnifying")
         rig.expectComplete("growing")
-        run(rig, source, 30)
+        VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [1])
         t.expect(rig.target("graph.1")?.width == 800)
         t.expect(rig.host.lines.contains("magnified graph.1"))
@@ -125,30 +80,30 @@ let visualizationGestureTests = [
         rig.picture("viz-magnified")
         // Neither pages nor rows move below it, nor does the edit mode begin.
         rig.drag(700, 240, to: 200, 250, steps: 8)
-        run(rig, source, 40)
+        VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [1])
         rig.touch(.began, 300, 300)
-        run(rig, source, 120)
+        VisualizationBench.run(rig, source, 120)
         rig.touch(.ended, 300, 300)
         t.expect(!rig.host.lines.contains("edit on"))
         rig.doubleTap(300, 300)
         rig.frames(3)
         rig.expectComplete("shrinking")
-        run(rig, source, 30)
+        VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [0, 1, 2, 3])
         t.expect(rig.target("graph.1") == slot)
         t.expect(rig.host.lines.contains("magnified none"))
         rig.expectComplete("back")
         // Beside graphs a double tap does nothing.
         rig.drag(700, 240, to: 200, 250, steps: 8)
-        run(rig, source, 40)
+        VisualizationBench.run(rig, source, 40)
         rig.doubleTap(300, 300)
-        run(rig, source, 30)
+        VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [])
     },
     TestCase("a horizontal pinch changes the period of all graphs, from 0.1 s to what is kept, snapping to seconds") {
         t in
-        guard let (rig, source) = make(t) else { return }
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expectEqual(rig.screen.shownPeriodMilliseconds, 10_000)
         rig.pinch(400, 240, from: (200, 20), to: (400, 20), lift: false)
         let half = rig.screen.shownPeriodMilliseconds
@@ -157,7 +112,7 @@ let visualizationGestureTests = [
         var seen: [Int] = []
         for distance in 0..<100 {
             rig.touch(.moved, 200 + Float(distance), 230, finger: 0)
-            run(rig, source, 1)
+            VisualizationBench.run(rig, source, 1)
             seen.append(rig.screen.shownPeriodMilliseconds)
         }
         let isContinuous = zip(seen, seen.dropFirst()).allSatisfy { $1 >= $0 && $1 - $0 < 350 }
@@ -169,20 +124,20 @@ let visualizationGestureTests = [
         rig.expectComplete("some seconds")
         for _ in 0..<6 { rig.pinch(400, 240, from: (60, 5), to: (600, 5)) }
         t.expectEqual(rig.screen.shownPeriodMilliseconds, 100)
-        run(rig, source, 10)
+        VisualizationBench.run(rig, source, 10)
         rig.expectComplete("0.1 s")
         rig.picture("viz-period-shortest")
         for _ in 0..<8 { rig.pinch(400, 240, from: (600, 5), to: (60, 5)) }
         t.expectEqual(rig.screen.shownPeriodMilliseconds, 120_000)
-        run(rig, source, 10)
+        VisualizationBench.run(rig, source, 10)
         rig.expectComplete("longest")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
     TestCase("a vertical pinch changes the range of values, snapping to the original; a cancelled one is undone") { t in
-        guard let (rig, source) = make(t) else { return }
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.pinch(400, 240, from: (10, 150), to: (10, 300))
         t.expect((1.7...2).contains(rig.screen.shownValueZoom), "\(rig.screen.shownValueZoom)")
-        run(rig, source, 5)
+        VisualizationBench.run(rig, source, 5)
         rig.expectComplete("magnified values")
         rig.picture("viz-values")
         rig.pinch(400, 240, from: (10, 300), to: (10, 150))
@@ -196,8 +151,8 @@ let visualizationGestureTests = [
         t.expectEqual(rig.screen.shownPeriodMilliseconds, 10_000)
     },
     TestCase("frozen, a pinch shows the whole kept time, and nothing is left to be drawn at its end") { t in
-        guard let (rig, source) = make(t) else { return }
-        run(rig, source, 1200)
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
         rig.seconds(0.5)
         rig.pinch(400, 240, from: (400, 20), to: (200, 20))
@@ -214,5 +169,36 @@ let visualizationGestureTests = [
             drawn = max(drawn, rig.drawn)
         }
         t.expect(drawn < 800 * 480 / 8, "\(drawn) pixels in a frame")
+    },
+    TestCase("a magnified spectrogram's frequencies are zoomed by a vertical pinch and scrolled by a drag") { t in
+        let options = VisualizationBench.options(spectrograms: true)
+        guard let (rig, source) = VisualizationBench.make(t, options) else { return }
+        rig.drag(700, 240, to: 200, 250, steps: 8)
+        VisualizationBench.run(rig, source, 40)
+        t.expect(rig.graphs == [9, 10, 11, 12], "\(rig.graphs)")
+        rig.picture("viz-spectrograms")
+        rig.doubleTap(200, 100)
+        VisualizationBench.run(rig, source, 30)
+        t.expect(rig.graphs == [9])
+        rig.picture("viz-magnified-spectrogram")
+        t.expect(rig.screen.shownBand?.upper == 125)
+        rig.pinch(400, 240, from: (10, 150), to: (10, 350))
+        VisualizationBench.run(rig, source, 10)
+        let zoomed = rig.screen.shownBand
+        t.expect((zoomed?.width ?? 200) < 80, "\(zoomed?.width ?? -1)")
+        t.expect(rig.screen.shownValueZoom == 1)
+        rig.expectComplete("zoomed band")
+        rig.picture("viz-band")
+        rig.drag(400, 150, to: 405, 250, steps: 8)
+        VisualizationBench.run(rig, source, 10)
+        t.expect((rig.screen.shownBand?.lower ?? 0) > (zoomed?.lower ?? 1000))
+        rig.expectComplete("scrolled band")
+        // A horizontal pinch still changes the time.
+        rig.pinch(400, 240, from: (200, 20), to: (400, 20))
+        t.expect(rig.screen.shownPeriodMilliseconds < 6000)
+        rig.doubleTap(200, 100)
+        VisualizationBench.run(rig, source, 30)
+        t.expect(rig.graphs == [9, 10, 11, 12])
+        rig.expectComplete("back")
     },
 ]

@@ -105,7 +105,7 @@ final class VisualizationRig {
 
     func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
 
-    func tap(_ name: String) {
+    func tap(_ name: String, frames wait: Int = 18) {
         // What still slides hears no finger.
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         guard let target = shell.targets.first(where: { $0.name == name }) else { return t.fail("no target \(name)") }
@@ -115,7 +115,7 @@ final class VisualizationRig {
         frames(3)
         shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
         // A tap waits for a second one that would make it a double tap.
-        frames(18)
+        frames(wait)
     }
 
     /// Presses and lets go the device's own button.

@@ -1,0 +1,182 @@
+import Drawing
+import Gestures
+import Screens
+import TestKit
+
+/// How many pixels below the status strip differ.
+private func differences(_ one: [UInt32], _ other: [UInt32]) -> Int {
+    var count = 0
+    for index in 30 * 800..<one.count where one[index] != other[index] { count += 1 }
+    return count
+}
+
+private func editFromBars(_ rig: VisualizationRig, _ source: ToldSource) {
+    rig.tap("visualization.graphs")
+    VisualizationBench.run(rig, source, 20)
+    rig.tap("visualization.edit")
+    VisualizationBench.run(rig, source, 20)
+}
+
+let visualizationEditTests = [
+    TestCase("the Edit button lets graphs wobble while data go on; Done ends it") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        editFromBars(rig, source)
+        t.expect(rig.host.lines.contains("edit on"))
+        t.expect(rig.hasTarget("visualization.done"))
+        // New data are seen with the next step of the wobble.
+        rig.frames(4)
+        rig.expectComplete("wobbling")
+        rig.picture("viz-edit-bars")
+        // Hide the bars to see the graphs alone; without new data the wobble still moves.
+        rig.tap("visualization.graphs")
+        rig.frames(20)
+        rig.picture("viz-edit")
+        let one = rig.pixels()
+        rig.frames(6)
+        let other = rig.pixels()
+        t.expect(differences(one, other) > 2000, "\(differences(one, other))")
+        rig.expectComplete("wobbling on")
+        rig.tap("visualization.graphs")
+        VisualizationBench.run(rig, source, 20)
+        rig.tap("visualization.done")
+        VisualizationBench.run(rig, source, 30)
+        t.expect(rig.host.lines.contains("edit off"))
+        t.expect(rig.hasTarget("visualization.edit"))
+        rig.expectComplete("after editing")
+        t.expect(rig.host.files.isEmpty, "nothing was arranged")
+        // All that came in edit mode is there: what a full drawing gives is what is seen.
+        rig.tap("visualization.graphs")
+        rig.seconds(0.5)
+        rig.pressButton()
+        rig.seconds(0.4)
+        let lost = rig.context.theme.bad.pixel
+        t.expect(!rig.pixels().contains(lost))
+    },
+    TestCase("a press of 1.5 s begins the edit mode and takes the graph; on an empty slot it ends the mode") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        rig.touch(.began, 200, 350)
+        VisualizationBench.run(rig, source, 80)
+        t.expect(!rig.host.lines.contains("edit on"))
+        VisualizationBench.run(rig, source, 20)
+        t.expect(rig.host.lines.contains("edit on"))
+        // The same finger drags graph 2 on.
+        for step in 1...10 {
+            rig.touch(.moved, 200 + Float(step) * 20, 350)
+            VisualizationBench.run(rig, source, 1)
+        }
+        t.expect((rig.target("graph.2")?.x ?? 0) > 150)
+        rig.expectComplete("dragging")
+        rig.picture("viz-dragging")
+        rig.touch(.ended, 400, 350)
+        VisualizationBench.run(rig, source, 40)
+        t.expect(rig.graphs == [0, 1, 2, 3])
+        rig.expectComplete("dropped")
+        // A magnified graph is impossible now.
+        rig.doubleTap(200, 150)
+        VisualizationBench.run(rig, source, 40)
+        t.expect(rig.graphs == [0, 1, 2, 3])
+        // Page 2 is empty; pans beside graphs turn pages in edit mode as well.
+        rig.drag(402, 300, to: 100, 300, steps: 6)
+        VisualizationBench.run(rig, source, 40)
+        t.expect(rig.graphs == [])
+        rig.touch(.began, 200, 300)
+        VisualizationBench.run(rig, source, 100)
+        rig.touch(.ended, 200, 300)
+        t.expect(rig.host.lines.contains("edit off"))
+    },
+    TestCase("a graph that is held over another one takes its slot; the order is remembered for this set of channels") {
+        t in
+        let host = VisualizationRig.Host()
+        guard let (rig, source) = VisualizationBench.make(t, host: host) else { return }
+        editFromBars(rig, source)
+        // Graph 0 over the right third of graph 1's slot, held there for 0.7 s.
+        rig.drag(200, 150, to: 720, 150, steps: 12, rest: 60)
+        VisualizationBench.run(rig, source, 40)
+        let first = rig.target("graph.1")
+        t.expect((first?.x ?? 999) < 100, "\(first?.x ?? -1)")
+        t.expect((rig.target("graph.0")?.x ?? 0) > 300)
+        rig.expectComplete("reordered")
+        rig.picture("viz-reordered")
+        t.expect(host.files.contains { $0.name == "arrangements" })
+        // The same channels again, on a device that was started anew.
+        guard let (again, _) = VisualizationBench.make(t, host: host) else { return }
+        t.expect(again.target("graph.1") == first)
+        // Others have the default.
+        let spectrograms = VisualizationBench.options(spectrograms: true)
+        guard let (other, _) = VisualizationBench.make(t, spectrograms, host: host) else { return }
+        t.expect(other.target("graph.0") == first)
+    },
+    TestCase("a file of arrangements that makes no sense is no harm") { t in
+        for text in ["", "PocketScope arrangements 1\nxyz\n", "\0\u{FFFF}"] {
+            let host = VisualizationRig.Host()
+            host.files = [(name: "arrangements", bytes: Array(text.utf8))]
+            guard let (rig, _) = VisualizationBench.make(t, host: host) else { return }
+            t.expect(rig.graphs == [0, 1, 2, 3])
+        }
+    },
+    TestCase("a dragged graph is held at the edge to turn the page, and dropped there it stays") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        editFromBars(rig, source)
+        rig.drag(200, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
+        VisualizationBench.run(rig, source, 130)
+        t.expect(rig.host.lines.contains("page 2"))
+        rig.expectComplete("over page 2")
+        rig.touch(.moved, 200, 150)
+        VisualizationBench.run(rig, source, 80)
+        rig.touch(.ended, 200, 150)
+        VisualizationBench.run(rig, source, 40)
+        t.expect(rig.graphs == [0], "\(rig.graphs)")
+        rig.expectComplete("on page 2")
+        rig.picture("viz-on-page-2")
+    },
+    TestCase("a screenshot: white flash, then the sheet with the picture; data flow on below") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        rig.tap("visualization.graphs")
+        VisualizationBench.run(rig, source, 20)
+        rig.tap("visualization.screenshot", frames: 4)
+        rig.frames(1)
+        let white = rig.pixels().reduce(0) { $0 + ($1 & 0xFF > 0x80 ? 1 : 0) }
+        t.expect(white > 800 * 400, "\(white) bright pixels")
+        rig.picture("viz-flash")
+        VisualizationBench.run(rig, source, 60)
+        t.expect(rig.shell.screen.name.description == "screenshot")
+        rig.picture("viz-screenshot-sheet")
+        t.expect(source.calls == ["start"])
+        rig.tap("screenshot.discard")
+        VisualizationBench.run(rig, source, 60)
+        t.expect(rig.shell.screen === rig.screen)
+        t.expect(source.calls == ["start"])
+        rig.expectComplete("back from the sheet")
+        t.expect(rig.graphs == [0, 1, 2, 3])
+    },
+    TestCase("the push button, held for 2 s, takes a screenshot instead of freezing") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        rig.shell.pressButton(at: rig.now)
+        VisualizationBench.run(rig, source, 110)
+        t.expect(rig.shell.screen === rig.screen)
+        VisualizationBench.run(rig, source, 60)
+        rig.shell.releaseButton(at: rig.now)
+        VisualizationBench.run(rig, source, 30)
+        t.expect(rig.shell.screen.name.description == "screenshot")
+        t.expect(source.calls == ["start"], "\(source.calls)")
+    },
+    TestCase("the settings open over the graphs, and their content mode holds when they close") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        rig.tap("visualization.graphs")
+        VisualizationBench.run(rig, source, 20)
+        rig.tap("visualization.settings")
+        VisualizationBench.run(rig, source, 30)
+        t.expect(rig.shell.screen.name.description == "settings")
+        var settings = rig.context.settings
+        settings.content = .scroll
+        rig.context.apply(settings)
+        rig.context.navigate(.pop)
+        VisualizationBench.run(rig, source, 60)
+        t.expect(rig.shell.screen === rig.screen)
+        t.expect(source.calls == ["start"])
+        rig.expectComplete("scrolling content")
+        rig.picture("viz-scroll")
+        VisualizationBench.run(rig, source, 30)
+        rig.expectComplete("scrolling content goes on")
+    },
+]

@@ -79,7 +79,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// A warning is an error, in both builds.
+// A warning is an error, in both builds. A file imports each module whose members it uses: Embedded Swift asks for that.
 for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .treatAllWarnings(as: .error), .enableUpcomingFeature("MemberImportVisibility"),
+        ]
 }

@@ -1,7 +1,9 @@
 import App
 import Drawing
+import Platform
 import Settings
 import TestKit
+import TiA
 
 let optionTests = [
     TestCase("options from the start script are understood") { t in

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Settings
 import Signals
 
 /// The second screen: which channels of the connected source are to be shown.

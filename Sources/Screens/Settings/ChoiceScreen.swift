@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Settings
+import Signals
 
 /// A list of the values of one setting, the chosen one with a check mark.
 final class ChoiceScreen: Screen {

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Settings
+import Signals
 
 /// A field for one setting that is typed: a text or a large number.
 final class EntryScreen: Screen {

@@ -1,4 +1,6 @@
 import Drawing
+import Gestures
+import Layout
 
 /// The bars' buttons.
 extension VisualizationScreen {

@@ -1,4 +1,6 @@
 import Drawing
+import Graphs
+import Layout
 
 /// Spinners in the middle of graphs whose redraw takes longer than a moment.
 final class WaitingSigns {

@@ -1,5 +1,6 @@
 import Drawing
 import Graphs
+import Layout
 
 /// The band of frequencies of a magnified spectrogram.
 extension GraphWall {

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Graphs
 import Layout
+import Settings
 import Signals
 
 /// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.

@@ -13,8 +13,8 @@ public final class ButtonGraph: Graph {
     private let ring: SampleRing
     private let title: String
     private let style: GraphStyle
-    /// From the top left corner of the frame.
-    private var box = Rect.zero
+    /// Where the value's box stands in the frame.
+    private var boxInFrame = Rect.zero
     private var seen: Int64 = 0
     /// The newest value; nil before the first.
     public private(set) var value: Float?
@@ -55,8 +55,15 @@ public final class ButtonGraph: Graph {
     public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
         let isSame = configuration.buttonThreshold == self.configuration.buttonThreshold
         self.configuration = configuration
-        if isShown, !isSame { damage.add(box.offsetBy(x: frame.x, y: frame.y)) }
+        if isShown, !isSame { damage.add(box) }
     }
+
+    /// Where the value's box stands on the surface, its colour, and what it says.
+    package var box: Rect { boxInFrame.offsetBy(x: frame.x, y: frame.y) }
+    package var color: Color {
+        value.map { $0 >= configuration.buttonThreshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
+    }
+    package var label: String { text.string }
 
     private func layOut() {
         let margin = min(style.padding * 3 / 2, frame.width / 8, frame.height / 8)
@@ -67,7 +74,7 @@ public final class ButtonGraph: Graph {
         // Wide and calm: two and a half times as wide as high, at most two thirds of the room.
         let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
         let height = max(1, min(room.height, room.height * 2 / 3, width / 2))
-        box = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
+        boxInFrame = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
     }
 
     public func update(now: Int64, damage: inout Damage) {
@@ -80,14 +87,14 @@ public final class ButtonGraph: Graph {
         guard let newest = LineContent.lastNumber(spans.tail) ?? LineContent.lastNumber(spans.head) else {
             if value == nil {
                 write()
-                damage.add(box.offsetBy(x: frame.x, y: frame.y))
+                damage.add(box)
             }
             return
         }
         guard newest != value else { return }
         value = newest
         write()
-        damage.add(box.offsetBy(x: frame.x, y: frame.y))
+        damage.add(box)
     }
 
     public func rebuild(now: Int64, damage: inout Damage) {
@@ -98,28 +105,25 @@ public final class ButtonGraph: Graph {
     }
 
     public func draw(on canvas: Canvas) {
-        let box = self.box.offsetBy(x: frame.x, y: frame.y)
+        let box = self.box
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
         let titleBox = Rect(
             x: frame.x + style.padding + 2, y: frame.y, width: max(0, frame.width - 2 * style.padding - 4),
             height: min(style.headerHeight, frame.height / 4))
         canvas.text(title, in: titleBox, style.titleText, style.title)
-        let color =
-            value.map { $0 >= configuration.buttonThreshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown
         canvas.fillRounded(box, radius: style.cornerRadius + 2, color)
-        let size = textSize
-        let textStyle = TextStyle(size: size.rounded(), weight: .semibold, tabular: true)
+        let textStyle = TextStyle(size: textSize, weight: .semibold, tabular: true)
         text.withBytes { canvas.text($0, in: box, textStyle, style.buttonText, alignment: .center) }
     }
 
     /// As large as fits: tabular figures are less than two thirds as wide as high, everything else half of that.
-    private var textSize: Float {
+    package var textSize: Float {
         var width: Float = 0
         text.withBytes { bytes in
             for byte in bytes { width += byte >= 0x30 && byte <= 0x39 ? 0.66 : 0.33 }
         }
         let widest = Float(box.width) * 0.9 / max(1.2, width)
-        return max(Fonts.minimumSize, min(Fonts.maximumSize, widest, Float(box.height) * 0.6))
+        return max(Fonts.minimumSize, min(Fonts.maximumSize, widest, Float(box.height) * 0.6)).rounded(.down)
     }
 
     private func write() {

@@ -58,6 +58,11 @@ public final class ScopeGraph: Graph {
     /// The labels of the limits, as they are drawn; empty before the first number.
     public var limitLabels: (upper: String, lower: String) { (labels.upper.string, labels.lower.string) }
 
+    /// The labels of the value axis from top to bottom and "min", "mean", "max" with their values, as they are drawn in
+    /// detail mode; empty before the first number.
+    public var valueLabels: [String] { (0..<5).map { labels.line($0) } }
+    public var statistics: [String] { labels.statistics }
+
     // MARK: In and out of sight
 
     @discardableResult

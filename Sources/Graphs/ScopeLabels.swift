@@ -33,6 +33,10 @@ struct ScopeLabels {
         corner.append("s")
     }
 
+    /// One label of the value axis, from the top.
+    func line(_ index: Int) -> String { lines[index].string }
+    var statistics: [String] { [minimum.string, mean.string, maximum.string] }
+
     var isEmpty: Bool { upper.count == 0 }
 
     /// Writes the labels of the value axis; none without limits.

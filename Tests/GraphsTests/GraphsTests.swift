@@ -4,5 +4,5 @@ import TestKit
 public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
-        + pictureTests + pixelTests + lifeTests + zoomTests
+        + pictureTests + pixelTests + lifeTests + zoomTests + detailTests
         + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

@@ -1,0 +1,184 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+private func makeBench(_ ring: SampleRing, milliHertz: UInt32, _ change: (inout GraphConfiguration) -> Void)
+    -> GraphBench?
+{
+    var configuration = GraphConfiguration()
+    configuration.periodMilliseconds = 2000
+    configuration.isDetailed = true
+    change(&configuration)
+    return try? GraphBench(
+        ring, milliHertz: milliHertz, size: Size(width: 300, height: 160), configuration: configuration)
+}
+
+private func text(_ value: Double) -> String {
+    var text = ValueText()
+    text.append(value, decimals: 2)
+    return text.string
+}
+
+let detailTests = [
+    TestCase("a magnified scope labels every line of the value axis with two decimals") { t in
+        let ring = SampleRing(capacity: 1000)
+        guard
+            let bench = makeBench(
+                ring, milliHertz: 300_000, { $0.scaling = .fixed(ValueLimits(lower: -0.5, upper: 100)) })
+        else { return t.fail("memory") }
+        bench.show()
+        t.expect(bench.graph.valueLabels.allSatisfy { $0.isEmpty })
+        ring.append(3)
+        bench.update()
+        t.expect(bench.graph.valueLabels == ["100.00", "74.88", "49.75", "24.63", "-0.50"])
+        bench.configure { $0.valueZoom = 2 }
+        t.expect(bench.graph.valueLabels == ["74.88", "62.31", "49.75", "37.19", "24.63"])
+    },
+    TestCase("minimum, mean and maximum are those of the samples that are shown") { t in
+        for milliHertz: UInt32 in [600_000, 20_000] {
+            var random = Random(milliHertz)
+            let recording = Recording(capacity: 5000)
+            guard
+                let bench = makeBench(
+                    recording.ring, milliHertz: milliHertz,
+                    {
+                        $0.mode = .scroll
+                        $0.scaling = .fixed(ValueLimits(lower: -100, upper: 100))
+                    })
+            else { return t.fail("memory") }
+            bench.show()
+            for round in 1...300 {
+                recording.appendRandom(&random, atMost: Int(milliHertz) / 20_000)
+                bench.update()
+                guard round % 60 == 0 else { continue }
+                // They are written a few times a second.
+                bench.now += 1_000_000_000
+                bench.update()
+                let axis = bench.graph.line.axis
+                let oldest = max(0, axis.column(ofSample: Int64(recording.samples.count - 1)) - Int64(axis.width) + 1)
+                let shown = recording.samples[Int(axis.firstSample(ofColumn: oldest))...].filter { !$0.isNaN }
+                guard let low = shown.min(), let high = shown.max() else { continue }
+                let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
+                let written = bench.graph.statistics
+                t.expectEqual(written[0], "min " + text(Double(low)))
+                t.expectEqual(written[2], "max " + text(Double(high)))
+                // The last digit may be rounded otherwise.
+                t.expect(
+                    [mean - 0.005, mean, mean + 0.005].contains { "mean " + text($0) == written[1] },
+                    "\(written[1]) is not \(mean)")
+            }
+        }
+    },
+    TestCase("the time axis has labels with room between them, for every period") { t in
+        let style = GraphStyle(pixelsPerPoint: 1)
+        for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 86_400_000] {
+            for width in [60, 375, 700] {
+                let axis = TimeAxis(width: width, periodMilliseconds: period, rate: SamplingRate(hertz: 1000))
+                let labels = TimeLabels(axis: axis, mode: .sweep, style: style)
+                let distance = labels.step * width / period
+                t.expect(distance >= 43 || labels.step == period, "\(distance) pixels between labels")
+                t.expect(distance < 220, "\(distance) pixels between labels of \(period) ms")
+            }
+        }
+    },
+    TestCase("in scroll mode nothing is drawn while no new column comes, and the content when one does") { t in
+        let ring = SampleRing(capacity: 5000)
+        guard
+            let bench = makeBench(
+                ring, milliHertz: 1_000_000,
+                {
+                    $0.mode = .scroll
+                    $0.isDetailed = false
+                    $0.scaling = .fixed(ValueLimits(lower: -1, upper: 1))
+                })
+        else { return t.fail("memory") }
+        for _ in 0..<2003 { ring.append(0.5) }
+        bench.show()
+        var moved = 0
+        for _ in 0..<70 {
+            let before = bench.graph.line.column
+            ring.append(0.25)
+            var damage = Damage()
+            bench.graph.update(now: 0, damage: &damage)
+            let content = bench.graph.content
+            if bench.graph.line.column > before {
+                moved += 1
+                t.expect(damage.count == 1 && damage[0] == content)
+            } else {
+                t.expect(damage.count == 1 && damage[0].width == 1 && damage[0].right == content.right)
+            }
+        }
+        t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
+    },
+    TestCase("the button's box is that of an independent slow drawing") { t in
+        let style = GraphStyle(pixelsPerPoint: 1)
+        guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
+            return t.fail("memory")
+        }
+        for (value, color) in [(Float?.none, style.buttonUnknown), (0.5, style.buttonOff), (7, style.buttonOn)] {
+            let ring = SampleRing(capacity: 8)
+            if let value { ring.append(value) }
+            let graph = ButtonGraph(ring: ring, title: "B", style: style)
+            let frame = Rect(x: 5, y: 7, width: 200, height: 110)
+            var damage = Damage()
+            graph.show(
+                in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true,
+                now: 0, damage: &damage)
+            canvas.fill(surface.bounds, style.panel)
+            graph.draw(on: canvas)
+            let box = graph.box
+            // Bottom right, more than half as wide as the frame.
+            t.expect(box.right > frame.right - 20 && box.bottom > frame.bottom - 20 && box.width > 90)
+            let radius = Double(style.cornerRadius + 2)
+            var worst = 0
+            for y in frame.y + 10..<frame.bottom - 1 {
+                for x in frame.x + 10..<frame.right - 10 {
+                    var inside = 0
+                    for i in 0..<64 {
+                        let px = Double(x - box.x) + (Double(i % 8) + 0.5) / 8
+                        let py = Double(y - box.y) + (Double(i / 8) + 0.5) / 8
+                        let (w, h) = (Double(box.width), Double(box.height))
+                        guard px >= 0, py >= 0, px <= w, py <= h else { continue }
+                        let dx = max(0, max(radius - px, px - (w - radius)))
+                        let dy = max(0, max(radius - py, py - (h - radius)))
+                        if dx * dx + dy * dy <= radius * radius { inside += 1 }
+                    }
+                    for shift in [UInt32(0), 8, 16] {
+                        let (over, under) = (color.pixel >> shift & 0xFF, style.panel.pixel >> shift & 0xFF)
+                        let expected = (Int(over) * inside + Int(under) * (64 - inside)) / 64
+                        worst = max(worst, abs(Int(surface.row(y)[x] >> shift & 0xFF) - expected))
+                    }
+                }
+            }
+            t.expect(worst < 24, "differs by \(worst)")
+        }
+    },
+    TestCase("the threshold of a button can be changed, and numbers get as large as fits") { t in
+        let ring = SampleRing(capacity: 8)
+        ring.append(1.5)
+        let style = GraphStyle(pixelsPerPoint: 1)
+        let graph = ButtonGraph(ring: ring, title: "B", style: style)
+        let frame = Rect(x: 0, y: 0, width: 200, height: 110)
+        var damage = Damage()
+        graph.show(
+            in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
+            damage: &damage)
+        t.expect(graph.color == style.buttonOn)
+        var configuration = graph.configuration
+        configuration.buttonThreshold = 2
+        damage.removeAll()
+        graph.configure(configuration, now: 0, damage: &damage)
+        t.expect(graph.color == style.buttonOff && damage.count == 1)
+        guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.skip("no fonts") }
+        for value: Float in [0, 1, -12.5, 123_456.789, 3e20] {
+            ring.append(value)
+            graph.update(now: 0, damage: &damage)
+            let width = fonts.measure(
+                graph.label, TextStyle(size: graph.textSize, weight: .semibold, tabular: true))
+            t.expect(width <= graph.box.width, "\(value) is \(width) wide")
+            let isTall = graph.textSize > Float(graph.box.height) * 0.55
+            t.expect(isTall || width > graph.box.width * 3 / 4, "\(value) is only \(width) wide")
+        }
+    },
+]

@@ -26,23 +26,23 @@ package final class SpectrogramContent {
     /// The range of values that the colours show; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
     /// Where in time the strips stand.
-    package private(set) var content = ContinuousContent(width: 1)
-    private var first: SpectrogramStrip?
-    private var second: SpectrogramStrip?
-    private let drawn: SpectrogramColumn
+    package internal(set) var content = ContinuousContent(width: 1)
+    var first: SpectrogramStrip?
+    var second: SpectrogramStrip?
+    let drawn: SpectrogramColumn
     /// The number of the spectrum in `drawn`; 0 for none.
-    private var drawnNumber: Int64 = 0
+    var drawnNumber: Int64 = 0
     /// Whether a column was drawn since the last reset.
-    private var hasStarted = false
+    var hasStarted = false
     /// The number of the spectrum that the newest column shows, or would show were it not omitted; -1 when that must be
     /// found again.
-    private var shownNumber: Int64 = -1
-    private var shownTable = SpectrumColors.omitted
+    var shownNumber: Int64 = -1
+    var shownTable = SpectrumColors.omitted
     /// All samples before this one are drawn.
-    package private(set) var next: Int64 = 0
+    package internal(set) var next: Int64 = 0
     /// The next column that is drawn again in its place, and how many of them there are.
-    private var refreshed: Int64 = 0
-    private var unrefreshed = 0
+    var refreshed: Int64 = 0
+    var unrefreshed = 0
 
     package init(ring: SampleRing, spectrum: ShortTimeSpectrum, isDecibel: Bool) {
         self.ring = ring
@@ -157,13 +157,15 @@ package final class SpectrogramContent {
         guard limits != self.limits else { return false }
         self.limits = limits
         let (lower, scale) = colorScale
-        let scratch = drawn.indices
-        for strip in [first, second] {
-            guard let strip else { continue }
-            for x in 0..<strip.width where strip.tables[x] != SpectrumColors.nothing {
-                strip.recolor(x, lower: lower, scale: scale, scratch: scratch)
+        func recolor(_ strip: SpectrogramStrip?, from left: Int) {
+            guard let strip else { return }
+            for x in left..<strip.width where strip.tables[x] != SpectrumColors.nothing {
+                strip.recolor(x, lower: lower, scale: scale, scratch: drawn.indices)
             }
         }
+        recolor(front, from: 0)
+        // What lies under the newest sweep is not seen again.
+        recolor(back, from: content.newestX + 1)
         drawn.color(lower: lower, scale: scale)
         return true
     }
@@ -183,129 +185,7 @@ package final class SpectrogramContent {
     }
 
     /// A value v has the colour (v - lower) * scale.
-    private var colorScale: (lower: Float, scale: Float) {
+    var colorScale: (lower: Float, scale: Float) {
         (limits.lower, Float(Double(SpectrumColorMap.steps - 1) / limits.span))
-    }
-
-    // MARK: Columns
-
-    /// Draws columns up to that of the newest sample, or as many as one call may cost.
-    /// - Returns: the first one that changed; nil when none did.
-    private func take(_ budget: inout Int) -> Int64? {
-        let end = ring.end
-        let target = axis.column(ofSample: end - 1)
-        var changed: Int64?
-        // The newest column may get a newer spectrum.
-        var column = hasStarted ? content.column : content.column + 1
-        while column <= target {
-            let number = spectrumNumber(column)
-            if number != shownNumber || column != content.column {
-                if number != shownNumber {
-                    guard budget > 0 else {
-                        // Not all, so that the next update goes on.
-                        next = min(end - 1, axis.firstSample(ofColumn: column))
-                        return changed
-                    }
-                    if prepare(number) { budget -= 1 }
-                }
-                draw(column)
-                changed = changed ?? column
-            }
-            column += 1
-        }
-        next = end
-        return changed
-    }
-
-    /// How many spectra one call may compute.
-    private var spectraPerUpdate: Int {
-        let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
-        return max(4, samples / spectrum.size)
-    }
-
-    /// The number of the spectrum that a column shows.
-    private func spectrumNumber(_ column: Int64) -> Int64 {
-        let right = column | (columnsPerSpectrum - 1)
-        return min(axis.firstSample(ofColumn: right + 1), ring.end) / Int64(spectrum.hop)
-    }
-
-    /// Makes `drawn` what spectrum `number` shows.
-    /// - Returns: whether something was computed.
-    private func prepare(_ number: Int64) -> Bool {
-        shownNumber = number
-        let source = newestClean(number)
-        let (lower, scale) = colorScale
-        guard source != drawnNumber else {
-            shownTable = source == number && source > 0 ? SpectrumColors.spectrum : SpectrumColors.omitted
-            return false
-        }
-        drawnNumber = source
-        if source > 0, let powers = spectrum.powers(of: ring, before: source * Int64(spectrum.hop)) {
-            drawn.take(powers)
-            shownTable = source == number ? SpectrumColors.spectrum : SpectrumColors.omitted
-        } else {
-            drawn.clear()
-            drawnNumber = 0
-            shownTable = SpectrumColors.omitted
-        }
-        drawn.color(lower: lower, scale: scale)
-        return true
-    }
-
-    /// The newest spectrum up to `number` whose window is full and holds no omitted sample; 0 when there is none.
-    private func newestClean(_ number: Int64) -> Int64 {
-        let hop = Int64(spectrum.hop)
-        let length = Int64(spectrum.windowLength)
-        var number = number
-        while number > 0 {
-            let begin = number * hop - length
-            if begin < 0 { return 0 }
-            guard let omitted = omissions.start(ofStretchIn: begin..<number * hop) else { return number }
-            number = omitted / hop
-        }
-        return 0
-    }
-
-    private func draw(_ column: Int64) {
-        guard let first, let second else { return }
-        if column != content.column {
-            content.advance(to: column) { strip, _ in (strip == 0 ? first : second).clear() }
-        }
-        hasStarted = true
-        put(content.front == 0 ? first : second, content.newestX)
-    }
-
-    /// Writes what was prepared into a column of a strip.
-    private func put(_ strip: SpectrogramStrip, _ x: Int) {
-        let isSpectrum = shownTable == SpectrumColors.spectrum
-        strip.tables[x] = shownTable
-        strip.minima[x] = isSpectrum ? drawn.extremes.minimum : .nan
-        strip.maxima[x] = isSpectrum ? drawn.extremes.maximum : .nan
-        UnsafeMutableRawPointer(strip.values + x * height).copyMemory(from: drawn.values, byteCount: 2 * height)
-        strip.put(drawn.indices, x)
-    }
-
-    /// Draws columns again in their place, from where the last call stopped.
-    private func refreshColumns(_ budget: inout Int) {
-        let newest = content.column
-        let width = Int64(axis.width)
-        while unrefreshed > 0 {
-            refreshed = refreshed > newest || refreshed <= newest - width ? max(0, newest - width + 1) : refreshed
-            let sweep = refreshed / width
-            let strip = sweep == content.frontSweep ? front : sweep == content.backSweep ? back : nil
-            let x = Int(refreshed % width)
-            if let strip, strip.tables[x] != SpectrumColors.nothing {
-                let number = spectrumNumber(refreshed)
-                if number != shownNumber {
-                    guard budget > 0 else { break }
-                    if prepare(number) { budget -= 1 }
-                }
-                put(strip, x)
-            }
-            refreshed += 1
-            unrefreshed -= 1
-        }
-        // The newest column may have another one.
-        shownNumber = -1
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <stdint.h>
 #include <string.h>
+#include "vectors.h"
 
 /// A premultiplied pixel over an opaque one.
 static inline uint32_t pixels_over(uint32_t over, uint32_t under) {
@@ -40,29 +41,46 @@ static inline void pixels_copy(uint32_t *target, const uint32_t *source, int cou
     memcpy(target, source, (size_t)count * 4);
 }
 
+typedef uint16_t v4u16 __attribute__((ext_vector_type(4)));
+typedef uint8_t v4u8 __attribute__((ext_vector_type(4)));
+
 /// Spectrograms keep a value in two bytes: the upper half of a float, rounded to nearest (8 bits of precision).
 /// Writes `count` values, which must be finite and not negative, and replaces them with what was kept.
 static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
-    for (int i = 0; i < count; i++) {
+    // The greatest floats would become infinite.
+    v4f limit = v4_splat(0x1.fep127f);
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        v4u bits = ((v4u)v4_min(v4_load(values + i), limit) + 0x8000u) & 0xFFFF0000u;
+        v4u16 half = __builtin_convertvector(bits >> 16, v4u16);
+        __builtin_memcpy(packed + i, &half, sizeof half);
+        v4_store(values + i, (v4f)bits);
+    }
+    for (; i < count; i++) {
+        float value = values[i] < limit[0] ? values[i] : limit[0];
         uint32_t bits;
-        __builtin_memcpy(&bits, values + i, 4);
-        // The greatest floats would become infinite.
-        uint32_t rounded = (bits < 0x7F7F0000u ? bits + 0x8000u : 0x7F7F0000u) & 0xFFFF0000u;
-        packed[i] = (uint16_t)(rounded >> 16);
-        __builtin_memcpy(values + i, &rounded, 4);
+        __builtin_memcpy(&bits, &value, 4);
+        bits = (bits + 0x8000u) & 0xFFFF0000u;
+        packed[i] = (uint16_t)(bits >> 16);
+        __builtin_memcpy(values + i, &bits, 4);
     }
 }
 
 /// The colour index, 0 to 255, of each kept value: (value - lower) * scale, rounded to nearest and clamped.
 static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int count, float lower, float scale) {
-    for (int i = 0; i < count; i++) {
-        uint32_t bits = (uint32_t)packed[i] << 16;
-        float value;
-        __builtin_memcpy(&value, &bits, 4);
-        float place = (value - lower) * scale;
-        place = place > 0 ? place : 0;
-        place = place < 255 ? place : 255;
-        indices[i] = (uint8_t)(int32_t)(place + 0.5f);
+    v4f least = v4_splat(0), greatest = v4_splat(255), half = v4_splat(0.5f);
+    v4f lowers = v4_splat(lower), scales = v4_splat(scale);
+    for (int i = 0; i < count; i += 4) {
+        // The last ones may be fewer than four.
+        int left = count - i < 4 ? count - i : 4;
+        v4u16 kept = 0;
+        if (left == 4) __builtin_memcpy(&kept, packed + i, sizeof kept);
+        else for (int k = 0; k < left; k++) kept[k] = packed[i + k];
+        v4f value = (v4f)(__builtin_convertvector(kept, v4u) << 16);
+        v4f place = v4_min(v4_max(v4_mul(v4_sub(value, lowers), scales), least), greatest);
+        v4u8 index = __builtin_convertvector(v4_to_int(v4_add(place, half)), v4u8);
+        if (left == 4) __builtin_memcpy(indices + i, &index, sizeof index);
+        else for (int k = 0; k < left; k++) indices[i + k] = index[k];
     }
 }
 

@@ -50,7 +50,9 @@ class VectorInstructions(unittest.TestCase):
         "Spectrum.ReorderingStage.run": (r"8Spectrum15ReorderingStageO|RealTransform\w*transformComplex",
                                          {"vadd.f32", "vsub.f32"}),
         "Spectrum.RealTransform.powers": (r"8Spectrum13RealTransformC\w*power", {"vadd.f32", "vmul.f32"}),
-        "Spectrum.ShortTimeSpectrum.applyWindow": (r"8Spectrum17ShortTimeSpectrumC", {"vmul.f32", "vadd.f32"}),
+        "Spectrum.ShortTimeSpectrum.applyWindow": (r"8Spectrum09ShortTimeA0C", {"vmul.f32", "vadd.f32"}),
+        "Spectrum.Decibels.convert": (r"8Spectrum8DecibelsO\w*convert", {"vadd.f32", "vmul.f32"}),
+        "Graphs.SpectrogramColumn.color": (r"6Graphs17SpectrogramColumnC\w*color", {"vsub.f32", "vmul.f32"}),
         "Signals.SampleRing.copy": (r"7Signals10SampleRing\w*copy", {"vsub.f32", "vcge.f32"}),
     }
 

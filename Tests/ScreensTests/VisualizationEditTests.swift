@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Screens
+import Settings
 import TestKit
 
 /// How many pixels below the status strip differ.

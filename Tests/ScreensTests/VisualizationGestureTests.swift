@@ -1,3 +1,8 @@
+import Drawing
+import Gestures
+import Graphs
+import Screens
+import Signals
 import TestKit
 
 let visualizationGestureTests = [

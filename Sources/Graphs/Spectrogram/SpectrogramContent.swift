@@ -106,6 +106,7 @@ package final class SpectrogramContent {
         first?.clear()
         second?.clear()
         forgetDrawn()
+        spectrum.reset()
         hasStarted = false
         unrefreshed = 0
         next = 0
@@ -118,10 +119,7 @@ package final class SpectrogramContent {
         if first == nil || (end == next && unrefreshed == 0) { return nil }
         let newest = content.column
         guard end >= next, hasSamples, axis.column(ofSample: end - 1) - newest < 2 * Int64(axis.width) else {
-            if end < next {
-                omissions.removeAll()
-                spectrum.reset()
-            }
+            if end < next { omissions.removeAll() }
             rebuild()
             return .everything
         }

@@ -254,6 +254,22 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.pixels() == full)
     },
+    TestCase("of a ring that was emptied out of sight nothing is left") { t in
+        guard let bench = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60)) else {
+            return t.fail("memory")
+        }
+        bench.recording.append([Float](repeating: 500, count: 64))
+        bench.recording.appendGap(64)
+        _ = bench.update()
+        bench.graph.hide()
+        bench.recording.ring.removeAll()
+        bench.recording.appendGap(300)
+        bench.show(inFull: false)
+        guard let fresh = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60), sharing: bench.recording)
+        else { return t.fail("memory") }
+        bench.show(inFull: true)
+        t.expect(bench.pixels() == fresh.pixels())
+    },
     TestCase("a spectrogram takes strips only while it is shown") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000) else { return t.fail("memory") }
         t.expectEqual(bench.pool.free, 0)

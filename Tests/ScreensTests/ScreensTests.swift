@@ -5,4 +5,5 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
+        + visualizationRandomTests
         + screenshotTests + textFieldTests)

@@ -42,7 +42,8 @@ final class VisualizationRig {
 
     let t: Expectations
     let host: Host
-    let screen: VisualizationScreen
+    private(set) var screen: VisualizationScreen
+    private let options: VisualizationOptions
     let below = Below()
     let context: ScreenContext
     let session: Session
@@ -79,6 +80,7 @@ final class VisualizationRig {
     ) {
         self.t = t
         self.host = host
+        self.options = options
         context = ScreenContext(metrics: metrics, fonts: fonts, strings: strings, host: host)
         context.notesUnfitTexts = true
         source.connect()
@@ -123,6 +125,14 @@ final class VisualizationRig {
         shell.pressButton(at: now)
         frames(2)
         shell.releaseButton(at: now)
+    }
+
+    /// Opens the graphs again after Selection was touched.
+    func reopen() {
+        for _ in 0..<30 where shell.isInTransition { frames(1) }
+        screen = VisualizationScreen(context: context, session: session, options: options)
+        context.navigate(.push(screen))
+        frames(20)
     }
 
     // Fingers.

@@ -175,6 +175,42 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
+        TestCase("connected again, the picture says that it waits until data come") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 100)
+            source.events = [.interrupted(.connectionLost, retryInSeconds: 1)]
+            rig.frames(30)
+            source.events = [.resumed]
+            // The notice below goes after some seconds.
+            rig.seconds(6)
+            let waiting = rig.pixels()
+            rig.expectComplete("waiting")
+            rig.picture("viz-waiting")
+            run(rig, source, frames: 3)
+            let live = rig.pixels()
+            func panel(_ pixels: [UInt32]) -> Int {
+                pixels[60 * 800..<90 * 800].reduce(0) { $0 + ($1 == rig.context.theme.panel.pixel ? 1 : 0) }
+            }
+            t.expect(panel(waiting) > panel(live) + 1000, "\(panel(waiting)) and \(panel(live))")
+        },
+        TestCase("while the push button is down, the picture stays as it is") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 100)
+            rig.shell.pressButton(at: rig.now)
+            rig.frames(1)
+            let before = rig.pixels()
+            run(rig, source, frames: 60)
+            let after = rig.pixels()
+            var changed = 0
+            for index in 30 * 800..<before.count where before[index] != after[index] { changed += 1 }
+            t.expectEqual(changed, 0)
+            t.expect(source.calls == ["start"])
+            rig.shell.releaseButton(at: rig.now)
+            rig.frames(10)
+            t.expect(source.calls == ["start", "stop"])
+        },
         TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for another try") { t in
             let source = ToldSource()
             source.answers = false

@@ -44,8 +44,10 @@ extension GraphWall {
         guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
         if item.role == .magnified, let scaled { return canvas.draw(scaled, in: frame) }
         if let snapshot = snapshots?.snapshot(of: index) {
-            let opacity = item.role == .dragged ? Self.draggedOpacity : 1
-            return canvas.draw(snapshot.picture, in: frame, turned: angle, opacity: opacity)
+            guard item.role == .dragged else { return canvas.draw(snapshot.picture, in: frame, turned: angle) }
+            canvas.draw(snapshot.picture, in: frame, opacity: Self.draggedOpacity)
+            return canvas.strokeRounded(
+                frame.rounded, radius: context.metrics.radius, width: context.metrics.px(2), context.theme.accent)
         }
         set.graphs[index].draw(on: canvas)
     }

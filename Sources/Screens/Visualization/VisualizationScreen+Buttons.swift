@@ -17,6 +17,7 @@ extension VisualizationScreen {
     /// Lets the flash go off; the sheet with the picture follows it.
     func takeScreenshot() {
         guard !flash.isRunning else { return }
+        bars.controls.cancelTouches()
         recognizer.cancelAll()
         takeGestures(at: now)
         flash.fire(at: now)

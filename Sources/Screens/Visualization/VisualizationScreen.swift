@@ -218,6 +218,8 @@ public final class VisualizationScreen: Screen {
     /// For tests: the period that all graphs show, and by how much their range of values is narrowed.
     package var shownPeriodMilliseconds: Int { wall.configuration.periodMilliseconds }
     package var shownValueZoom: Float { wall.configuration.valueZoom }
+    /// For tests: the graphs in their slots' order; empty as long as the default holds.
+    package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
     /// For tests: the frequencies of the magnified spectrogram.
     package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }
 

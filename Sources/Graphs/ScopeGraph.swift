@@ -91,6 +91,8 @@ public final class ScopeGraph: Graph {
     }
 
     public func hide() {
+        // A pool that was replaced must not live on in a graph that is out of sight.
+        defer { pool = nil }
         guard let pair else { return }
         hiddenSince = line.next
         line.close()
@@ -112,7 +114,9 @@ public final class ScopeGraph: Graph {
         if configuration.isDetailed != old.isDetailed {
             layOut()
             if !held.fits(layout.content.size) {
+                let pool = self.pool
                 hide()
+                self.pool = pool
                 pair = pool?.take(layout.content.size)
             }
             redraw(now: now, damage: &damage)

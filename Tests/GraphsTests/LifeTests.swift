@@ -173,6 +173,16 @@ let lifeTests = [
         t.expectEqual(Int64(bench.graph.line.next), ring.end)
         t.expectEqual(bench.graph.line.column, bench.graph.line.axis.column(ofSample: ring.end - 1))
     },
+    TestCase("a hidden graph does not keep the pool alive") { t in
+        let recording = Recording(capacity: 100)
+        guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
+        var pool = StripPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
+        var damage = Damage()
+        t.expect(bench.graph.show(in: bench.frame, from: pool, inFull: true, now: 0, damage: &damage))
+        t.expect(!isKnownUniquelyReferenced(&pool))
+        bench.graph.hide()
+        t.expect(isKnownUniquelyReferenced(&pool))
+    },
     TestCase("a magnified graph takes the large strips and gives them back") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })

@@ -52,12 +52,12 @@ class VectorInstructions(unittest.TestCase):
         "Spectrum.RealTransform.powers": (r"8Spectrum13RealTransformC\w*power", {"vadd.f32", "vmul.f32"}),
         "Spectrum.ShortTimeSpectrum.applyWindow": (r"8Spectrum09ShortTimeA0C", {"vmul.f32", "vadd.f32"}),
         "Spectrum.Decibels.convert": (r"8Spectrum8DecibelsO\w*convert", {"vadd.f32", "vmul.f32"}),
-        "Graphs.SpectrogramColumn.color": (r"6Graphs17SpectrogramColumnC\w*color", {"vsub.f32", "vmul.f32"}),
+        "Graphs.SpectrogramContent.show": (r"6Graphs18SpectrogramContentC4show", {"vsub.f32", "vmul.f32"}),
         "Signals.SampleRing.copy": (r"7Signals10SampleRing\w*copy", {"vsub.f32", "vcge.f32"}),
     }
 
     def test_hot_loops(self):
-        """The hot float loops use NEON's quad registers: the extremes of a column, the copy into a ring"""
+        """The hot float loops use NEON's quad registers: columns of graphs, the copy into a ring, spectra and their colours"""
         quads = {}
         function = None
         for line in objdump("-d", "--no-show-raw-insn").splitlines():

@@ -6,4 +6,5 @@ public let screensTests = TestSuite(
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests
-        + screenshotTests + textFieldTests)
+        + screenshotTests + textFieldTests
+        + settingsPictureTests)

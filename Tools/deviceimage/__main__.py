@@ -13,6 +13,7 @@ from . import cpio, elf, licences, modules
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
 DATA_MEGABYTES = 64
+SETTINGS_MEGABYTES = 8
 
 
 def lines(path):
@@ -23,7 +24,7 @@ def lines(path):
 
 def root_file_system(board, sysroot, programs):
     archive = cpio.Archive()
-    for folder in ("dev", "proc", "sys", "run", "tmp", "data", "root"):
+    for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root"):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
 
@@ -74,6 +75,15 @@ def data_partition(path):
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 
+def settings_partition(path):
+    """An empty FAT file system for the settings file, which the device makes at its first start."""
+    path.unlink(missing_ok=True)
+    with open(path, "wb") as file:
+        file.truncate(SETTINGS_MEGABYTES << 20)
+    subprocess.run(["mkfs.vfat", "-n", "PSETTINGS", "-i", "70736574", "--invariant", path], check=True,
+                   stdout=subprocess.DEVNULL, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin"})
+
+
 def foreign_files(archive, board):
     """The files of an image, and the kernel, that are not our own work."""
     ours = {f"usr/bin/{name}" for name in lines(board / "programs")} | {"etc/modules.order"}
@@ -110,6 +120,7 @@ def main():
     kernel, = sysroot.glob("boot/vmlinuz-*")
     shutil.copyfile(kernel, out / "vmlinuz")
     data_partition(out / "data.ext4")
+    settings_partition(out / "settings.fat")
     print(f"{options.board}: kernel {(out / 'vmlinuz').stat().st_size >> 10} KiB, root file system "
           f"{archive.size() >> 10} KiB in {len(archive.entries)} files "
           f"(packed {(out / 'initrd.cpio.gz').stat().st_size >> 10} KiB), in {out.relative_to(options.build.parent)}")

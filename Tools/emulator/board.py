@@ -28,11 +28,12 @@ class Board:
 
     size: the display in pixels. arguments: what the app is started with, without dashes: {"rotation": 90}.
     udp_ports: ports of this machine's loopback whose datagrams reach the same port of the board.
-    data: an image of the data partition that is kept and used again; without it, the board gets a fresh one.
+    data, settings: images of the data partition and of the FAT partition with the settings file, kept and used again; without
+    them, the board gets fresh ones. settings=False: a card without such a partition.
     display: QEMU's own display ("none", "gtk", "vnc=127.0.0.1:0"). log: where the console is written.
     """
 
-    def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, display="none",
+    def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, settings=None, display="none",
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
@@ -42,6 +43,9 @@ class Board:
         if data is None:
             data = self.folder / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
+        if settings is None:
+            settings = self.folder / "settings.fat"
+            shutil.copyfile(IMAGE / "settings.fat", settings)
         words = ["console=ttyAMA0", "quiet", "panic=-1", "rdinit=/init", kernel_arguments]
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size)}
@@ -63,6 +67,9 @@ class Board:
             "-device", "virtio-net-device,netdev=net",
             "-device", "virtio-serial-device",
         ]
+        if settings:
+            command += ["-drive", f"if=none,id=settings,format=raw,cache=writethrough,file={settings}",
+                        "-device", "virtio-blk-device,drive=settings"]
         if graphics:
             command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]}"]
         if mouse:

@@ -103,7 +103,7 @@ private func germanName(_ key: SettingKey) -> String {
 
 private func germanChoices(_ key: SettingKey) -> [String] {
     switch key {
-    case .content: ["Rollen", "Überschreiben"]
+    case .content: ["Rollen", "Wischen"]
     case .scopeScale, .spectrogramScale: ["Auto", "Fest"]
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
     case .colourMap: ["Farbton", "Gleichmäßig"]

@@ -1,0 +1,114 @@
+import Drawing
+import Screens
+import Settings
+import TestKit
+
+/// Walks through the settings screens; checks each layout, and leaves a picture of each.
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard let rig = Rig.make(t, size, language: language) else { return }
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.settle()
+        rig.checkLayout(name + suffix)
+        rig.picture(name + suffix)
+    }
+    // Page after page of a long list.
+    func showAll(_ name: String) {
+        show(name)
+        let height = rig.shell.surface.height
+        for page in 1...6 {
+            let before = rig.pixels()
+            rig.touch(.began, 8, height - 20)
+            for step in 1...10 { rig.touch(.moved, 8, height - 20 - step * (height - 120) / 10) }
+            rig.frames(20)
+            rig.touch(.ended, 8, height - 20 - (height - 120))
+            rig.settle()
+            if rig.pixels() == before { break }
+            show(name + "-\(page)")
+        }
+    }
+    rig.context.navigate(.push(SettingsScreen(context: rig.context)))
+    show("settings")
+    rig.tap("setting.scope-scale.1")
+    rig.tap("setting.content.0")
+    show("settings-changed")
+    rig.tap("settings.apply")
+    show("connection-settings")
+    rig.tap("connection.settings")
+    showAll("settings-basic")
+    rig.tap("settings.expert")
+    showAll("settings-expert")
+    rig.tap("settings.basic")
+    rig.tap("setting.rotation.1")
+    rig.tap("settings.apply")
+    show("settings-restart")
+    rig.tap("dialog.secondary")
+    rig.context.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
+    rig.settleTransition()
+    if rig.target("setting.window") != nil {
+        rig.tap("setting.window")
+        show("settings-choice")
+        rig.tap("choice.2")
+    }
+}
+
+/// Opens the field of a setting on the page Expert.
+private func openEntry(_ rig: Rig, _ name: String) {
+    let height = rig.shell.surface.height
+    rig.settleTransition()
+    for _ in 0..<40 where rig.target(name) == nil {
+        rig.touch(.began, 8, height - 20)
+        for step in 1...10 { rig.touch(.moved, 8, height - 20 - step * 12) }
+        rig.frames(20)
+        rig.touch(.ended, 8, height - 140)
+        rig.settle()
+    }
+    rig.tap(name)
+    rig.settleTransition()
+}
+
+let settingsPictureTests =
+    Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "the settings in \(size.width) x \(size.height), \(strings.languageName), have targets of finger size and texts that fit"
+            ) { t in
+                walk(t, size, strings.code)
+            }
+        }
+    }
+    + Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "texts are typed with capitals and signs, and refused by name, in \(size.width) x \(size.height), \(strings.languageName)"
+            ) { t in
+                let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
+                guard let rig = Rig.make(t, size, language: strings.code) else { return }
+                rig.context.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
+                openEntry(rig, "setting.smtp-password")
+                rig.tap("key.shift")
+                rig.checkLayout("entry-capitals" + suffix)
+                rig.tap("key.A")
+                rig.tap("key.b")
+                rig.tap("key.symbols")
+                rig.tap("key.#")
+                rig.settle()
+                rig.checkLayout("entry-symbols" + suffix)
+                rig.picture("entry-symbols" + suffix)
+                rig.tap("key.done")
+                openEntry(rig, "setting.mail-to")
+                rig.tap("key.x")
+                rig.tap("entry.ok")
+                rig.settle()
+                rig.checkLayout("entry-refused" + suffix)
+                rig.picture("entry-refused" + suffix)
+                rig.tap("dialog.primary")
+                rig.tap("entry.cancel")
+                rig.settleTransition()
+                rig.tap("settings.apply")
+                t.expectEqual(rig.context.settings.smtp.password, "Ab#")
+                t.expect(!rig.host.lines.contains { line in Array(line.utf8).split(separator: 0x20).contains { $0.elementsEqual("Ab#".utf8) } })
+            }
+        }
+    }

@@ -4,4 +4,5 @@ import TestKit
 public let platformTests = TestSuite(
     "Platform",
     loopTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + displayTests + fileTests
+        + powerCutTests
         + processTests)

@@ -108,7 +108,10 @@ let settingsPictureTests =
                 rig.settleTransition()
                 rig.tap("settings.apply")
                 t.expectEqual(rig.context.settings.smtp.password, "Ab#")
-                t.expect(!rig.host.lines.contains { line in Array(line.utf8).split(separator: 0x20).contains { $0.elementsEqual("Ab#".utf8) } })
+                t.expect(
+                    !rig.host.lines.contains { line in
+                        Array(line.utf8).split(separator: 0x20).contains { $0.elementsEqual("Ab#".utf8) }
+                    })
             }
         }
     }

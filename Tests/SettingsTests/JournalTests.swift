@@ -37,7 +37,7 @@ private struct Card {
 
 let journalTests = [
     TestCase("a power cut at any step of a change leaves the old or the new settings") { t in
-        var random = Random(3)
+        var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
         // As FileWriter does it: copy, file, copy; each durable before the next begins.

@@ -1,0 +1,183 @@
+import CSystem
+import Platform
+import TestKit
+
+/// One step that a writer did to a file system.
+private struct Step {
+    let kind: file_step
+    let path: String
+    let bytes: [UInt8]
+    let count: Int
+    let offset: Int
+}
+
+/// Watches what a writer does.
+private final class Recorder {
+    var steps: [Step] = []
+
+    func watch() -> file_watch {
+        file_watch(
+            call: { context, kind, path, bytes, count, offset in
+                guard let context, let path else { return }
+                let content = bytes.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+                Unmanaged<Recorder>.fromOpaque(context).takeUnretainedValue().steps.append(
+                    Step(
+                        kind: kind, path: String(cString: path), bytes: content, count: count, offset: offset))
+            }, context: Unmanaged.passUnretained(self).toOpaque())
+    }
+}
+
+/// A file system as a power cut leaves it. What was not made durable is there or not: contents sector by sector; names as
+/// the file system promises it, with a journal in the order in which they were changed, or without one in any order.
+private struct Disk {
+    static let sector = 512
+    struct File {
+        var durable: [UInt8] = []
+        var latest: [UInt8] = []
+    }
+    var files: [File] = []
+    /// The file of each name.
+    var durableNames: [(path: String, file: Int)] = []
+    var names: [(path: String, file: Int)] = []
+    /// The states that the names went through since they were made durable, the latest last.
+    var nameHistory: [[(path: String, file: Int)]] = []
+
+    mutating func apply(_ step: Step) {
+        switch step.kind {
+        case FILE_CREATE, FILE_OPEN:
+            if index(step.path) == nil {
+                files.append(File())
+                names.append((step.path, files.count - 1))
+                nameHistory.append(names)
+            }
+        case FILE_WRITE:
+            guard let file = index(step.path) else { return }
+            let missing = step.offset + step.bytes.count - files[file].latest.count
+            if missing > 0 { files[file].latest += [UInt8](repeating: 0, count: missing) }
+            files[file].latest.replaceSubrange(step.offset..<step.offset + step.bytes.count, with: step.bytes)
+        case FILE_RESIZE:
+            guard let file = index(step.path) else { return }
+            files[file].latest = Array(files[file].latest.prefix(step.count))
+        case FILE_SYNC:
+            guard let file = index(step.path) else { return }
+            files[file].durable = files[file].latest
+        case FILE_RENAME:
+            guard let file = index(step.path + ".new") else { return }
+            names.removeAll { $0.path == step.path || $0.path == step.path + ".new" }
+            names.append((step.path, file))
+            nameHistory.append(names)
+        case FILE_REMOVE:
+            names.removeAll { $0.path == step.path }
+            nameHistory.append(names)
+        default:
+            durableNames = names
+            nameHistory = []
+        }
+    }
+
+    private func index(_ path: String) -> Int? { names.first { $0.path == path }?.file }
+
+    /// What a file holds after a cut; nil when it is not there.
+    func afterCut(_ random: inout Random) -> (String) -> [UInt8]? {
+        let history = [durableNames] + nameHistory
+        let found = history[random.below(history.count)]
+        var contents: [(path: String, bytes: [UInt8])] = []
+        for name in found {
+            let file = files[name.file]
+            var bytes = random.below(2) == 0 ? file.durable : file.latest
+            for start in stride(from: 0, to: bytes.count, by: Self.sector) {
+                let source = random.below(2) == 0 ? file.durable : file.latest
+                for index in start..<min(start + Self.sector, bytes.count) {
+                    bytes[index] = index < source.count ? source[index] : 0
+                }
+            }
+            contents.append((name.path, bytes))
+        }
+        return { path in contents.first { $0.path == path }?.bytes }
+    }
+}
+
+/// A text of several sectors that tells its number.
+private func content(_ number: Int) -> [UInt8] {
+    [UInt8](repeating: UInt8(0x41 + number % 26), count: 700 + (number * 397) % 1900)
+}
+
+/// Has files written in a folder of its own and records what is done.
+private func record(_ t: Expectations, _ body: (String, file_watch) -> Int32) -> (folder: String, steps: [Step]) {
+    let folder = "/tmp/pocketscope-cut-\(getpid())-\(SystemClock().now)"
+    guard (try? makeFolder(folder)) != nil else {
+        t.fail("no folder \(folder)")
+        return (folder, [])
+    }
+    let recorder = Recorder()
+    t.expectEqual(withExtendedLifetime(recorder) { body(folder, recorder.watch()) }, 0)
+    for name in ["file", "file.new", "copy"] { unlink(folder + "/" + name) }
+    rmdir(folder)
+    return (folder, recorder.steps)
+}
+
+let powerCutTests = [
+    TestCase("a file that is replaced is the old or the new one after a power cut at any step") { t in
+        let (folder, steps) = record(t) { folder, watch in
+            for number in 0..<8 {
+                let bytes = content(number)
+                let result = system_write_file(folder + "/file", bytes, bytes.count, watch)
+                if result != 0 { return result }
+            }
+            return 0
+        }
+        t.expect(steps.count >= 8 * 5, "\(steps.count) steps")
+        var random = Random(seed: 5)
+        var disk = Disk()
+        var written = 0
+        var seen: (old: Int, new: Int) = (0, 0)
+        for step in steps {
+            disk.apply(step)
+            if step.kind == FILE_SYNC_FOLDER { written += 1 }
+            for _ in 0..<40 {
+                let bytes = disk.afterCut(&random)(folder + "/file")
+                let isOld = written == 0 ? bytes == nil : bytes == content(written - 1)
+                let isNew = bytes == content(written)
+                t.expect(isOld || isNew, "torn after \(written) files")
+                if isOld { seen.old += 1 } else { seen.new += 1 }
+            }
+        }
+        t.expect(seen.old > 100 && seen.new > 10)
+    },
+    TestCase("a file that is overwritten in place is whole, or its copy is, after a power cut at any step") { t in
+        let pending = Array("# pending\n".utf8)
+        let marks = pending + Array("# written\n".utf8)
+        let (folder, steps) = record(t) { folder, watch in
+            for number in 0..<8 {
+                let bytes = content(number) + marks
+                let result = system_overwrite_file(
+                    folder + "/file", folder + "/copy", bytes, bytes.count - marks.count, pending.count, watch)
+                if result != 0 { return result }
+            }
+            return 0
+        }
+        t.expect(steps.count >= 8 * 10, "\(steps.count) steps")
+        var random = Random(seed: 9)
+        var disk = Disk()
+        // The files that were begun, by the first step of each, and those that were finished, by the last.
+        var begun = 0
+        var seen: (torn: Int, whole: Int) = (0, 0)
+        for step in steps {
+            if step.kind == FILE_OPEN, step.path == folder + "/copy" { begun += 1 }
+            disk.apply(step)
+            for _ in 0..<40 {
+                let look = disk.afterCut(&random)
+                let file = look(folder + "/file")
+                let copy = look(folder + "/copy")
+                let old = begun < 2 ? nil : content(begun - 2)
+                if file == old || file == content(begun - 1) {
+                    seen.whole += 1
+                } else {
+                    seen.torn += 1
+                    t.expect(copy == content(begun - 1) + pending, "file and copy are torn in file \(begun)")
+                }
+            }
+        }
+        t.expect(seen.torn > 50 && seen.whole > 100, "the test sees torn and whole files")
+    },
+]

@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "pocketscope", targets: ["PocketScope"]),
         .executable(name: "signal-server", targets: ["SignalServer"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
+        .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
     ],
     targets: [
@@ -58,6 +59,8 @@ let package = Package(
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),
         .executableTarget(name: "TouchPlayer", dependencies: ["CUinput"]),
+        .executableTarget(
+            name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Settings", "CSystem"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
         // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.

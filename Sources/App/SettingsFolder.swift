@@ -2,18 +2,19 @@ import Platform
 import Settings
 
 /// Where the settings file and its copy lie: on the FAT partition that a PC can edit, or with the other data.
-struct SettingsFolder {
+package struct SettingsFolder {
     private let file: String
     private let copy: String
 
-    init(_ options: Options) {
-        let folder = options.settingsFolder ?? options.dataFolder
+    init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
+
+    package init(_ folder: String) {
         file = folder + "/" + SettingsFile.name.description
         copy = folder + "/" + SettingsJournal.copyName.description
     }
 
     /// Reads the settings; what a power cut tore is taken from the copy.
-    func load(overrides: [(key: SettingKey, value: SettingValue)]) -> StoredSettings {
+    package func load(overrides: [(key: SettingKey, value: SettingValue)]) -> StoredSettings {
         var isUnreadable = false
         let content = read(file, &isUnreadable)
         var ignored = false
@@ -28,7 +29,7 @@ struct SettingsFolder {
     }
 
     /// What writes the file, and its copy before and after it.
-    func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
+    package func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
         try FileOverwriting(
             bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)
     }

@@ -2,6 +2,7 @@ import CSystem
 import Drawing
 import Gestures
 import Screens
+import Settings
 import Signals
 import TestKit
 
@@ -29,7 +30,8 @@ final class Rig {
     /// A device that shows the connection screen; nil, and the test is skipped, where the fonts are missing.
     static func make(
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
-        host: TestHost = TestHost(), logsTargets: Bool = false
+        host: TestHost = TestHost(), logsTargets: Bool = false,
+        settings: StoredSettings = StoredSettings()
     ) -> Rig? {
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
             t.skip("the fonts of fonts-inter are missing")
@@ -37,7 +39,7 @@ final class Rig {
         }
         let context = ScreenContext(
             metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
-            strings: Strings.language(language), host: host)
+            strings: Strings.language(language), host: host, settings: settings)
         context.notesUnfitTexts = true
         guard let surface = try? Surface(width: size.width, height: size.height),
             let shell = try? Shell(

@@ -7,4 +7,4 @@ public let screensTests = TestSuite(
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests
         + screenshotTests + textFieldTests
-        + settingsPictureTests)
+        + settingsPictureTests + settingsScreenTests)

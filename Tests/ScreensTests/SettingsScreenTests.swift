@@ -1,0 +1,198 @@
+import Screens
+import Settings
+import TestKit
+
+/// Opens a settings screen over the connection screen.
+private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
+    rig.context.navigate(.push(SettingsScreen(context: rig.context, place: place)))
+    rig.settleTransition()
+}
+
+/// Drags the knob of a slider by a distance across.
+private func drag(_ rig: Rig, _ name: String, by distance: Int) {
+    guard let frame = rig.target(name)?.frame else { return rig.t.fail("no target \(name)") }
+    let x = frame.x + frame.width / 2
+    let y = frame.y + frame.height / 2
+    rig.touch(.began, x, y)
+    for step in 1...8 { rig.touch(.moved, x + distance * step / 8, y) }
+    rig.touch(.ended, x + distance, y)
+    rig.frames(2)
+}
+
+let settingsScreenTests = [
+    TestCase("Close becomes Apply when something changed, and Close again when it is changed back") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
+        rig.tap("setting.content.0")
+        t.expect(rig.target("settings.apply") != nil)
+        rig.tap("setting.content.1")
+        t.expect(rig.target("settings.close") != nil)
+        rig.tap("settings.close")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
+    },
+    TestCase("Apply makes the settings hold, counts them and stores them; nothing holds before") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        rig.tap("setting.content.0")
+        rig.tap("setting.scope-scale.1")
+        t.expect(rig.context.settings == Settings())
+        t.expectEqual(rig.context.settingsVersion, 0)
+        rig.tap("settings.apply")
+        rig.settleTransition()
+        t.expect(rig.context.settings.content == .scroll && rig.context.settings.scopeScale == .fixed)
+        t.expectEqual(rig.context.settingsVersion, 1)
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings)
+    },
+    TestCase("Reset brings back what holds") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        t.expect(rig.target("settings.reset")?.isEnabled == false)
+        rig.tap("setting.content.0")
+        rig.tap("setting.spectrogram-scale.1")
+        rig.tap("settings.reset")
+        t.expect(rig.target("settings.close") != nil)
+        rig.tap("settings.close")
+        t.expect(rig.context.settings == Settings())
+    },
+    TestCase("limits are shown for fixed scales alone, and their sliders cannot cross") { t in
+        for size in Rig.sizes {
+            guard let rig = Rig.make(t, size) else { return }
+            open(rig)
+            t.expect(rig.target("setting.scope-maximum") == nil)
+            rig.tap("setting.scope-scale.1")
+            drag(rig, "setting.scope-maximum", by: -size.width)
+            drag(rig, "setting.scope-minimum", by: 2 * size.width)
+            drag(rig, "setting.scope-minimum", by: 2 * size.width)
+            rig.tap("settings.apply")
+            let low = rig.context.settings.scopeLimits
+            t.expect(low.minimum < low.maximum && low.maximum <= -99, "\(low.minimum) \(low.maximum)")
+            t.expect(rig.context.settings.contradiction == nil)
+        }
+    },
+    TestCase("a slider reaches both ends, and microvolts and millivolts in between") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        rig.tap("setting.scope-scale.1")
+        drag(rig, "setting.scope-maximum", by: 1000)
+        drag(rig, "setting.scope-minimum", by: -1000)
+        rig.tap("settings.apply")
+        t.expect(rig.context.settings.scopeLimits == (minimum: -10_000, maximum: 10_000))
+    },
+    TestCase("a stepper goes by one, and by many while it is held, up to its ends") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig, .basic)
+        rig.tap("setting.period.raise")
+        rig.press("setting.period.raise")
+        rig.frames(60)
+        rig.release("setting.period.raise")
+        rig.tap("settings.apply")
+        rig.settleTransition()
+        // 1 s: the first after 0.45 s, then each 0.09 s.
+        t.expect((15...18).contains(rig.context.settings.period), "\(rig.context.settings.period)")
+        open(rig, .basic)
+        rig.press("setting.period.lower")
+        rig.frames(300)
+        rig.release("setting.period.lower")
+        t.expect(rig.target("setting.period.lower")?.isEnabled == false)
+        rig.tap("settings.apply")
+        t.expectEqual(rig.context.settings.period, 1)
+    },
+    TestCase("another language holds at once, on the screens below as well") { t in
+        guard let rig = Rig.make(t, language: "en") else { return }
+        open(rig, .basic)
+        rig.tap("setting.language.1")
+        rig.tap("settings.apply")
+        rig.settleTransition()
+        t.expectEqual(rig.context.strings.code, "de")
+        rig.settle()
+        rig.checkLayout("connection in another language")
+        rig.picture("connection-language-changed")
+    },
+    TestCase("what holds only after a new start is asked for, and the app starts again if that is wished") { t in
+        for isWished in [false, true] {
+            guard let rig = Rig.make(t) else { return }
+            open(rig, .basic)
+            rig.tap("setting.rotation.1")
+            rig.tap("settings.apply")
+            t.expectEqual(rig.host.restarts, 0)
+            t.expectEqual(rig.context.settings.quarterTurns, 1)
+            rig.tap(isWished ? "dialog.primary" : "dialog.secondary")
+            rig.settleTransition()
+            t.expectEqual(rig.host.restarts, isWished ? 1 : 0)
+            t.expectEqual(rig.screenName, "connection")
+        }
+    },
+    TestCase("in simulation mode Connect opens the simulation, whatever the fields say") { t in
+        var settings = Settings()
+        settings[number: .simulation] = 1
+        guard let rig = Rig.make(t) else { return }
+        rig.context.apply(settings)
+        rig.tap("connection.connect")
+        rig.settleTransition()
+        t.expectEqual(rig.host.demos, 1)
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("settings that contradict each other are not applied, and the field is named") { t in
+        guard let rig = Rig.make(t) else { return }
+        var settings = Settings()
+        settings[number: .network] = 1
+        rig.context.apply(settings)
+        t.expect(rig.context.settings == Settings())
+        t.expectEqual(rig.context.settingsVersion, 0)
+        t.expect(rig.host.settingsFile == nil)
+    },
+    TestCase("what is wrong with the file is told in a dialog at the start, and logged") { t in
+        let file = SettingsFile(Array("period = 99\nrows = 2\nwindow = x\nnonsense\n".utf8))
+        guard let rig = Rig.make(t, settings: StoredSettings(file)) else { return }
+        t.expect(rig.target("dialog.primary") != nil)
+        rig.settle()
+        rig.checkLayout("messages")
+        rig.picture("settings-messages")
+        t.expect(rig.host.lines.contains("settings: Line 1: \u{201C}99\u{201D} is no value of period; 10 is used."))
+        t.expectEqual(rig.host.lines.filter { $0.utf8.starts(with: "settings: ".utf8) }.count, 4)
+        rig.tap("dialog.primary")
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("every language has a name for each setting and a word for each of its choices") { t in
+        t.expect(SettingKey.language.row.choices == Strings.all.map { $0.code })
+        for strings in Strings.all {
+            for key in SettingKey.allCases {
+                t.expect(!strings.settings.name(key).isEmpty)
+                let choices = strings.settings.choices(key)
+                t.expect(choices.isEmpty || choices.count == key.row.choices.count, key.row.name)
+            }
+            for group in SettingRow.Group.allCases { t.expect(!strings.settings.group(group).isEmpty) }
+        }
+    },
+    TestCase("random touches on the settings leave settings that agree with each other") { t in
+        guard let rig = Rig.make(t) else { return }
+        var random = Random(seed: 21)
+        open(rig, .expert)
+        for _ in 0..<400 {
+            let targets = rig.shell.targets.filter { $0.isEnabled }
+            if rig.screenName == "connection" && rig.target("dialog.primary") == nil {
+                open(rig, random.once(in: 2) ? .basic : .inApp)
+                continue
+            }
+            guard !targets.isEmpty else {
+                rig.frames(10)
+                continue
+            }
+            let target = targets[random.below(targets.count)]
+            let x = target.frame.x + random.below(target.frame.width)
+            let y = target.frame.y + random.below(target.frame.height)
+            rig.touch(.began, x, y)
+            if random.once(in: 3) { rig.touch(.moved, random.below(800), random.below(480)) }
+            rig.frames(random.below(4))
+            rig.touch(random.once(in: 10) ? .cancelled : .ended, x, y)
+            rig.frames(1)
+            if random.once(in: 4) { rig.skip(40) }
+            t.expect(rig.context.settings.contradiction == nil)
+        }
+        t.expect(rig.context.settingsVersion > 0, "something was applied")
+    },
+]

@@ -1,4 +1,5 @@
 import Drawing
+import Gestures
 import Screens
 import Settings
 import TestKit

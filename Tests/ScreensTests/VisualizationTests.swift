@@ -189,10 +189,10 @@ let visualizationTests =
             rig.picture("viz-waiting")
             run(rig, source, frames: 3)
             let live = rig.pixels()
-            func panel(_ pixels: [UInt32]) -> Int {
-                pixels[60 * 800..<90 * 800].reduce(0) { $0 + ($1 == rig.context.theme.panel.pixel ? 1 : 0) }
+            func gray(_ pixels: [UInt32]) -> Int {
+                pixels[60 * 800..<90 * 800].reduce(0) { $0 + ($1 == rig.context.theme.pressed.pixel ? 1 : 0) }
             }
-            t.expect(panel(waiting) > panel(live) + 1000, "\(panel(waiting)) and \(panel(live))")
+            t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
         },
         TestCase("while the push button is down, the picture stays as it is") { t in
             let source = ToldSource()

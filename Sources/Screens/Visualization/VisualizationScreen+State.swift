@@ -35,7 +35,7 @@ extension VisualizationScreen {
                 strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
         case .waiting(let top):
             pill.show(
-                strings.visualization.waitingForSamples, theme.panel, theme.text, in: pillArea(below: top))
+                strings.visualization.waitingForSamples, theme.pressed, theme.text, in: pillArea(below: top))
         case .lost(let seconds, let top):
             let retry = seconds > 0 ? " \u{B7} " + strings.retryIn.filled(String(seconds)) : ""
             pill.show(strings.connectionLostTitle + retry, theme.bad, theme.onAccent, in: pillArea(below: top))

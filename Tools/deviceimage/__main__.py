@@ -34,7 +34,7 @@ def root_file_system(board, sysroot, programs):
         archive.copy(sysroot / "lib/modules" / version / path, f"lib/modules/{version}/{path}")
     archive.file("etc/modules.order", "".join(f"/lib/modules/{version}/{path}\n" for path in order).encode())
 
-    executables = [sysroot / "bin/udevadm"] + [programs / name for name in lines(board / "programs")]
+    executables = [sysroot / "bin/udevadm", sysroot / "usr/bin/msmtp"] + [programs / name for name in lines(board / "programs")]
     for library in elf.libraries(executables, sysroot):
         archive.copy(sysroot / library, library)
     archive.copy(sysroot / "bin/busybox", "bin/busybox")
@@ -43,6 +43,8 @@ def root_file_system(board, sysroot, programs):
     archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")
     for name in lines(board / "programs"):
         archive.file(f"usr/bin/{name}", stripped(programs / name), 0o755)
+    archive.copy(sysroot / "usr/bin/msmtp", "usr/bin/msmtp")
+    archive.file("etc/ssl/certs/ca-certificates.crt", certificates(sysroot))
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
     for face in ("Regular", "SemiBold"):
@@ -51,6 +53,14 @@ def root_file_system(board, sysroot, programs):
     archive.overlay(TOP / "board/common/rootfs-overlay")
     archive.overlay(board / "rootfs-overlay")
     return archive
+
+
+def certificates(sysroot):
+    """The certificates that Mozilla trusts, in one file, as Debian's update-ca-certificates makes it."""
+    files = sorted((sysroot / "usr/share/ca-certificates/mozilla").glob("*.crt"))
+    if not files:
+        raise FileNotFoundError("package ca-certificates is not in the sysroot")
+    return b"".join(path.read_bytes().rstrip() + b"\n" for path in files)
 
 
 def stripped(program):

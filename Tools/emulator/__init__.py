@@ -2,8 +2,9 @@
 
 from .board import Board, BoardError
 from .interface import Interface
+from .mail import MailServer
 from .screen import Screen
 from .server import SignalServer
 from .touch import TouchScript
 
-__all__ = ["Board", "BoardError", "Interface", "Screen", "SignalServer", "TouchScript"]
+__all__ = ["Board", "BoardError", "Interface", "MailServer", "Screen", "SignalServer", "TouchScript"]

@@ -84,6 +84,20 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(30)
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
+    // What is told later, on any screen.
+    let notices = MailNotices(context: rig.context)
+    for problem in [
+        SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .settings,
+        .server(
+            "550 5.1.1 <anna.meier@lab.example>: Recipient address rejected: User unknown in local recipient table"),
+        .broken, .other("msmtp 99"),
+    ] {
+        notices.delayed(problem)
+        show("mail-delayed")
+        notices.refused(to: "anna.meier@lab.example", problem)
+        show("mail-refused")
+        rig.tap("dialog.primary")
+    }
 }
 
 let screenshotTests =
@@ -209,5 +223,28 @@ let screenshotTests =
             rig.frames(5)
             t.expectEqual(source.advances, form + 5)
             t.expectEqual(source.events.count, 1)
+        },
+        TestCase("the preview is the picture, smaller, in its own colours") { t in
+            guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
+            for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
+            rig.context.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: nil)))
+            rig.settle()
+            let row = rig.shell.surface.row(240)
+            t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
+            t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
+        },
+        TestCase("news of a refused mail wait for the user, are told to no screen, and outlive the screen below") { t in
+            guard let rig = openSheet(t) else { return }
+            MailNotices(context: rig.context).refused(to: "a@b", .broken)
+            rig.settle()
+            t.expect(rig.target("dialog.primary") != nil)
+            rig.context.navigate(.pop)
+            rig.settle()
+            t.expectEqual(rig.screenName, "connection")
+            t.expect(rig.target("dialog.primary") != nil)
+            rig.tap("dialog.primary")
+            rig.settle()
+            t.expect(rig.target("dialog.primary") == nil)
+            t.expectEqual(rig.screenName, "connection")
         },
     ]

@@ -7,7 +7,7 @@ from .board import BoardError
 from .touch import TouchScript
 
 
-KEYS = {".": "dot", "-": "minus", "_": "underscore", ":": "colon"}
+KEYS = {".": "dot", "-": "minus", "_": "underscore", ":": "colon", "@": "at", "+": "plus", " ": "space"}
 
 
 class Interface:

@@ -29,7 +29,7 @@ public func runAll(_ suites: [TestSuite], filters: [String]) -> Int32 {
 }
 
 /// Whether `text` contains `part`, byte by byte (Embedded Swift has no String search).
-private func contains(_ text: String, _ part: String) -> Bool {
+public func contains(_ text: String, _ part: String) -> Bool {
     let haystack = Array(text.utf8)
     let needle = Array(part.utf8)
     guard needle.count <= haystack.count else { return false }

@@ -115,14 +115,21 @@ class Camera:
     def freeze(self):
         """Opens the demo's graphs, freezes them after a while, and returns what is on the screen."""
         self.interface.tap("connection.demo")
-        self.interface.wait_for("selection", target="selection.apply")
+        self.interface.wait_for("selection", target="section.0")
         self.interface.tap("section.0")
         self.interface.tap("selection.apply")
         self.interface.wait_for("visualization")
         time.sleep(4)
         self.board.press_button()
-        time.sleep(3)
-        return self.interface.screen()
+        # Bars go and the graphs are drawn in full; then nothing moves.
+        before = self.interface.screen()
+        for _ in range(20):
+            time.sleep(1.5)
+            after = self.interface.screen()
+            if after.pixels == before.pixels and "visualization.play" not in self.interface.state()[1]:
+                return after
+            before = after
+        raise AssertionError("the frozen screen does not come to rest")
 
     def shoot(self):
         """Shows the bars and touches the camera; the sheet is open when this returns."""
@@ -154,6 +161,8 @@ def assert_same(test, screen, png):
     test.assertEqual((width, height), (screen.width, screen.height))
     sent = Screen(width, height, pixels)
     test.assertGreater(len(sent.colours()), 20)
+    screen.write_png(LOGS / "mail-shown.png")
+    sent.write_png(LOGS / "mail-sent.png")
     for x, y, w, h in ((0, 0, width - 60, 24), (0, 24, width, height - 24)):
         test.assertEqual(screen.crop(x, y, w, h).difference(sent.crop(x, y, w, h)), 0)
 
@@ -179,7 +188,7 @@ class MailFromTheBoard(unittest.TestCase):
                 delivery = server.wait_for(1)
                 text, picture = check_form(self, delivery, "scope@clinic.example", "boss@lab.example")
                 self.assertTrue(delivery.message["Subject"].startswith("Screenshot of 20"), delivery.message["Subject"])
-                self.assertIn("Source: Demo", text)
+                self.assertIn("Source: Simulation", text)
                 self.assertRegex(picture.get_filename(), r"^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.png$")
                 assert_same(self, shown, picture.get_content())
                 self.assertEqual(server.logins[-1], ("anna", "secret", True))

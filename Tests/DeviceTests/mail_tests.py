@@ -159,8 +159,8 @@ def same(one, other):
     """Whether two pictures of a frozen screen are equal, but for the time of day at the right end of the strip and for the
     sign that says since when it is frozen."""
     width, height, middle = one.width, one.height, one.width // 2
-    parts = ((0, 0, width - 60, 24), (0, 24, middle - 200, 80), (middle + 200, 24, middle - 200, 80),
-             (0, 104, width, height - 104))
+    parts = ((0, 0, width - 60, 24), (0, 24, middle - 200, 106), (middle + 200, 24, middle - 200, 106),
+             (0, 130, width, height - 130))
     return all(one.crop(*part).pixels == other.crop(*part).pixels for part in parts)
 
 

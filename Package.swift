@@ -89,3 +89,12 @@ for target in package.targets where target.type != .system {
             .treatAllWarnings(as: .error), .enableUpcomingFeature("MemberImportVisibility"),
         ]
 }
+
+// For the device a library gives its importers all code as Swift's intermediate language, and only programs are made into
+// machine code: each function once, and what nobody calls not at all. That halves the time of a build.
+if Context.environment["POCKETSCOPE_DEVICE"] != nil {
+    for target in package.targets where target.type == .regular {
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+    }
+}

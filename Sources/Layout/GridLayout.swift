@@ -146,7 +146,10 @@ public struct GridLayout {
     public var isMoving: Bool { isScrolling || magnification.isMoving }
 
     /// Whether another frame looks different even if nothing is told until then.
-    public var isAnimating: Bool { isMoving || isEditing || drag != nil || now < shiftsEnd }
+    public var isAnimating: Bool { !isAtRest || isEditing }
+
+    /// Whether every graph stands in its slot or magnified, but for its wobbling.
+    public var isAtRest: Bool { !isMoving && drag == nil && now >= shiftsEnd }
 
     /// Whether pages turn or rows scroll.
     var isScrolling: Bool {

@@ -11,6 +11,33 @@ private final class Results: FileWriterHandler {
     }
 }
 
+/// Looks at a file when it is done, and fails if it is told to.
+private final class Look: FileTask {
+    let path: String
+    var seen: [UInt8]?
+    var isOtherThread = false
+    let loopThread = pthread_self()
+    let error: FileError?
+    init(_ path: String, _ error: FileError?) {
+        self.path = path
+        self.error = error
+    }
+    func run() -> FileError? {
+        seen = content(path)
+        isOtherThread = pthread_equal(pthread_self(), loopThread) == 0
+        return error
+    }
+}
+
+/// Counts when it is let go.
+private final class Counted: FileTask {
+    final class Count { var released = 0 }
+    let count: Count
+    init(_ count: Count) { self.count = count }
+    deinit { count.released += 1 }
+    func run() -> FileError? { nil }
+}
+
 /// A folder of its own for one test.
 private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
     let path = "/tmp/pocketscope-test-\(getpid())-\(SystemClock().now)"
@@ -187,26 +214,10 @@ let fileTests = [
         }
     },
     TestCase("tasks are done on the other thread, in order with the files, and may fail") { t in
-        final class Task: FileTask {
-            let path: String
-            var seen: [UInt8]?
-            var isOtherThread = false
-            let loopThread = pthread_self()
-            let error: FileError?
-            init(_ path: String, _ error: FileError?) {
-                self.path = path
-                self.error = error
-            }
-            func run() -> FileError? {
-                seen = content(path)
-                isOtherThread = pthread_equal(pthread_self(), loopThread) == 0
-                return error
-            }
-        }
         withWriter(t) { (loop, writer, results, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
-            let good = Task(folder + "/a", nil)
-            let bad = Task(folder + "/b", .noSpace)
+            let good = Look(folder + "/a", nil)
+            let bad = Look(folder + "/b", .noSpace)
             var numbers = [try writer.perform(good)]
             numbers.append(try writer.perform(bad))
             t.expect(wait(loop) { results.jobs.count == 3 })
@@ -218,18 +229,11 @@ let fileTests = [
         }
     },
     TestCase("a task is let go when it is done") { t in
-        final class Counter { var released = 0 }
-        final class Task: FileTask {
-            let counter: Counter
-            init(_ counter: Counter) { self.counter = counter }
-            deinit { counter.released += 1 }
-            func run() -> FileError? { nil }
-        }
-        let counter = Counter()
+        let count = Counted.Count()
         withWriter(t) { (loop, writer, results, _) throws(FileError) in
-            try writer.perform(Task(counter))
+            try writer.perform(Counted(count))
             t.expect(wait(loop) { results.jobs.count == 1 })
-            t.expectEqual(counter.released, 1)
+            t.expectEqual(count.released, 1)
         }
     },
     TestCase("a folder is listed by its plain files, and not beyond a limit") { t in

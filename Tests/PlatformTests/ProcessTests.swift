@@ -14,6 +14,10 @@ private final class Ending: ChildProcessHandler {
     var text: String { String(decoding: errors, as: UTF8.self) }
 }
 
+private final class Listener: NetworkChangesHandler {
+    func networkChanged(now: Int64) {}
+}
+
 /// Runs a shell script to its end.
 private func run(
     _ t: Expectations, _ script: String, input: String = "/dev/null", secret: [UInt8]? = nil,
@@ -95,9 +99,6 @@ let processTests = [
         }
     },
     TestCase("the kernel's network news can be subscribed") { t in
-        final class Listener: NetworkChangesHandler {
-            func networkChanged(now: Int64) {}
-        }
         withLoop(t) { (loop) throws(PlatformError) in
             let changes = try NetworkChanges(loop: loop, handler: Listener())
             loop.runOnce(timeout: 0)

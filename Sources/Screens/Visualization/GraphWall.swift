@@ -28,7 +28,7 @@ final class GraphWall {
     var angles: [Float] = []
     private var wobbleStep: Int64 = -1
     /// Whether the last frame moved, so that targets are at rest again when this one does not.
-    private var wasMoving = false
+    private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
 
@@ -190,9 +190,9 @@ final class GraphWall {
 
     /// Tells what was changed by something that came to rest.
     private func settle() {
-        let isMoving = layout.isMoving
-        defer { wasMoving = isMoving }
-        if wasMoving && !isMoving { context.layoutChanged() }
+        let isAtRest = layout.isAtRest
+        defer { wasAtRest = isAtRest }
+        if !wasAtRest && isAtRest { context.layoutChanged() }
         if layout.page != page {
             page = layout.page
             context.host.log("page " + String(page + 1))

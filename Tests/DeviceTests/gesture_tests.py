@@ -1,0 +1,237 @@
+"""Gestures on the booted board: played by uinput, taken by libinput, seen on what KMS scans out, on a page of eight live graphs."""
+
+import time
+import unittest
+
+import picture
+from app_tests import CRASH, Device
+from emulator import TouchScript
+
+from paths import LOGS
+
+# Eight scopes fill the first page; the second begins with their spectrograms.
+EIGHT = ["--signal=sine:channels=8,rate=250,block=5,frequency=1,amplitude=100"]
+SCOPES = [f"graph.{n}" for n in range(8)]
+SPECTROGRAMS = [f"graph.{n}" for n in range(8, 16)]
+TEN = [EIGHT[0].replace("channels=8", "channels=10")]
+REST = 1  # seconds for which nothing may have moved to count as at rest
+
+
+class Page(unittest.TestCase):
+    """A running page of eight scopes; each test begins with one of its own."""
+
+    rotation = 0
+    server = EIGHT
+
+    def setUp(self):
+        self.device = Device(f"gesture-{self._testMethodName}", self.server, rotation=self.rotation).__enter__()
+        self.addCleanup(self.device.__exit__)
+        self.interface, self.board = self.device.interface, self.device.board
+        self.device.watch()
+        self.interface.wait_for("visualization", target="graph.0")
+        time.sleep(2)
+
+    def tearDown(self):
+        self.assertNotRegex(self.board.log(), CRASH)
+
+    def graphs(self):
+        """The frames of the graphs that are seen, by name."""
+        return {name: frame for name, frame in self.interface.state()[1].items() if name.startswith("graph.")}
+
+    def play(self, script):
+        self.board.touch(script)
+        self.rest()
+
+    def rest(self):
+        """Waits until nothing that can be touched moves any more."""
+        deadline = time.monotonic() + 15
+        last, since = None, time.monotonic()
+        while time.monotonic() - since < REST:
+            state = self.interface.state()
+            if state != last:
+                last, since = state, time.monotonic()
+            self.assertLess(since, deadline, "the graphs do not come to rest")
+            time.sleep(0.1)
+
+    def middle(self, name):
+        x, y, width, height = self.graphs()[name]
+        return x + width // 2, y + height // 2
+
+    def place(self, x, y):
+        return self.interface.place(x, y)
+
+    def screen(self, name):
+        screen = self.interface.screen()
+        screen.write_png(LOGS / f"gesture-{name}.png")
+        return screen
+
+    def swipe(self, start, end, milliseconds=150):
+        self.play(TouchScript().drag(self.place(*start), self.place(*end), milliseconds))
+
+
+class Turning(Page):
+    def test_swipe_turns_the_page(self):
+        """A swipe to the left shows the spectrograms, one to the right the scopes again, in whole pages"""
+        self.assertEqual(sorted(self.graphs()), SCOPES)
+        first = self.graphs()
+        scopes = self.screen("page-1")
+        self.assertEqual(len(picture.contents(scopes)), 8)
+        width, height = self.interface.size
+        self.swipe((width * 3 // 4, height // 2), (width // 4, height // 2 + 10))
+        self.assertEqual(sorted(self.graphs()), sorted(SPECTROGRAMS))
+        self.assertEqual(len(picture.contents(self.screen("page-2"))), 0)
+        self.swipe((width // 4, height // 2), (width * 3 // 4, height // 2))
+        self.assertEqual(self.graphs(), first)
+
+
+class Scrolling(Page):
+    server = TEN
+
+    def test_vertical_drag_scrolls(self):
+        """Ten channels need a row more: a drag upwards scrolls the page by whole rows, and back"""
+        first = self.graphs()
+        width, height = self.interface.size
+        self.play(TouchScript().drag(self.place(width // 2, height * 3 // 4), self.place(width // 2 + 10, height // 4), 400, 100))
+        scrolled = self.graphs()
+        self.screen("scrolled")
+        self.assertNotIn("graph.0", scrolled)
+        # Whole slots: what is seen stands where others stood before.
+        self.assertLessEqual(set(scrolled.values()), set(first.values()))
+        self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
+        self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
+        self.assertEqual(self.graphs(), first)
+
+
+class Magnifying(Page):
+    def test_double_tap_magnifies(self):
+        """A double tap shows one graph on the whole screen, another one shows the page again"""
+        first = self.graphs()
+        self.play(TouchScript().double_tap(*self.place(*self.middle("graph.3"))))
+        self.assertEqual(list(self.graphs()), ["graph.3"])
+        x, y, width, height = self.graphs()["graph.3"]
+        self.assertGreaterEqual(width, self.interface.size[0] * 0.95)
+        content, = picture.contents(self.screen("magnified"))
+        self.assertGreater(content.height, self.interface.size[1] * 0.6)
+        self.play(TouchScript().double_tap(*self.place(*self.middle("graph.3"))))
+        self.assertEqual(self.graphs(), first)
+        self.assertEqual(len(picture.contents(self.screen("magnified-back"))), 8)
+
+
+class Pinching(Page):
+    def period(self, screen):
+        """Pixels between two rises of the sine of 1 Hz in the first scope."""
+        content = picture.contents(screen)[0]
+        crossings = picture.rising_crossings(picture.trace(screen, content), (content.height - 1) / 2)
+        gaps = sorted(after - before for before, after in zip(crossings, crossings[1:]))
+        return gaps[len(gaps) // 2], content
+
+    def test_horizontal_pinch_changes_the_period(self):
+        """Two fingers moved apart sideways show less time, in all graphs; moved together more again"""
+        time.sleep(9)
+        before, content = self.period(self.screen("pinch-before"))
+        self.assertAlmostEqual(before, content.width / 10, delta=2)
+        width, height = self.interface.size
+        middle = width // 2, height // 2
+        self.play(TouchScript().pinch(self.place(*middle), 150, 300, vertical=self.rotation % 180 != 0))
+        after, content = self.period(self.screen("pinch-half"))
+        self.assertAlmostEqual(after / before, 2, delta=0.25)
+        self.play(TouchScript().pinch(self.place(*middle), 300, 150, vertical=self.rotation % 180 != 0))
+        time.sleep(9)
+        self.assertAlmostEqual(self.period(self.screen("pinch-back"))[0], before, delta=before / 10)
+
+    def test_vertical_pinch_changes_the_range(self):
+        """Two fingers moved apart upwards and downwards show a smaller range of values"""
+        time.sleep(9)
+        screen = self.screen("range-before")
+        content = picture.contents(screen)[0]
+
+        def extent(screen):
+            middles = [y for y in picture.trace(screen, content) if y is not None]
+            return max(middles) - min(middles)
+        before = extent(screen)
+        width, height = self.interface.size
+        # Together: twice the range, so half the height.
+        self.play(TouchScript().pinch(self.place(width // 2, height // 2), 300, 150, vertical=self.rotation % 180 == 0))
+        self.assertAlmostEqual(extent(self.screen("range-twice")) / before, 0.5, delta=0.1)
+
+
+class Arranging(Page):
+    def test_long_press_edits(self):
+        """A press of 1.5 s on a graph starts edit mode: the graphs wobble; Done ends it"""
+        self.board.press_button()  # frozen: whatever moves now wobbles
+        time.sleep(1)
+        still = [self.screen("edit-none"), self.screen("edit-none")]
+        content = picture.contents(still[0])[7]
+        crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in still]
+        self.assertEqual(crops[0].difference(crops[1]), 0)
+        self.edit()
+        wobbling = [self.screen("edit-1"), self.screen("edit-2")]
+        crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in wobbling]
+        self.assertGreater(crops[0].difference(crops[1]), 100)
+        self.interface.tap("visualization.done")
+        self.rest()
+        crops = [self.interface.screen().crop(content.x, content.y, content.width, content.height) for _ in range(2)]
+        self.assertEqual(crops[0].difference(crops[1]), 0)
+
+    def drag(self, *stops):
+        """One finger that goes from stop to stop, (x, y, milliseconds to rest there), in edit mode."""
+        script = TouchScript()
+        x, y, rest = stops[0]
+        script.down(0, *self.place(x, y)).report().wait(rest)
+        for nextX, nextY, rest in stops[1:]:
+            for step in range(1, 21):
+                script.move(0, *self.place(x + (nextX - x) * step / 20, y + (nextY - y) * step / 20)).report().wait(16)
+            x, y = nextX, nextY
+            script.wait(rest)
+        self.play(script.up(0).report())
+
+    def edit(self):
+        self.play(TouchScript().hold(*self.place(*self.middle("graph.7")), 1800))
+
+    def test_reorder_on_the_page(self):
+        """A graph held over another for 0.7 s takes its place, and those between move up"""
+        first = self.graphs()
+        self.edit()
+        start, end = self.middle("graph.0"), first["graph.3"]
+        # The outer zone of the slot: its left third.
+        self.drag((*start, 200), (end[0] + end[2] // 6, end[1] + end[3] // 2, 1000))
+        after = self.graphs()
+        self.screen("reordered")
+        self.assertEqual(after["graph.0"], first["graph.3"])
+        self.assertEqual([after[f"graph.{n}"] for n in (1, 2, 3)], [first[f"graph.{n}"] for n in (0, 1, 2)])
+        self.assertEqual([after[f"graph.{n}"] for n in range(4, 8)], [first[f"graph.{n}"] for n in range(4, 8)])
+
+    def test_reorder_across_pages(self):
+        """A graph held at the right edge turns the page and can be left there; the arrangement is remembered"""
+        first = self.graphs()
+        width, height = self.interface.size
+        self.edit()
+        start = self.middle("graph.1")
+        slot = first["graph.2"]
+        self.drag((*start, 200), (width - 5, start[1], 2300), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 1200))
+        after = self.graphs()
+        self.screen("other-page")
+        self.assertEqual(after.get("graph.1"), first["graph.2"])
+        self.interface.tap("visualization.done")
+        self.rest()
+        self.swipe((width // 4, height // 2), (width * 3 // 4, height // 2))
+        self.assertEqual(sorted(self.graphs()), [name for name in SCOPES if name != "graph.1"])
+        # Back to the selection and on again: the arrangement is as it was left.
+        left = self.graphs()
+        if "visualization.selection" not in self.interface.state()[1]:
+            self.play(TouchScript().tap(*self.place(width // 2, height // 2)))
+        self.interface.tap("visualization.selection")
+        self.interface.tap("selection.apply")
+        self.interface.wait_for("visualization", target="graph.0")
+        self.rest()
+        self.assertEqual(self.graphs(), left)
+
+
+class TurnedPage(Turning):
+    """The same on a panel that is mounted in portrait."""
+
+    rotation = 90
+
+
+class TurnedPinching(Pinching):
+    rotation = 90

@@ -32,11 +32,10 @@ run: build-server image ## boot the emulated board with a signal server beside i
 	@$(python) -m emulator run
 
 test: build image ## run every test
-	$(step) build-tests 'Building the tests for the device' board/armv7/swift-build --product room-tests
 	@$(python) Tools/run-tests
 
 test-device: build image ## run the tests on the emulated board alone
-	@$(python) Tools/run-tests device app
+	@$(python) Tools/run-tests device app gestures storage
 
 power-cuts: build image ## cut the emulated board's power 50 times while it stores files
 	@$(python) Tools/run-tests power-cuts

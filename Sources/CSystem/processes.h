@@ -48,6 +48,8 @@ static inline int system_child_start(
     static char path[] = "PATH=/usr/bin:/bin", language[] = "LC_ALL=C";
     char *environment[] = {path, language, NULL};
     int pipes[2];
+    // Known at once also where the emulation of fork tells nothing of a failed exec (qemu-arm).
+    if (access(program, X_OK) < 0) return -errno;
     // pipe2 is hidden by Swift's module of the C library (see network.h).
     if (syscall(SYS_pipe2, pipes, O_CLOEXEC) < 0) return -errno;
     int output = open("/dev/null", O_WRONLY | O_CLOEXEC);

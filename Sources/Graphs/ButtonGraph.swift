@@ -51,11 +51,17 @@ public final class ButtonGraph: Graph {
         frame.y = origin.y
     }
 
-    /// The picture is the same in every mode; only the threshold matters.
+    /// The picture is the same in every mode; only the threshold and the magnification matter.
     public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
-        let isSame = configuration.buttonThreshold == self.configuration.buttonThreshold
+        let old = self.configuration
         self.configuration = configuration
-        if isShown, !isSame { damage.add(box) }
+        guard isShown else { return }
+        if configuration.isDetailed != old.isDetailed {
+            layOut()
+            damage.add(frame)
+        } else if configuration.buttonThreshold != old.buttonThreshold {
+            damage.add(box)
+        }
     }
 
     /// Where the value's box stands on the surface, its colour, and what it says.
@@ -71,6 +77,15 @@ public final class ButtonGraph: Graph {
         let room = Rect(
             x: margin, y: header, width: max(1, frame.width - 2 * margin),
             height: max(1, frame.height - header - margin))
+        guard !configuration.isDetailed else {
+            // Magnified, it is to be read from afar.
+            let width = min(room.width, room.height * 2)
+            let height = min(room.height, max(1, width / 2))
+            boxInFrame = Rect(
+                x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width,
+                height: height)
+            return
+        }
         // Wide and calm: two and a half times as wide as high, at most two thirds of the room.
         let width = min(room.width, max(room.width / 2, min(room.width * 2 / 3, room.height * 5 / 2)))
         let height = max(1, min(room.height, room.height * 2 / 3, width / 2))

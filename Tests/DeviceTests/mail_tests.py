@@ -159,8 +159,8 @@ def same(one, other):
     """Whether two pictures of a frozen screen are equal, but for the time of day at the right end of the strip and for the
     sign that says since when it is frozen."""
     width, height, middle = one.width, one.height, one.width // 2
-    parts = ((0, 0, width - 60, 24), (0, 24, middle - 200, 106), (middle + 200, 24, middle - 200, 106),
-             (0, 130, width, height - 130))
+    parts = ((0, 0, width - 60, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
+             (0, 150, width, height - 150))
     return all(one.crop(*part).pixels == other.crop(*part).pixels for part in parts)
 
 
@@ -202,7 +202,7 @@ class MailFromTheBoard(unittest.TestCase):
                 self.assertEqual(server.logins[-1], ("anna", "secret", True))
                 self.assertEqual(camera.files("outbox"), [])
                 # The password is nowhere on the device but in memory and in the settings.
-                self.assertEqual(camera.board.run("grep -l se.ret -r /run /tmp /data/outbox /data/failed"), "")
+                self.assertEqual(camera.board.run("grep -sl se.ret -r /run /tmp /data/outbox /data/failed"), "")
 
     def test_network_back(self):
         """a mail that found no network leaves as soon as the network is back, and the recipient is remembered"""

@@ -76,7 +76,7 @@ let detailTests = [
             for width in [60, 375, 700] {
                 let axis = TimeAxis(width: width, periodMilliseconds: period, rate: SamplingRate(hertz: 1000))
                 let labels = TimeLabels(axis: axis, mode: .sweep, style: style)
-                let distance = labels.step * width / period
+                let distance = Int(Int64(labels.step) * Int64(width) / Int64(period))
                 t.expect(distance >= 43 || labels.step == period, "\(distance) pixels between labels")
                 t.expect(distance < 220, "\(distance) pixels between labels of \(period) ms")
             }
@@ -152,6 +152,27 @@ let detailTests = [
                 }
             }
             t.expect(worst < 24, "differs by \(worst)")
+        }
+    },
+    TestCase("a magnified button's box fills the middle of the screen, in both orientations") { t in
+        let style = GraphStyle(pixelsPerPoint: 1)
+        let graph = ButtonGraph(ring: SampleRing(capacity: 8), title: "B", style: style)
+        let pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
+        var damage = Damage()
+        for size in [Size(width: 800, height: 458), Size(width: 480, height: 770)] {
+            var configuration = graph.configuration
+            configuration.isDetailed = false
+            graph.configure(configuration, now: 0, damage: &damage)
+            graph.show(
+                in: Rect(x: 0, y: 22, width: size.width, height: size.height), from: pool, inFull: true, now: 0,
+                damage: &damage)
+            let small = graph.box
+            configuration.isDetailed = true
+            damage.removeAll()
+            graph.configure(configuration, now: 0, damage: &damage)
+            t.expect(damage.count == 1)
+            t.expect(graph.box.width > small.width && graph.box.width >= size.width * 9 / 10)
+            t.expect(abs(graph.box.x + graph.box.right - size.width) <= 1)
         }
     },
     TestCase("the threshold of a button can be changed, and numbers get as large as fits") { t in

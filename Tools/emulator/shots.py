@@ -5,9 +5,11 @@ import time
 from .board import Board
 from .interface import Interface
 from .server import SignalServer
+from .touch import TouchScript
 
-# File name's ending, panel, rotation. Portrait is taken on the landscape panel, mounted turned.
-PANELS = [("", (800, 480), 0), ("-portrait", (800, 480), 90), ("-1024x600", (1024, 600), 0)]
+# File name's ending, panel, rotation, language. Portrait is taken on the landscape panel, mounted turned.
+PANELS = [("", (800, 480), 0, "en"), ("-portrait", (800, 480), 90, "en"), ("-de", (800, 480), 0, "de"),
+          ("-portrait-de", (800, 480), 90, "de"), ("-1024x600", (1024, 600), 0, "en")]
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 SECTIONS = 3
 # The servers a device would know after some weeks: host, port, dialect, channels, seconds since 1970.
@@ -20,11 +22,12 @@ def take(build):
     """Walks through the screens by scripted touches and writes what is scanned out to build/shots."""
     folder = build / "shots"
     folder.mkdir(parents=True, exist_ok=True)
-    for suffix, size, rotation in PANELS:
+    for suffix, size, rotation, language in PANELS:
         started = time.monotonic()
-        print(f"Pictures at {size[0]} x {size[1]}, turned by {rotation} degrees ...", flush=True)
+        print(f"Pictures at {size[0]} x {size[1]}, turned by {rotation} degrees, in {language} ...", flush=True)
         with SignalServer(*SERVER, log=build / "logs/shots-server.log") as server:
-            arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation, "log-ui": 1}
+            arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation, "log-ui": 1, "language": language,
+                         "smtp-server": "mail.example", "mail-from": "scope@lab.example", "decibel": "on"}
             with Board(size=size, arguments=arguments, udp_ports=[server.udp_port],
                        log=build / f"logs/shots-console{suffix}.log") as board:
                 walk(board, Interface(board, rotation), lambda name: save(board, rotation, folder / f"{name}{suffix}.png"))
@@ -75,12 +78,93 @@ def walk(board, interface, picture):
     interface.wait_for("visualization")
     time.sleep(13)  # the sweep has gone once round
     picture("visualization")
-    board.tap(*interface.centre("visualization.graphs"))
-    interface.wait_for(target="visualization.play")
+    show_bars(board, interface)
     picture("visualization-bars")
-    board.tap(*interface.centre("visualization.graphs"))
-    time.sleep(1)
+    interface.tap("visualization.settings")
+    interface.tap("setting.scope-scale.1")
+    picture("settings")
+    interface.tap("setting.scope-scale.0")
+    interface.tap("setting.content.0")
+    interface.tap("settings.apply")
+    interface.wait_for("visualization", target="graph.0")
+    hide_bars(board, interface)
+    picture("scroll")
+    magnify(board, interface, 0)
+    picture("magnified-scope")
+    magnify(board, interface, 0)
+
+    # The ninth graph stands on the row below.
+    swipe(board, interface, (0.5, 0.8), (0.5, 0.2))
+    button = max(int(name.partition(".")[2]) for name in interface.state()[1] if name.startswith("graph."))
+    picture("scrolled")
+    magnify(board, interface, button)
+    picture("button")
+    magnify(board, interface, button)
+    swipe(board, interface, (0.5, 0.3), (0.5, 0.9))
+
+    swipe(board, interface, (0.8, 0.5), (0.2, 0.5))
+    time.sleep(11)  # what was out of sight has gone by
+    picture("spectrograms")
+    magnify(board, interface, button + 1)
+    picture("magnified-spectrogram")
+    magnify(board, interface, button + 1)
+    swipe(board, interface, (0.2, 0.5), (0.8, 0.5))
+
+    show_bars(board, interface)
+    interface.tap("visualization.edit")
+    picture("edit")
+    x, y, width, height = interface.wait_for(target="graph.2")
+    finger = TouchScript().down(0, *interface.place(x + width // 2, y + height // 2)).report().wait(100)
+    for step in range(1, 11):
+        finger.move(0, *interface.place(x + width // 2 + step * width // 30, y + height // 2 + step * height // 14)).report().wait(16)
+    board.touch(finger)
+    picture("dragging")
+    board.touch(TouchScript().up(0).report())
+    interface.tap("visualization.done")
+
     board.press_button()
     time.sleep(2)
+    hide_bars(board, interface)
     picture("frozen")
+    show_bars(board, interface)
+    interface.tap("visualization.screenshot")
+    interface.wait_for("screenshot", target="screenshot.mail")
+    picture("screenshot")
+    interface.tap("screenshot.mail")
+    interface.wait_for("mail", target="mail.recipient")
+    picture("mail")
+    interface.tap("mail.cancel")
+    interface.tap("screenshot.discard")
+    interface.wait_for("visualization")
+    show_bars(board, interface)
+    interface.tap("visualization.selection")
+    interface.tap("selection.disconnect")
+    interface.tap("connection.settings")
+    picture("settings-basic")
+    interface.tap("settings.expert")
+    picture("settings-expert")
 
+
+def show_bars(board, interface):
+    if "visualization.play" not in interface.state()[1]:
+        board.tap(*interface.centre("visualization.graphs"))
+        interface.wait_for(target="visualization.play")
+
+
+def hide_bars(board, interface):
+    if "visualization.play" in interface.state()[1]:
+        board.tap(*interface.centre("visualization.graphs"))
+        time.sleep(1)
+
+
+def magnify(board, interface, graph):
+    board.touch(TouchScript().double_tap(*interface.centre(f"graph.{graph}")))
+    time.sleep(1.5)
+
+
+def swipe(board, interface, start, end):
+    """From one place to another, both in parts of the picture's width and height."""
+    width, height = interface.size
+    ends = (interface.place(int(x * width), int(y * height)) for x, y in (start, end))
+    board.touch(TouchScript().drag(*ends, 200))
+    time.sleep(1.5)

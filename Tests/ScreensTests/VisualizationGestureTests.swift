@@ -175,6 +175,50 @@ let visualizationGestureTests = [
         }
         t.expect(drawn < 800 * 480 / 8, "\(drawn) pixels in a frame")
     },
+    TestCase("a redraw that takes longer than 0.2 s shows a spinner until all is drawn") { t in
+        let source = ToldSource(
+            SignalCatalogue(signals: [
+                Signal(type: .emg, rate: SamplingRate(hertz: 16_000), blockSize: 16, unit: "mV", labels: ["biceps"])
+            ]))
+        source.connect()
+        guard
+            let rig = VisualizationRig.make(
+                t, source, source.catalogue?.channels ?? [], options: VisualizationBench.options(rows: 1))
+        else { return }
+        rig.seconds(1)
+        guard let ring = source.store?.entries.first?.ring else { return t.fail("no ring") }
+        for sample in 0..<1_900_000 { ring.append(Float(sample % 64)) }
+        rig.frames(30)
+        rig.pressButton()
+        rig.seconds(0.5)
+        /// Whether a spinner turns in the middle of the graph: its brightest dot has the accent's colour.
+        func hasSpinner() -> Bool {
+            let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
+            let pixels = rig.pixels()
+            let accent = rig.context.theme.accent.pixel
+            for y in (frame.y + frame.height / 2 - 20)..<(frame.y + frame.height / 2 + 20) {
+                for x in (frame.x + frame.width / 2 - 20)..<(frame.x + frame.width / 2 + 20)
+                where pixels[y * rig.shell.surface.width + x] == accent { return true }
+            }
+            return false
+        }
+        t.expect(!hasSpinner())
+        for _ in 0..<2 { rig.pinch(400, 240, from: (600, 5), to: (60, 5)) }
+        rig.seconds(1)
+        t.expectEqual(rig.screen.shownPeriodMilliseconds, 120_000)
+        t.expect(!hasSpinner())
+        rig.pinch(400, 240, from: (200, 5), to: (210, 5), steps: 1)
+        // Lifting the fingers begins the redraw in full quality.
+        var seen: [Bool] = []
+        for _ in 0..<60 {
+            rig.frames(1)
+            seen.append(hasSpinner())
+        }
+        t.expect(!seen[0], "a spinner at once")
+        t.expect(seen.contains(true), "no spinner")
+        t.expect(!seen[40...].contains(true), "the spinner stays")
+        rig.expectComplete("almost 120 s")
+    },
     TestCase("a magnified spectrogram's frequencies are zoomed by a vertical pinch and scrolled by a drag") { t in
         let options = VisualizationBench.options(spectrograms: true)
         guard let (rig, source) = VisualizationBench.make(t, options) else { return }

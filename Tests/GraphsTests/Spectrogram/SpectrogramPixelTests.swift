@@ -50,7 +50,7 @@ let spectrogramPixelTests = [
                 let bench = try? SpectrogramBench(
                     milliHertz: milliHertz, mode: mode, period: period, scaling: limits, options: options)
             else { return t.fail("memory") }
-            for _ in 1...5000 {
+            for _ in 1...10_000 {
                 bench.recording.appendRandom(&random, atMost: 4)
                 _ = bench.update()
             }

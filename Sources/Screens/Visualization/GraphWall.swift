@@ -27,7 +27,7 @@ final class GraphWall {
     var shown: [GridItem] = []
     var angles: [Float] = []
     private var wobbleStep: Int64 = -1
-    /// Whether the last frame moved, so that targets are at rest again when this one does not.
+    /// Whether all stood still in the last frame; when it does so again, targets are told.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
@@ -56,7 +56,7 @@ final class GraphWall {
         angles.reserveCapacity(64)
     }
 
-    /// Whether anything moves by itself, so that the next frame looks different.
+    /// Whether a graph fills the screen, once it has grown.
     var isMagnified: Bool { layout.isMagnified }
 
     // MARK: Shape

@@ -59,6 +59,8 @@ class Booting(unittest.TestCase):
         """The board gets its address by DHCP and reaches the host's side"""
         with boot("network") as board:
             board.wait_for(READY, 60)
+            # The app is there first: the address comes beside it.
+            board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=30)
             self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
             self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))
 

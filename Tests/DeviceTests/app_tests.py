@@ -282,14 +282,17 @@ class Soak(unittest.TestCase):
 
         The median of many looks: each comes a little late, as the board, its emulator and this test share a processor.
         """
-        offsets, width = [], None
+        looks = []
         for _ in range(25):
             now = time.monotonic()
             screen = device.interface.screen()
             content = picture.contents(screen)[0]
-            bar, width = picture.bar(screen, content), content.width
+            bar = picture.bar(screen, content)
             if bar is not None:
-                offsets.append(bar - now * width / seconds_shown)
+                looks.append((now, bar, content.width))
+        # The bar at an edge can hide a part of the content.
+        width = statistics.mode(width for _, _, width in looks)
+        offsets = [bar - now * width / seconds_shown for now, bar, seen in looks if seen == width]
         return offsets[0] + statistics.median(wrapped(offset - offsets[0], width) for offset in offsets), width
 
 

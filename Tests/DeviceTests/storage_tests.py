@@ -139,6 +139,22 @@ class SettingsFile(unittest.TestCase):
             self.assertRegex(text, r"(?m)^language = de$")
             self.assertRegex(text, r"(?m)^# period: 1\.\.\.60 \(10\)$")
 
+    def test_torn_file(self):
+        """A settings file that a power cut left longer than its clusters is mended at the start, and settings can be stored"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            card.write_settings("language = de\n")
+            image = bytearray(card.images["settings"].read_bytes())
+            # The short name's directory entry; its last four bytes are the file's size.
+            entry = image.index(b"POCKET~1TXT")
+            image[entry + 28:entry + 32] = (len("language = de\n") + 100_000).to_bytes(4, "little")
+            card.images["settings"].write_bytes(image)
+            with card.boot("torn") as board:
+                board.wait_for(READY, 60)
+                board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
+                board.wait_for(SAVED.pattern, 30)
+                self.assertNotIn("read-only", board.log())
+
     def test_edited(self):
         """A file that a PC edited holds at the next start: turned picture, German, fixed address; a bad line is told"""
         with tempfile.TemporaryDirectory() as folder:

@@ -34,7 +34,8 @@ def root_file_system(board, sysroot, programs):
         archive.copy(sysroot / "lib/modules" / version / path, f"lib/modules/{version}/{path}")
     archive.file("etc/modules.order", "".join(f"/lib/modules/{version}/{path}\n" for path in order).encode())
 
-    executables = [sysroot / "bin/udevadm", sysroot / "usr/bin/msmtp"] + [programs / name for name in lines(board / "programs")]
+    executables = [sysroot / "bin/udevadm", sysroot / "usr/bin/msmtp", sysroot / "sbin/fsck.fat"]
+    executables += [programs / name for name in lines(board / "programs")]
     for library in elf.libraries(executables, sysroot):
         archive.copy(sysroot / library, library)
     archive.copy(sysroot / "bin/busybox", "bin/busybox")
@@ -44,6 +45,7 @@ def root_file_system(board, sysroot, programs):
     for name in lines(board / "programs"):
         archive.file(f"usr/bin/{name}", stripped(programs / name), 0o755)
     archive.copy(sysroot / "usr/bin/msmtp", "usr/bin/msmtp")
+    archive.copy(sysroot / "sbin/fsck.fat", "usr/bin/fsck.fat")
     archive.file("etc/ssl/certs/ca-certificates.crt", certificates(sysroot))
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")

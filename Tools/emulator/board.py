@@ -8,6 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from deviceimage.cpio import Archive
+
 from .process import start
 from .qmp import QMP, connect
 from .screen import Screen
@@ -17,6 +19,8 @@ TOP = Path(__file__).resolve().parents[2]
 IMAGE = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build")) / "image/emulator"
 MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
+# With the instruction clock, one instruction takes 2 to this power nanoseconds.
+INSTRUCTION_SHIFT = 1
 
 
 class BoardError(Exception):
@@ -31,10 +35,13 @@ class Board:
     data, settings: images of the data partition and of the FAT partition with the settings file, kept and used again; without
     them, the board gets fresh ones. settings=False: a card without such a partition.
     display: QEMU's own display ("none", "gtk", "vnc=127.0.0.1:0"). log: where the console is written.
+    instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
+    idle time takes none. app=False: the app is not started. files: what is added to the root file system, by path.
     """
 
     def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, settings=None, display="none",
-                 touch=True, graphics=True, log=None, kernel_arguments="", mouse=False):
+                 touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
+                 instruction_clock=False, app=True, files=None):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
@@ -50,6 +57,11 @@ class Board:
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size)}
         words += [f"pocketscope.{name}={value}" for name, value in (known | (arguments or {})).items()]
+        if not app:
+            words.append("app=no")
+        if instruction_clock:
+            # The same addresses each time: copies of memory depend on their alignment.
+            words.append("norandmaps")
         ports = ["shell"]
         if touch:
             words.append(f"touch={size[0]}x{size[1]}")
@@ -57,7 +69,7 @@ class Board:
         command = [
             "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
             "-nodefaults", "-no-reboot", "-display", display,
-            "-kernel", IMAGE / "vmlinuz", "-initrd", IMAGE / "initrd.cpio.gz", "-dtb", self._device_tree(memory),
+            "-kernel", IMAGE / "vmlinuz", "-initrd", self._root_file_system(files), "-dtb", self._device_tree(memory),
             "-append", " ".join(word for word in words if word),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
@@ -72,6 +84,8 @@ class Board:
                         "-device", "virtio-blk-device,drive=settings"]
         if graphics:
             command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]}"]
+        if instruction_clock:
+            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off", "-rtc", "clock=vm"]
         if mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
         for port in ports:
@@ -85,6 +99,19 @@ class Board:
         except OSError as error:
             self.close()
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
+
+    def _root_file_system(self, files):
+        """The image's, with further files: the kernel unpacks archives that follow each other into one tree."""
+        packed = IMAGE / "initrd.cpio.gz"
+        if not files:
+            return packed
+        more = Archive()
+        for path, source in files.items():
+            more.file(path, Path(source).read_bytes(), 0o755)
+        both = self.folder / "initrd.cpio.gz"
+        more.write(both)
+        both.write_bytes(packed.read_bytes() + both.read_bytes())
+        return both
 
     def _device_tree(self, memory):
         """QEMU's own device tree, with its power button turned into the board's start/stop button."""

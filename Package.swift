@@ -10,7 +10,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
     "Signals", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures", "Layout", "Platform",
-    "Connections", "Mail", "Screens", "App", "SignalServerCore",
+    "Connections", "Mail", "Performance", "Screens", "App", "SignalServerCore",
 ]
 
 let package = Package(
@@ -48,12 +48,17 @@ let package = Package(
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
-        .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "CSystem"]),
+        .target(name: "Performance"),
+        .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "Performance", "CSystem"]),
         .target(name: "Mail", dependencies: ["Signals"]),
         .target(
             name: "Screens",
-            dependencies: ["Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail"]),
-        .target(name: "App", dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "Settings"]),
+            dependencies: [
+                "Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail", "Performance",
+            ]),
+        .target(
+            name: "App",
+            dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance"]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.

@@ -1,4 +1,5 @@
 import Connections
+import Performance
 import Platform
 import Screens
 import Signals
@@ -16,6 +17,8 @@ final class Host: ScreenHost {
     private var storage: Storage?
     private var pictureService: Pictures?
     private var mail: AppMail?
+    /// What is measured of the frames that are shown.
+    let meter = FrameMeter()
     /// The source that was made last, for the figures in the log.
     private(set) var source: (any SignalSource)?
 

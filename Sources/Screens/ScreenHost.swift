@@ -1,3 +1,4 @@
+import Performance
 import Signals
 
 /// What the screens need from the program around them. The program implements it with Platform; tests with arrays.
@@ -20,6 +21,8 @@ public protocol ScreenHost: AnyObject {
     func log(_ line: String)
     /// Stores and sends pictures of the screen; nil where that cannot be done.
     var pictures: (any PictureService)? { get }
+    /// What is measured of the frames that are shown.
+    var meter: FrameMeter { get }
 }
 
 extension ScreenHost {

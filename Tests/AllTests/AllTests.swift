@@ -5,6 +5,7 @@ import GesturesTests
 import GraphsTests
 import LayoutTests
 import MailTests
+import PerformanceTests
 import PlatformTests
 import RecordingsTests
 import ScreensTests
@@ -21,7 +22,7 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
-        layoutTests, platformTests, connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
+        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests, signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -1,6 +1,7 @@
 import App
 import Drawing
 import Gestures
+import Performance
 import Platform
 import Screens
 import Signals
@@ -158,6 +159,7 @@ private final class PatternScreen: Screen {
 }
 
 final class EmptyHost: ScreenHost {
+    let meter = FrameMeter()
     func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
     func makeDemoSource() -> any SignalSource { SimulatedSource() }
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }

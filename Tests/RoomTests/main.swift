@@ -8,6 +8,7 @@ import GesturesTests
 import GraphsTests
 import LayoutTests
 import MailTests
+import PerformanceTests
 import PlatformTests
 import RecordingsTests
 import ScreensTests
@@ -20,6 +21,6 @@ import TiATests
 
 let suites = [
     signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
-    layoutTests, platformTests, connectionsTests, mailTests, screensTests, appTests, signalServerCoreTests,
+    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests, signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

@@ -1,8 +1,10 @@
+import Performance
 import Screens
 import Signals
 
 /// A host made of arrays: files in memory, sources that follow a script, a settable clock.
 final class TestHost: ScreenHost {
+    let meter = FrameMeter()
     var files: [(name: String, bytes: [UInt8])] = []
     var saves = 0
     var lines: [String] = []

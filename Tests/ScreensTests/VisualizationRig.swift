@@ -1,6 +1,7 @@
 import CSystem
 import Drawing
 import Gestures
+import Performance
 import Screens
 import Signals
 import TestKit
@@ -9,6 +10,7 @@ import TestKit
 /// with what a drawing of the whole screen would be.
 final class VisualizationRig {
     final class Host: ScreenHost {
+        let meter = FrameMeter()
         var clock: Int64? = 1_795_269_971
         func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
         func makeDemoSource() -> any SignalSource { SimulatedSource() }

@@ -1,0 +1,70 @@
+import Performance
+import TestKit
+
+private let millisecond: Int64 = 1_000_000
+private let refresh: Int64 = 16 * millisecond
+
+/// One frame that is shown so many refreshes after the one that it was meant for.
+private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 = 0) {
+    let due = begin + refresh
+    meter.frameBegan(at: begin, due: due)
+    meter.frameMade(at: begin + 3 * millisecond)
+    meter.frameShown(at: due + refreshesLate * refresh, interval: refresh)
+}
+
+let frameMeterTests = [
+    TestCase("frames that meet their refresh are on time, each refresh that is missed counts as late") { t in
+        let meter = FrameMeter()
+        show(meter, from: 0)
+        show(meter, from: 100 * millisecond, refreshesLate: 2)
+        show(meter, from: 200 * millisecond)
+        t.expectEqual(meter.figures.framesOnTime, 3)
+        t.expectEqual(meter.figures.framesLate, 2)
+        t.expectEqual(meter.figures.frames, 5)
+        t.expectEqual(meter.figures.drawingTime, 9 * millisecond)
+    },
+    TestCase("a packet's delay ends with the flip of the first frame that began after it was read") { t in
+        let meter = FrameMeter()
+        meter.received(at: 0)
+        meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
+        // Read while the frame is made: it is not in it.
+        meter.received(at: 12 * millisecond)
+        meter.frameMade(at: 15 * millisecond)
+        meter.frameShown(at: 20 * millisecond, interval: refresh)
+        t.expectEqual(meter.figures.latencyMedian, 20 * millisecond + 100_000)
+        meter.reset()
+        t.expectEqual(meter.figures.latencyMedian, 0)
+        show(meter, from: 30 * millisecond)
+        t.expectEqual(meter.figures.latency99, 34 * millisecond + 100_000)
+    },
+    TestCase("median and 99 of 100 are taken over packets, not over groups") { t in
+        let meter = FrameMeter()
+        meter.received(at: 6 * millisecond, count: 98)
+        meter.received(at: 1 * millisecond, count: 2)
+        meter.frameBegan(at: 6 * millisecond, due: 16 * millisecond)
+        meter.frameShown(at: 16 * millisecond, interval: refresh)
+        t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
+        t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
+    },
+    TestCase("more packets than the meter has places for are still all counted, and none is older than it is") { t in
+        let meter = FrameMeter()
+        for index in 0..<20_000 { meter.received(at: Int64(index)) }
+        show(meter, from: millisecond)
+        t.expect(meter.figures.latency99 <= 17_100_000)
+        // The places are free again.
+        meter.received(at: 100 * millisecond)
+        meter.reset()
+        show(meter, from: 100 * millisecond)
+        t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 100_000)
+    },
+    TestCase("a clock that goes back and a frame of no length do no harm") { t in
+        let meter = FrameMeter()
+        meter.received(at: 50 * millisecond)
+        meter.frameBegan(at: 10 * millisecond, due: 5 * millisecond)
+        meter.frameMade(at: 2 * millisecond)
+        meter.frameShown(at: 0, interval: 0)
+        t.expectEqual(meter.figures.framesOnTime, 1)
+        t.expectEqual(meter.figures.drawingTime, 0)
+        t.expectEqual(meter.figures.latencyMedian, 100_000)
+    },
+]

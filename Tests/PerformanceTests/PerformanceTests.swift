@@ -1,0 +1,3 @@
+import TestKit
+
+public let performanceTests = TestSuite("Performance", frameMeterTests)

@@ -55,6 +55,7 @@ let package = Package(
             name: "Screens",
             dependencies: [
                 "Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail", "Performance",
+                "CMath",
             ]),
         .target(
             name: "App",

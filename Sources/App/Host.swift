@@ -16,6 +16,7 @@ final class Host: ScreenHost {
     private let transport: DataTransport
     private var storage: Storage?
     private var pictureService: Pictures?
+    private var reportService: Reports?
     private var mail: AppMail?
     /// What is measured of the frames that are shown.
     let meter = FrameMeter()
@@ -34,6 +35,7 @@ final class Host: ScreenHost {
         do throws(PlatformError) {
             let storage = try Storage(loop: loop)
             self.storage = storage
+            reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, carrier: { [self] in mail?.carrier },
                 recipient: { [self] in mail?.usualRecipient })
@@ -102,6 +104,7 @@ final class Host: ScreenHost {
     func restart() { loop.stop() }
 
     var pictures: (any PictureService)? { pictureService }
+    var reports: (any ReportService)? { reportService }
 
     func wallClock() -> Int64? {
         WallClock.isSet ? WallClock.localSeconds(secondsSince1970: WallClock.nanosecondsSince1970 / 1_000_000_000) : nil

@@ -60,6 +60,13 @@ public final class FrameMeter {
         waiting += 1
     }
 
+    /// A source that runs on the frames' own time has made packets that the present frame shows.
+    /// - Parameter time: when their last samples were due, on the frame loop's clock.
+    public func made(at time: Int64, count: Int = 1) {
+        received(at: time, count: count)
+        inFrame = waiting
+    }
+
     /// A frame begins to be made.
     /// - Parameter due: the refresh that it is meant for.
     public func frameBegan(at now: Int64, due: Int64) {

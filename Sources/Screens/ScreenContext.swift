@@ -10,7 +10,8 @@ public final class ScreenContext {
     /// The words of the present language; screens lay out anew when they appear.
     public private(set) var strings: Strings
     public let host: any ScreenHost
-    public let limits: BoardLimits
+    /// What the board keeps up with, as far as it was measured.
+    public private(set) var limits: BoardLimits
     private var stored: StoredSettings
     /// Goes up whenever settings changed: a screen that appears again compares it with what it has seen.
     public private(set) var settingsVersion = 0
@@ -28,7 +29,7 @@ public final class ScreenContext {
     private var notice: String?
 
     public init(
-        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, limits: BoardLimits = .armv7,
+        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, limits: BoardLimits? = nil,
         settings: StoredSettings = StoredSettings()
     ) {
         self.metrics = metrics
@@ -36,7 +37,7 @@ public final class ScreenContext {
         styles = TextStyles(metrics: metrics)
         self.strings = strings ?? .language(settings.settings.language)
         self.host = host
-        self.limits = limits
+        self.limits = limits ?? LimitsFile.load(from: host)
         stored = settings
     }
 
@@ -63,6 +64,13 @@ public final class ScreenContext {
         } else {
             host.log("settings: the file is left alone")
         }
+    }
+
+    /// Makes new limits of the board hold, and stores them.
+    func setLimits(_ new: BoardLimits) {
+        guard new != limits else { return }
+        limits = new
+        host.saveFile(LimitsFile.name, LimitsFile.bytes(of: new))
     }
 
     /// Says that a rectangle must be redrawn in the next frame.

@@ -21,12 +21,15 @@ public protocol ScreenHost: AnyObject {
     func log(_ line: String)
     /// Stores and sends pictures of the screen; nil where that cannot be done.
     var pictures: (any PictureService)? { get }
+    /// Stores tables of measurements; nil where that cannot be done.
+    var reports: (any ReportService)? { get }
     /// What is measured of the frames that are shown.
     var meter: FrameMeter { get }
 }
 
 extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
+    public var reports: (any ReportService)? { nil }
 }
 
 /// For hosts of tests that have no settings file.

@@ -22,7 +22,7 @@ final class StorageBench {
 
     deinit {
         storage.close()
-        for sub in ["/screenshots", "/outbox", "/failed", ""] {
+        for sub in ["/screenshots", "/measurements", "/outbox", "/failed", ""] {
             for file in (try? listFolder(folder + sub, maximum: 1000)) ?? [] { unlink(folder + sub + "/" + file.name) }
             rmdir(folder + sub)
         }
@@ -50,7 +50,7 @@ final class StorageBench {
 
 private func store(_ bench: StorageBench, _ pictures: Pictures, _ time: Int64?) -> PictureResult? {
     guard let picture = StorageBench.picture() else { return nil }
-    pictures.store(picture, name: PictureName(time: time))
+    pictures.store(picture, name: TimedName(time: time))
     return bench.wait { pictures.takeResult() }
 }
 

@@ -1,3 +1,3 @@
 import TestKit
 
-public let performanceTests = TestSuite("Performance", frameMeterTests)
+public let performanceTests = TestSuite("Performance", frameMeterTests + sweepTests)

@@ -7,4 +7,5 @@ public let screensTests = TestSuite(
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests
         + screenshotTests + textFieldTests
-        + settingsPictureTests + settingsScreenTests)
+        + settingsPictureTests + settingsScreenTests
+        + limitsScreenTests + limitsFileTests)

@@ -44,6 +44,8 @@ final class TestHost: ScreenHost {
     func log(_ line: String) { lines.append(line) }
     let testPictures = TestPictures()
     var pictures: (any PictureService)? { testPictures }
+    let testReports = TestReports()
+    var reports: (any ReportService)? { testReports }
 }
 
 /// A source that reports what the test tells it to, and counts what is asked of it.

@@ -4,17 +4,30 @@ import Screens
 
 /// A picture service that notes what it is asked for and answers what the test tells it to.
 final class TestPictures: PictureService {
-    var stored: [(picture: Surface, name: PictureName)] = []
+    var stored: [(picture: Surface, name: TimedName)] = []
     var sent: [(picture: Surface, letter: Letter)] = []
     /// The next answer; while it is nil the work is under way.
     var answer: PictureResult?
     var canSend = true
     var usualRecipient: String?
 
-    func store(_ picture: Surface, name: PictureName) { stored.append((picture: picture, name: name)) }
-    func send(_ picture: Surface, name: PictureName, with letter: Letter) {
+    func store(_ picture: Surface, name: TimedName) { stored.append((picture: picture, name: name)) }
+    func send(_ picture: Surface, name: TimedName, with letter: Letter) {
         sent.append((picture: picture, letter: letter))
     }
+    func takeResult() -> PictureResult? {
+        defer { answer = nil }
+        return answer
+    }
+}
+
+/// A service for tables that notes what it is asked for and answers what the test tells it to.
+final class TestReports: ReportService {
+    var stored: [(table: [UInt8], name: TimedName)] = []
+    /// The next answer; while it is nil the work is under way.
+    var answer: PictureResult?
+
+    func store(_ table: [UInt8], name: TimedName) { stored.append((table: table, name: name)) }
     func takeResult() -> PictureResult? {
         defer { answer = nil }
         return answer

@@ -11,7 +11,7 @@ package final class Pictures: PictureService {
     package static let maximumBytes: Int64 = 32 << 20
 
     private let storage: Storage
-    private let folder: String
+    private let folder: DatedFolder
     private let carrier: () -> MailCarrier?
     private let recipient: () -> String?
     private var result: PictureResult?
@@ -27,10 +27,11 @@ package final class Pictures: PictureService {
         self.storage = storage
         self.carrier = carrier
         self.recipient = recipient
-        folder = dataFolder + "/screenshots"
+        folder = DatedFolder(
+            path: dataFolder + "/screenshots", maximumFiles: Self.maximumPictures, maximumBytes: Self.maximumBytes)
     }
 
-    package func store(_ picture: Surface, name: PictureName) {
+    package func store(_ picture: Surface, name: TimedName) {
         let task = StorePicture(picture, folder: folder, name: name)
         result = nil
         do throws(FileError) {
@@ -40,7 +41,7 @@ package final class Pictures: PictureService {
         }
     }
 
-    package func send(_ picture: Surface, name: PictureName, with letter: Letter) {
+    package func send(_ picture: Surface, name: TimedName, with letter: Letter) {
         result = nil
         guard let carrier = carrier() else {
             result = .failed(.noAccount)

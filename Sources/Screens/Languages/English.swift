@@ -12,6 +12,7 @@ extension Strings {
 
         screenshot: .english,
         settings: .english,
+        limits: .english,
 
         hostPlaceholder: "Signal server",
         portPlaceholder: "Port",

@@ -12,6 +12,7 @@ extension Strings {
 
         screenshot: .german,
         settings: .german,
+        limits: .german,
 
         hostPlaceholder: "Signalserver",
         portPlaceholder: "Port",

@@ -19,6 +19,7 @@ public struct Strings: Sendable {
     /// Screenshots and mail.
     public let screenshot: ScreenshotStrings
     public let settings: SettingsStrings
+    public let limits: LimitsStrings
 
     // Connection screen.
     public let hostPlaceholder: String

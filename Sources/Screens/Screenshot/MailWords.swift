@@ -23,7 +23,7 @@ enum MailWords {
     }
 
     /// "2026-11-21 13:52:07".
-    private static func time(_ name: PictureName) -> String? {
+    private static func time(_ name: TimedName) -> String? {
         guard let time = name.time else { return nil }
         let civil = CivilTime(seconds: time)
         return civil.isoDate + " " + civil.clockWithSeconds

@@ -6,9 +6,9 @@ import Mail
 public protocol PictureService: AnyObject {
     /// Begins to store a picture as a PNG. Nobody may draw on it any more. One request at a time.
     /// - Parameter name: without folder and ending; a number is added where a file of that name is there.
-    func store(_ picture: Surface, name: PictureName)
+    func store(_ picture: Surface, name: TimedName)
     /// Begins to put a mail with a picture into the outbox. Nobody may draw on it any more. One request at a time.
-    func send(_ picture: Surface, name: PictureName, with letter: Letter)
+    func send(_ picture: Surface, name: TimedName, with letter: Letter)
     /// How the last request went; nil while it is under way, and once it was told.
     func takeResult() -> PictureResult?
     /// Whether a mail server is set, so that `send` makes sense.
@@ -28,7 +28,7 @@ public enum PictureResult: Equatable, Sendable {
 
 /// Why a picture was neither stored nor queued. The picture is still there.
 public enum PictureFailure: Error, Equatable, Sendable {
-    /// As many pictures are kept as are allowed, or they take up all the space they may.
+    /// As many pictures (or tables) are kept as are allowed, or they take up all the space they may.
     case tooManyPictures(Int)
     /// As many messages wait as are allowed, or they take up all the space they may.
     case outboxFull(Int)

@@ -22,7 +22,7 @@ public final class ScreenshotSheet: Screen {
     /// Nobody draws on it: the writing thread may read it at any time.
     let picture: Surface
     let session: Session?
-    let pictureName: PictureName
+    let pictureName: TimedName
     private let controls: Controls
     private let spinner: Spinner
     private var area = Rect.zero
@@ -41,7 +41,7 @@ public final class ScreenshotSheet: Screen {
         self.context = context
         self.picture = picture
         self.session = session
-        pictureName = PictureName(time: context.host.wallClock())
+        pictureName = TimedName(time: context.host.wallClock())
         controls = Controls(context: context)
         spinner = Spinner(context: context)
     }

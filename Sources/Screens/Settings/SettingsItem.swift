@@ -6,6 +6,8 @@ enum SettingsItem: Equatable {
     case setting(SettingKey)
     /// Opens the screen of all settings.
     case allSettings
+    /// Opens the screen that measures what the board keeps up with.
+    case limits
     /// Says when the settings above take effect.
     case note(SettingRow.Effect)
 
@@ -25,6 +27,7 @@ enum SettingsItem: Equatable {
         }
         if let effect, effect != .atOnce { items.append(.note(effect)) }
         if place == .inApp { items.append(.allSettings) }
+        if place == .expert { items.append(.limits) }
         return items
     }
 

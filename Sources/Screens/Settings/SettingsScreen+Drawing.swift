@@ -40,9 +40,11 @@ extension SettingsScreen {
                     height: metrics.px(18))
                 context.label(text, on: canvas, in: box, context.styles.secondary, theme.faint)
             }
-        case .allSettings:
+        case .allSettings, .limits:
             if list.pressed == index { canvas.fill(frame, theme.pressed) }
-            context.label(context.strings.settings.all, on: canvas, in: inner, context.styles.body, theme.accent)
+            context.label(
+                item == .limits ? context.strings.limits.row : context.strings.settings.all, on: canvas, in: inner,
+                context.styles.body, theme.accent)
             arrow(frame, on: canvas)
             line(frame, from: inner.x, on: canvas)
         case .setting(let key):

@@ -60,7 +60,7 @@ extension SettingsScreen {
         switch item {
         case .header: return metrics.px(36)
         case .note: return metrics.px(18) * noteLines(item).count + metrics.px(14)
-        case .allSettings: return metrics.px(53)
+        case .allSettings, .limits: return metrics.px(53)
         case .setting(let key):
             if case .slider = editor(for: key), isNarrow { return metrics.px(88) }
             return metrics.px(53)
@@ -138,8 +138,9 @@ extension SettingsScreen {
     public func targets() -> [Target] {
         var targets = controls.targets
         let whole = list.wholeItems
-        for item in whole where items[item] == .allSettings {
-            targets.append(Target("settings.all", list.frame(of: item)))
+        for item in whole {
+            if items[item] == .allSettings { targets.append(Target("settings.all", list.frame(of: item))) }
+            if items[item] == .limits { targets.append(Target("settings.limits", list.frame(of: item))) }
         }
         for (item, key) in visibleSettings() where whole.contains(item) {
             let frame = list.frame(of: item)

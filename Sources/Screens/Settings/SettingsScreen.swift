@@ -175,6 +175,7 @@ public final class SettingsScreen: Screen {
         switch item {
         case .allSettings:
             context.navigate(.push(SettingsScreen(context: context, place: .basic, session: session)))
+        case .limits: openLimits()
         case .header, .note: break
         case .setting(let key):
             switch editor(for: key) {
@@ -187,6 +188,16 @@ public final class SettingsScreen: Screen {
             case .entry: context.navigate(.push(EntryScreen(context: context, owner: self, key: key)))
             }
         }
+    }
+
+    /// A source that goes on meanwhile would be measured, too.
+    private func openLimits() {
+        guard session == nil else {
+            let words = context.strings.limits
+            return context.show(
+                Dialog(title: words.connectedTitle, message: words.connectedText, primary: context.strings.ok))
+        }
+        context.navigate(.push(LimitsScreen(context: context)))
     }
 
     private func step(_ key: SettingKey, _ frame: Rect, _ point: Point) {

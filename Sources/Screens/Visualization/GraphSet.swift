@@ -15,7 +15,7 @@ final class GraphSet {
         func title(_ entry: SampleStore.Entry) -> String {
             context.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
         }
-        for entry in entries where !entry.rate.isAperiodic {
+        for entry in entries where options.showsScopes && !entry.rate.isAperiodic {
             graphs.append(
                 ScopeGraph(
                     ring: entry.ring, rate: entry.rate, title: title(entry), unit: entry.unit, style: style,

@@ -8,6 +8,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var periodMilliseconds = 10_000
     public var scopeScaling = ValueScaling.auto
     public var spectrogramScaling = ValueScaling.auto
+    /// Whether each periodic channel gets a scope. Load tests alone can do without.
+    public var showsScopes = true
     /// Whether each periodic channel gets a spectrogram besides its scope.
     public var showsSpectrograms = true
     /// How spectrograms are made and coloured.

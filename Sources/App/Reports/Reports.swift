@@ -1,0 +1,66 @@
+import Platform
+import Screens
+
+/// Stores tables of measurements on the data partition.
+package final class Reports: ReportService {
+    /// The most tables that are kept.
+    package static let maximumTables = 100
+    /// The most space that they may take, in bytes.
+    package static let maximumBytes: Int64 = 2 << 20
+
+    private let storage: Storage
+    private let folder: DatedFolder
+    private var result: PictureResult?
+
+    /// - Parameter dataFolder: where the folder "measurements" is made.
+    package init(storage: Storage, dataFolder: String) {
+        self.storage = storage
+        folder = DatedFolder(
+            path: dataFolder + "/measurements", maximumFiles: Self.maximumTables, maximumBytes: Self.maximumBytes)
+    }
+
+    package func store(_ table: [UInt8], name: TimedName) {
+        let task = StoreTable(table, folder: folder, name: name)
+        result = nil
+        do throws(FileError) {
+            try storage.perform(task) { [self] _, _ in result = task.result }
+        } catch {
+            result = .failed(PictureFailure(error))
+        }
+    }
+
+    package func takeResult() -> PictureResult? {
+        defer { result = nil }
+        return result
+    }
+}
+
+/// Stores a table under a name of its own, on the writing thread.
+private final class StoreTable: FileTask {
+    private let table: [UInt8]
+    private let folder: DatedFolder
+    private let name: TimedName
+    /// Where the table is, or why not; read it when the task is done.
+    private(set) var result = PictureResult.failed(.busy)
+
+    init(_ table: [UInt8], folder: DatedFolder, name: TimedName) {
+        self.table = table
+        self.folder = folder
+        self.name = name
+    }
+
+    func run() -> FileError? {
+        do throws(FileError) {
+            switch try folder.place(for: name) {
+            case .full(let files): result = .failed(.tooManyPictures(files))
+            case .free(let path):
+                try replaceFile(path, with: table)
+                result = .stored(path: path)
+            }
+            return nil
+        } catch {
+            result = .failed(PictureFailure(error))
+            return error
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// What one sweep raises until frames are missed.
+public enum SweepKind: Int, CaseIterable, Sendable {
+    /// Samples a second of a single channel.
+    case rate
+    /// Channels that come in, of which as many are drawn as the automatic grid shows.
+    case channels
+    /// Scopes in sight.
+    case scopes
+    /// Spectrograms in sight.
+    case spectrograms
+    /// Spectra a second of each of several spectrograms.
+    case cycles
+
+    /// The first and the last value. The last ones are what the source, a selection, the grid and the settings allow.
+    public var range: ClosedRange<Int> {
+        switch self {
+        case .rate: 1000...1_000_000
+        case .channels: 1...128
+        case .scopes, .spectrograms: 1...SweepLoad.maximumGraphs
+        case .cycles: 5...120
+        }
+    }
+
+    /// What has to be kept up with at a value of `range`.
+    public func load(_ value: Int) -> SweepLoad {
+        switch self {
+        case .rate: SweepLoad(channels: 1, hertz: value, scopes: 1)
+        case .channels: SweepLoad(channels: value, hertz: 4096, scopes: min(value, 8))
+        case .scopes: SweepLoad(channels: value, hertz: 512, scopes: value)
+        case .spectrograms: SweepLoad(channels: value, hertz: 512, spectrograms: value)
+        case .cycles: SweepLoad(channels: 16, hertz: 2000, spectrograms: 16, cycles: value)
+        }
+    }
+
+    /// The name in files.
+    public var name: StaticString {
+        switch self {
+        case .rate: "rate"
+        case .channels: "channels"
+        case .scopes: "scopes"
+        case .spectrograms: "spectrograms"
+        case .cycles: "cycles"
+        }
+    }
+}

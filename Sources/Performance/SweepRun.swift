@@ -1,0 +1,129 @@
+/// All sweeps, one after the other: says which load is to run, when it is measured, and what came out. Pure: who runs the
+/// load passes times and figures.
+///
+/// Each step lets its load settle, then measures it. A value that is missed is tried once more before it counts, so that
+/// a hiccup of the system does not set a limit.
+public struct SweepRun: Sendable {
+    /// What is to be done now.
+    public enum Action: Equatable, Sendable {
+        case none
+        /// A load takes the place of the one before.
+        case load(SweepLoad)
+        /// Figures count from now on: the meter is reset.
+        case measure
+        /// The last sweep is over; the load ends.
+        case finish
+    }
+    private enum State {
+        case ready, settling, measuring, over
+    }
+
+    /// How long a load is measured, in nanoseconds.
+    public static let measuringTime: Int64 = 1_500_000_000
+    /// So many late frames decide at once: an overloaded device is not kept busy longer than needed.
+    static let conclusiveLateFrames = 10
+
+    /// What was measured, in the order of time.
+    public private(set) var points: [SweepPoint] = []
+    /// The sweep and value that is under way or was the last.
+    public private(set) var kind = SweepKind.rate
+    public private(set) var value = 0
+    /// The number of the step in its sweep, from 1.
+    public private(set) var step = 0
+    private var searches = SweepKind.allCases.map { SweepSearch($0.range) }
+    private var state = State.ready
+    private var since: Int64 = 0
+    private var isRepeated = false
+
+    public init() {}
+
+    /// Whether a load is to run.
+    public var isRunning: Bool { state == .settling || state == .measuring }
+
+    /// Begins with the first load. Does nothing but once.
+    public mutating func begin(at now: Int64) -> Action {
+        guard state == .ready else { return .none }
+        return nextStep(now)
+    }
+
+    /// Ends the run; what was measured stays.
+    public mutating func stop() { state = .over }
+
+    /// Lets time pass.
+    /// - Parameters:
+    ///   - figures: since the last `.measure`.
+    ///   - lost: packets that the source lost since then.
+    public mutating func advance(to now: Int64, figures: FrameFigures, lost: Int64) -> Action {
+        let elapsed = now - since
+        switch state {
+        case .ready, .over: return .none
+        case .settling:
+            guard elapsed >= kind.load(value).settlingTime else { return .none }
+            state = .measuring
+            since = now
+            return .measure
+        case .measuring:
+            let isDecided = figures.framesLate >= Self.conclusiveLateFrames || lost > 0
+            guard elapsed >= Self.measuringTime || isDecided else { return .none }
+            return end(
+                SweepPoint(kind: kind, value: value, figures: figures, lost: lost, duration: max(1, elapsed)), now)
+        }
+    }
+
+    private mutating func end(_ point: SweepPoint, _ now: Int64) -> Action {
+        if !point.isKept && !isRepeated {
+            isRepeated = true
+            return settle(now)
+        }
+        isRepeated = false
+        points.append(point)
+        searches[kind.rawValue].note(isKept: point.isKept)
+        return nextStep(now)
+    }
+
+    /// Goes on with the next value, or the next sweep.
+    private mutating func nextStep(_ now: Int64) -> Action {
+        for next in SweepKind.allCases {
+            guard let value = searches[next.rawValue].next else { continue }
+            step = next == kind ? step + 1 : 1
+            kind = next
+            self.value = value
+            return settle(now)
+        }
+        state = .over
+        return .finish
+    }
+
+    private mutating func settle(_ now: Int64) -> Action {
+        state = .settling
+        since = now
+        return .load(kind.load(value))
+    }
+
+    // Results.
+
+    public func outcome(of kind: SweepKind) -> SweepOutcome { searches[kind.rawValue].outcome }
+
+    /// The measurement at the greatest value that was kept up with.
+    public func lastKept(of kind: SweepKind) -> SweepPoint? {
+        searches[kind.rawValue].kept.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
+    }
+
+    /// The measurement at the least value that was missed.
+    public func firstMissed(of kind: SweepKind) -> SweepPoint? {
+        searches[kind.rawValue].missed.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
+    }
+
+    /// A sweep's measurements by rising values.
+    public func curve(of kind: SweepKind) -> [SweepPoint] {
+        points.filter { $0.kind == kind }.sorted { $0.value < $1.value }
+    }
+
+    /// How much of all is done, in thousandths; it never goes back.
+    public var progress: Int {
+        guard state != .over else { return 1000 }
+        let sweeps = SweepKind.allCases.count
+        let most = searches[kind.rawValue].mostSteps
+        return (1000 * kind.rawValue + 1000 * min(max(0, step - 1), most) / most) / sweeps
+    }
+}

@@ -1,0 +1,49 @@
+import Performance
+
+extension LimitsStrings {
+    static let english = LimitsStrings(
+        title: "Limits",
+        row: "Measure limits",
+        start: "Start",
+        stop: "Stop",
+        save: "Save",
+        name: { kind in
+            switch kind {
+            case .rate: "Sampling rate"
+            case .channels: "Channels"
+            case .scopes: "Scopes"
+            case .spectrograms: "Spectrograms"
+            case .cycles: "Spectra"
+            }
+        },
+        condition: { kind in
+            switch kind {
+            case .rate: "of 1 channel"
+            case .channels: "of 4096 Hz, \u{2264} 8 shown"
+            case .scopes: "of 512 Hz"
+            case .spectrograms: "of 512 Hz, 30/s each"
+            case .cycles: "on 16 graphs of 2000 Hz"
+            }
+        },
+        limit: "Limit",
+        missed: "Missed at",
+        late: "Late",
+        latency: "Latency",
+        lost: "Lost",
+        milliseconds: "{0} / {1} ms",
+        percent: "{0}%",
+        plotTitle: "Share of the time that drawing takes",
+        progress: "Part {0} of {1}, step {2}",
+        introduction:
+            "Measures what this board keeps up with: sampling rate, channels, graphs and spectra are raised until "
+            + "frames are missed. That takes two to three minutes and can be stopped.",
+        marks: "Selection marks with ! what is faster than {0}, or {1} samples/s with all its channels.",
+        finished: "Done. The limits hold from now on.",
+        stopped: "Stopped. Only what was measured to its end sets a limit.",
+        savedTitle: "Table saved",
+        notSavedTitle: "Table not saved",
+        tooMany: "{0} tables are kept already, more are not allowed. Take some off the card with a PC.",
+        connectedTitle: "Signals are connected",
+        connectedText: "Limits are measured with nothing else to do. Disconnect in the selection first."
+    )
+}

@@ -1,0 +1,51 @@
+import Performance
+
+extension LimitsStrings {
+    static let german = LimitsStrings(
+        title: "Grenzen",
+        row: "Grenzen messen",
+        start: "Start",
+        stop: "Stopp",
+        save: "Sichern",
+        name: { kind in
+            switch kind {
+            case .rate: "Abtastrate"
+            case .channels: "Kanäle"
+            case .scopes: "Kurven"
+            case .spectrograms: "Spektrogramme"
+            case .cycles: "Spektren"
+            }
+        },
+        condition: { kind in
+            switch kind {
+            case .rate: "von 1 Kanal"
+            case .channels: "mit 4096 Hz, \u{2264} 8 gezeigt"
+            case .scopes: "mit 512 Hz"
+            case .spectrograms: "mit 512 Hz, je 30/s"
+            case .cycles: "bei 16 mit 2000 Hz"
+            }
+        },
+        limit: "Grenze",
+        missed: "Verfehlt",
+        late: "Zu spät",
+        latency: "Latenz",
+        lost: "Verlust",
+        milliseconds: "{0} / {1} ms",
+        percent: "{0} %",
+        plotTitle: "Anteil der Zeit für das Zeichnen",
+        progress: "Teil {0} von {1}, Schritt {2}",
+        introduction:
+            "Misst, womit dieses Gerät mitkommt: Abtastrate, Kanäle, Graphen und Spektren werden gesteigert, bis "
+            + "Bilder fehlen. Das dauert zwei bis drei Minuten und kann abgebrochen werden.",
+        marks: "Die Auswahl zeigt ein ! bei mehr als {0}, oder {1} Werten/s in allen Kanälen.",
+        finished: "Fertig. Die Grenzen gelten ab jetzt.",
+        stopped: "Abgebrochen. Nur was zu Ende gemessen ist, setzt eine Grenze.",
+        savedTitle: "Tabelle gesichert",
+        notSavedTitle: "Tabelle nicht gesichert",
+        tooMany:
+            "Es sind schon {0} Tabellen gesichert, mehr sind nicht erlaubt. "
+            + "Nehmen Sie mit einem PC einige von der Karte.",
+        connectedTitle: "Signale sind verbunden",
+        connectedText: "Grenzen werden gemessen, wenn sonst nichts zu tun ist. Trennen Sie erst in der Auswahl."
+    )
+}

@@ -1,0 +1,22 @@
+import Performance
+
+extension BoardLimits {
+    /// The limits with what the sweeps found that came to their end; the others say nothing.
+    func taking(_ run: SweepRun) -> BoardLimits {
+        var limits = self
+        if let hertz = Self.bound(run.outcome(of: .rate)) { limits.samplesPerSecond = hertz }
+        if let channels = Self.bound(run.outcome(of: .channels)) {
+            limits.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)
+        }
+        return limits
+    }
+
+    /// What the board is known to keep up with; nil where the sweep did not come to its end.
+    private static func bound(_ outcome: SweepOutcome) -> UInt32? {
+        switch outcome {
+        case .open: nil
+        case .limit(let value), .moreThan(let value): UInt32(value)
+        case .below(let value): UInt32(max(0, value - 1))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Settings
+
+/// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a checksum.
+/// It is written by the limits screen alone; whatever is not just so is not used at all.
+public enum LimitsFile {
+    /// The file's name for `ScreenHost`.
+    public static let name: StaticString = "limits"
+    /// Longer files are not read.
+    public static let maximumBytes = 256
+    static let header = "PocketScope limits 1"
+    static let samples = "samples-per-second "
+    static let samplesOfAll = "samples-of-all-per-second "
+    /// The highest rate of a source with as many channels as can be selected.
+    static let highest = 128_000_000
+
+    /// The stored limits, or those that are assumed of any board where none were measured.
+    static func load(from host: any ScreenHost) -> BoardLimits {
+        guard let bytes = host.loadFile(name) else { return .armv7 }
+        do throws(LimitsFileError) {
+            return try parse(bytes)
+        } catch {
+            host.log("limits: the file is not used: \(error.words)")
+            return .armv7
+        }
+    }
+
+    /// Reads a file. Any bytes are allowed.
+    public static func parse(_ bytes: [UInt8]) throws(LimitsFileError) -> BoardLimits {
+        guard bytes.count <= maximumBytes else { throw .tooLong }
+        var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+        guard let first = lines.popFirst(), first.elementsEqual(header.utf8) else { throw .otherFormat }
+        guard SettingsJournal.isSigned(bytes), lines.popLast() != nil else { throw .damaged }
+        guard lines.count == 2, let samples = number(lines[lines.startIndex], behind: samples),
+            let samplesOfAll = number(lines[lines.startIndex + 1], behind: samplesOfAll)
+        else { throw .notUnderstood }
+        var limits = BoardLimits.armv7
+        limits.samplesPerSecond = samples
+        limits.samplesOfAllPerSecond = samplesOfAll
+        return limits
+    }
+
+    /// The file for limits.
+    public static func bytes(of limits: BoardLimits) -> [UInt8] {
+        let text =
+            header + "\n" + samples + String(min(limits.samplesPerSecond, UInt32(highest))) + "\n"
+            + samplesOfAll + String(min(limits.samplesOfAllPerSecond, UInt32(highest))) + "\n"
+        return SettingsJournal.signed(Array(text.utf8))
+    }
+
+    private static func number(_ line: ArraySlice<UInt8>, behind word: String) -> UInt32? {
+        guard line.starts(with: word.utf8), let value = FixedPoint.whole(line.dropFirst(word.utf8.count)),
+            value <= highest
+        else { return nil }
+        return UInt32(value)
+    }
+}
+
+/// Why stored limits are not used.
+public enum LimitsFileError: Error, Equatable, Sendable {
+    case tooLong
+    /// The first line is not that of this format and version.
+    case otherFormat
+    /// The checksum is missing or wrong.
+    case damaged
+    /// The checksum is right, but not the lines.
+    case notUnderstood
+
+    /// For the log.
+    var words: String {
+        switch self {
+        case .tooLong: "it is too long"
+        case .otherFormat: "it has another format"
+        case .damaged: "its checksum is wrong"
+        case .notUnderstood: "it is not understood"
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Drawing
+import Gestures
+import Performance
+import Signals
+
+/// Measures what this board keeps up with: runs the sweeps with real graphs on the real screen, and shows what came out as
+/// a table and a plot. What came out decides about the "!" of the selection.
+///
+/// Memory: one step's rings and strips at a time (see `LimitsLoad`), and some 70 measurements.
+public final class LimitsScreen: Screen {
+    public let name: StaticString = "limits"
+
+    enum Button: Int {
+        case close, save, start, stop
+    }
+
+    let context: ScreenContext
+    let controls: Controls
+    /// The table's rows, one a sweep.
+    let table: ScrollList
+    var run = SweepRun()
+    private(set) var load: LimitsLoad?
+    /// What the source had lost when measuring began.
+    private var lostBefore: Int64 = 0
+    private var isStoring = false
+    /// The sweep whose curve stands out.
+    var chosen = SweepKind.rate
+    /// The name of the table's file, from the time when the run ended.
+    private var tableName = TimedName(time: nil, word: "limits", ending: "csv")
+    private var now: Int64 = 0
+
+    private(set) var area = Rect.zero
+    var bar = Rect.zero
+    var heading = Rect.zero
+    var note = Rect.zero
+    var noteLines: [String] = []
+    var plot = LimitsPlot()
+
+    public init(context: ScreenContext) {
+        self.context = context
+        controls = Controls(context: context)
+        table = ScrollList(context: context)
+    }
+
+    /// What the graphs of a load fill.
+    var loadArea: Rect {
+        Rect(x: area.x, y: bar.bottom, width: area.width, height: max(1, area.bottom - bar.bottom))
+    }
+
+    public func resize(to area: Rect) {
+        self.area = area
+        layOut()
+        load?.resize(to: loadArea, at: now)
+    }
+
+    public func disappear() { stop() }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        table.cancelTouches()
+    }
+
+    public func handle(_ touch: Touch) {
+        now = max(now, touch.time)
+        switch controls.handle(touch) {
+        case .chosen(let id):
+            if let button = Button(rawValue: id) { choose(button) }
+            return
+        case .held: return
+        case .ignored: break
+        }
+        guard !run.isRunning else { return }
+        if case .tapped(let row, _) = table.handle(touch), let kind = SweepKind(rawValue: row) {
+            chosen = kind
+            context.invalidate(area)
+        }
+    }
+
+    /// The button that freezes graphs ends a run.
+    public func pressButton(at now: Int64) { stop() }
+
+    private func choose(_ button: Button) {
+        switch button {
+        case .close: context.navigate(.pop)
+        case .save: save()
+        case .start:
+            run = SweepRun()
+            context.host.log("limits: started")
+            take(run.begin(at: now))
+        case .stop: stop()
+        }
+    }
+
+    public func advance(to now: Int64) {
+        self.now = max(self.now, now)
+        table.advance(to: self.now)
+        if isStoring { showStored() }
+        guard let load, run.isRunning else { return }
+        load.advance(to: self.now)
+        take(run.advance(to: self.now, figures: context.host.meter.figures, lost: load.lost - lostBefore))
+    }
+
+    // Measuring.
+
+    private func take(_ action: SweepRun.Action) {
+        switch action {
+        case .none: return
+        case .load(let wanted): begin(wanted)
+        case .measure:
+            lostBefore = load?.lost ?? 0
+            context.host.meter.reset()
+        case .finish: end()
+        }
+    }
+
+    private func stop() {
+        guard run.isRunning else { return }
+        run.stop()
+        end()
+    }
+
+    private func begin(_ wanted: SweepLoad) {
+        // The memory of the load before is free before the next one takes its own.
+        load = nil
+        layOut()
+        do throws(CatalogueError) {
+            load = try LimitsLoad(wanted, in: loadArea, context: context, at: now)
+        } catch {
+            context.host.log("limits: no load of \(wanted.channels) channels")
+            stop()
+        }
+    }
+
+    /// Shows what came out, and makes it hold as far as it was measured to the end.
+    private func end() {
+        load = nil
+        tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")
+        var isWhole = true
+        for kind in SweepKind.allCases {
+            if run.outcome(of: kind).isOpen { isWhole = false }
+            context.host.log(
+                "limits: \(kind.name) " + Strings.english.words(for: run.outcome(of: kind), of: kind))
+        }
+        context.setLimits(context.limits.taking(run))
+        context.notify(isWhole ? context.strings.limits.finished : context.strings.limits.stopped)
+        layOut()
+    }
+
+    // Storing.
+
+    private func save() {
+        guard let reports = context.host.reports else { return tell(.other("no storage")) }
+        isStoring = true
+        layOut()
+        reports.store(SweepCSV.bytes(of: run), name: tableName)
+    }
+
+    var canSave: Bool { !isStoring && !run.points.isEmpty }
+
+    private func showStored() {
+        guard let result = context.host.reports?.takeResult() else { return }
+        isStoring = false
+        layOut()
+        switch result {
+        case .stored(let path):
+            context.host.log("limits: table stored as " + path)
+            context.show(
+                Dialog(
+                    title: context.strings.limits.savedTitle, message: context.strings.screenshot.words(forPath: path),
+                    primary: context.strings.ok))
+        case .failed(let failure): tell(failure)
+        case .queued: break
+        }
+    }
+
+    private func tell(_ failure: PictureFailure) {
+        let words = context.strings.limits
+        var message = context.strings.screenshot.words(for: failure)
+        if case .tooManyPictures(let count) = failure { message = words.tooMany.filled(String(count)) }
+        context.show(Dialog(title: words.notSavedTitle, message: message, primary: context.strings.ok))
+    }
+
+    /// For tests: what is measured now, and how many graphs are in sight.
+    package var isRunning: Bool { run.isRunning }
+    package var sweep: SweepKind { run.kind }
+    package var value: Int { run.value }
+    package var graphsInSight: Int { load?.graphsInSight ?? 0 }
+}

@@ -1,0 +1,52 @@
+import Performance
+import Settings
+
+extension Strings {
+    /// A value of a sweep with its unit: "64 kHz", "12", "60/s".
+    func words(for value: Int, of kind: SweepKind) -> String {
+        switch kind {
+        case .rate: frequency(value)
+        case .channels, .scopes, .spectrograms: String(value)
+        case .cycles: settings.perSecond.filled(String(value))
+        }
+    }
+
+    /// A rate with as many digits as a limit has meaning: three.
+    func frequency(_ hertz: Int) -> String {
+        let (unit, scale) = hertz >= 1_000_000 ? ("MHz", 1000) : hertz >= 10_000 ? ("kHz", 1) : ("Hz", 0)
+        guard scale > 0 else { return String(hertz) + " " + unit }
+        let thousandths = hertz / scale
+        let rounded = thousandths >= 100_000 ? (thousandths + 500) / 1000 * 1000 : (thousandths + 50) / 100 * 100
+        return FixedPoint.text(rounded, separator: decimalSeparator) + " " + unit
+    }
+
+    /// What a sweep found: "64 kHz", "> 128"; a dash when nothing was kept up with yet.
+    func words(for outcome: SweepOutcome, of kind: SweepKind) -> String {
+        switch outcome {
+        case .open(let kept): kept.map { "\u{2265} " + words(for: $0, of: kind) } ?? "\u{2013}"
+        case .limit(let value): words(for: value, of: kind)
+        case .moreThan(let value): "> " + words(for: value, of: kind)
+        case .below(let value): "< " + words(for: value, of: kind)
+        }
+    }
+
+    /// How many frames were late at a measurement, or that samples were lost although none was.
+    func lateness(_ point: SweepPoint) -> String {
+        guard point.lateShare > 0 || point.lost == 0 else { return limits.lost }
+        return limits.percent.filled(String((point.lateShare + 5) / 10))
+    }
+
+    /// Median and 99th percentile of the time from sample to pixel; a dash when none was measured.
+    func latency(_ point: SweepPoint) -> String {
+        let figures = point.figures
+        guard figures.latency99 > 0 else { return "\u{2013}" }
+        return limits.milliseconds.filled(milliseconds(figures.latencyMedian), milliseconds(figures.latency99))
+    }
+
+    private func milliseconds(_ nanoseconds: Int64) -> String { String((nanoseconds + 500_000) / 1_000_000) }
+
+    /// What the selection marks, in a sentence.
+    func marks(_ limits: BoardLimits) -> String {
+        self.limits.marks.filled(frequency(Int(limits.samplesPerSecond)), String(limits.samplesOfAllPerSecond))
+    }
+}

@@ -1,0 +1,34 @@
+import Signals
+
+/// The name of a file that is stored by date and time.
+public struct TimedName: Equatable, Sendable {
+    /// Local time in seconds since 1970; nil when the clock was never set.
+    public let time: Int64?
+    /// What the name is when there is no time.
+    public let word: StaticString
+    /// Behind the dot.
+    public let ending: StaticString
+
+    /// The name of a picture of the screen, unless other words are given.
+    public init(time: Int64?, word: StaticString = "screenshot", ending: StaticString = "png") {
+        self.time = time
+        self.word = word
+        self.ending = ending
+    }
+
+    public static func == (a: TimedName, b: TimedName) -> Bool { a.fileName(number: 1) == b.fileName(number: 1) }
+
+    /// Without a counter: "2026-11-21_13-52-07", or "screenshot" when there is no time.
+    public var stem: String {
+        guard let time else { return word.description }
+        let civil = CivilTime(seconds: time)
+        return civil.isoDate + "_" + CivilTime.two(civil.hour) + "-" + CivilTime.two(civil.minute) + "-"
+            + CivilTime.two(civil.second)
+    }
+
+    /// The file name with a counter: "2026-11-21_13-52-07.png", "2026-11-21_13-52-07_2.png"; without a time
+    /// "screenshot_1.png", "screenshot_2.png".
+    public func fileName(number: Int) -> String {
+        (number <= 1 && time != nil ? stem : stem + "_" + String(max(1, number))) + "." + ending.description
+    }
+}

@@ -1,0 +1,46 @@
+import App
+import Platform
+import Screens
+import TestKit
+
+private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _ time: Int64?) -> PictureResult? {
+    reports.store(Array(table.utf8), name: TimedName(time: time, word: "limits", ending: "csv"))
+    return bench.wait { reports.takeResult() }
+}
+
+let reportTests = [
+    TestCase("tables are stored as they are, by date and time, and no other is overwritten") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
+        let names: [(time: Int64?, name: String)] = [
+            (1_795_269_120, "2026-11-21_13-52-00.csv"), (1_795_269_120, "2026-11-21_13-52-00_2.csv"),
+            (nil, "limits_1.csv"), (nil, "limits_2.csv"),
+        ]
+        for (time, name) in names {
+            let path = bench.folder + "/measurements/" + name
+            t.expect(store(bench, reports, name, time) == .stored(path: path), name)
+            t.expectEqual((try? readFile(path, maximum: 100)) ?? [], Array(name.utf8))
+        }
+        t.expect(reports.takeResult() == nil)
+    },
+    TestCase("no more tables are kept than allowed; other files do not count") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
+        let folder = bench.folder + "/measurements"
+        guard (try? makeFolder(folder)) != nil else { return t.fail("no folder") }
+        for number in 0..<Reports.maximumTables {
+            guard (try? replaceFile(folder + "/\(number).csv", with: [1])) != nil else { return t.fail("no file") }
+        }
+        t.expect(store(bench, reports, "x", nil) == .failed(.tooManyPictures(Reports.maximumTables)))
+        _ = try? moveFile(folder + "/0.csv", to: folder + "/0.txt")
+        t.expect(store(bench, reports, "x", nil) == .stored(path: folder + "/limits_1.csv"))
+    },
+    TestCase("a card that does not take a table is told") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let broken = Reports(storage: bench.storage, dataFolder: "/proc/none")
+        guard case .failed? = store(bench, broken, "x", nil) else { return t.fail("stored in /proc") }
+        bench.storage.close()
+        let late = Reports(storage: bench.storage, dataFolder: bench.folder)
+        t.expect(store(bench, late, "x", nil) == .failed(.busy))
+    },
+]

@@ -1,0 +1,217 @@
+import Performance
+import TestKit
+
+private let millisecond: Int64 = 1_000_000
+
+/// A device that keeps up with a sweep's values up to a capacity of its own.
+private struct Device {
+    var capacities: [Int]
+    var run = SweepRun()
+    var now: Int64 = 0
+    /// Every load that was asked for.
+    var loads: [SweepLoad] = []
+    /// Figures of frames since the last reset.
+    var figures = FrameFigures()
+    var resets = 0
+    var isFinished = false
+
+    init(_ capacities: [Int]) { self.capacities = capacities }
+
+    mutating func begin() { take(run.begin(at: now)) }
+
+    mutating func take(_ action: SweepRun.Action) {
+        switch action {
+        case .none: break
+        case .load(let load): loads.append(load)
+        case .measure:
+            figures = FrameFigures()
+            resets += 1
+        case .finish: isFinished = true
+        }
+    }
+
+    /// Runs frames of 10 ms.
+    mutating func frames(_ count: Int, lost: Int64 = 0) {
+        for _ in 0..<count where run.isRunning {
+            now += 10 * millisecond
+            figures.framesOnTime += 1
+            figures.drawingTime += millisecond
+            if run.value > capacities[run.kind.rawValue] { figures.framesLate += 1 }
+            take(run.advance(to: now, figures: figures, lost: lost))
+        }
+    }
+
+    mutating func runToEnd() {
+        begin()
+        frames(60_000)
+    }
+}
+
+private let ample = [Int](repeating: .max, count: SweepKind.allCases.count)
+
+private func values(_ device: Device, _ kind: SweepKind) -> [Int] {
+    device.run.points.filter { $0.kind == kind }.map { $0.value }
+}
+
+private func lines(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+}
+
+let sweepTests = [
+    TestCase("a sweep doubles its value up to the last one of its range, and says that the limit lies beyond") { t in
+        var device = Device(ample)
+        device.runToEnd()
+        t.expect(device.isFinished)
+        t.expectEqual(values(device, .channels), [1, 2, 4, 8, 16, 32, 64, 128])
+        t.expectEqual(values(device, .cycles), [5, 10, 20, 40, 80, 120])
+        for kind in SweepKind.allCases {
+            t.expect(device.run.outcome(of: kind) == .moreThan(kind.range.upperBound), kind.name.description)
+            t.expect(device.run.firstMissed(of: kind) == nil)
+        }
+    },
+    TestCase("between the last value that was kept and the first that was missed, the distance is halved three times") {
+        t in
+        var device = Device([9300, 90, 5, 1, 0])
+        device.runToEnd()
+        t.expectEqual(values(device, .rate), [1000, 2000, 4000, 8000, 16000, 12000, 10000, 9000])
+        t.expect(device.run.outcome(of: .rate) == .limit(9000))
+        t.expectEqual(device.run.firstMissed(of: .rate)?.value ?? 0, 10000)
+        t.expectEqual(values(device, .channels), [1, 2, 4, 8, 16, 32, 64, 128, 96, 80, 88])
+        t.expect(device.run.outcome(of: .channels) == .limit(88))
+        t.expectEqual(values(device, .scopes), [1, 2, 4, 8, 6, 5])
+        t.expect(device.run.outcome(of: .scopes) == .limit(5))
+        t.expectEqual(values(device, .spectrograms), [1, 2])
+        t.expect(device.run.outcome(of: .spectrograms) == .limit(1))
+        t.expect(device.run.outcome(of: .cycles) == .below(5))
+        t.expect(device.run.lastKept(of: .cycles) == nil)
+        t.expectEqual(
+            device.run.curve(of: .rate).map { $0.value }, [1000, 2000, 4000, 8000, 9000, 10000, 12000, 16000])
+    },
+    TestCase("no value leaves its range, and each load is what its range and the memory allow") { t in
+        for shift in 0..<18 {
+            var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
+            device.runToEnd()
+            t.expect(device.isFinished)
+            for point in device.run.points { t.expect(point.kind.range.contains(point.value)) }
+            for load in device.loads {
+                t.expect(load.channels * load.hertz <= 1 << 20, "two seconds fit the rings' share of the memory")
+                t.expect(load.graphs <= SweepLoad.maximumGraphs && load.graphs <= load.channels && load.graphs > 0)
+                t.expect(load.blockSize >= 1 && load.cycles > 0)
+            }
+        }
+    },
+    TestCase("a load settles before it is measured; spectra get the second that their window needs") { t in
+        var device = Device(ample)
+        device.begin()
+        device.frames(49)
+        t.expectEqual(device.resets, 0)
+        device.frames(1)
+        t.expectEqual(device.resets, 1)
+        device.frames(149)
+        t.expectEqual(device.run.points.count, 0)
+        device.frames(1)
+        t.expectEqual(device.run.points.count, 1)
+        t.expectEqual(device.run.points[0].duration, 1500 * millisecond)
+        t.expectEqual(device.run.points[0].drawingShare, 100)
+        t.expect(SweepKind.cycles.load(5).settlingTime > 1000 * millisecond)
+    },
+    TestCase("a value that is missed is tried once more, and what counts is the second time") { t in
+        var device = Device(ample)
+        device.begin()
+        device.frames(55, lost: 0)
+        device.frames(1, lost: 1)
+        t.expectEqual(device.run.points.count, 0, "missed at once")
+        t.expectEqual(device.loads.count, 2)
+        t.expect(device.loads[0] == device.loads[1])
+        device.frames(200)
+        t.expectEqual(values(device, .rate), [1000])
+        t.expect(device.run.points[0].isKept)
+        device.capacities[0] = 0
+        device.frames(200)
+        t.expectEqual(values(device, .rate), [1000, 2000])
+        t.expect(!device.run.points[1].isKept)
+        t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
+    },
+    TestCase("hardly a frame may be late, no packet may be lost, and without frames nothing was kept up with") { t in
+        func isKept(_ onTime: Int, _ late: Int, lost: Int64 = 0) -> Bool {
+            var figures = FrameFigures()
+            figures.framesOnTime = onTime
+            figures.framesLate = late
+            return SweepPoint(kind: .rate, value: 1, figures: figures, lost: lost, duration: 1).isKept
+        }
+        t.expect(isKept(90, 0))
+        t.expect(isKept(89, 1))
+        t.expect(!isKept(88, 2))
+        t.expect(isKept(2, 0))
+        t.expect(!isKept(2, 1))
+        t.expect(!isKept(90, 0, lost: 1))
+        t.expect(!isKept(0, 0))
+        t.expect(!isKept(0, 12))
+    },
+    TestCase("shares stay between nothing and all, whatever was measured") { t in
+        var figures = FrameFigures()
+        figures.framesLate = .max / 2
+        figures.drawingTime = .max
+        let point = SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 0)
+        t.expectEqual(point.drawingShare, 0)
+        t.expectEqual(point.lateShare, 1000)
+        figures.drawingTime = -5
+        t.expectEqual(
+            SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 10).drawingShare, 0)
+    },
+    TestCase("a run that is stopped keeps what it measured, and only finished sweeps have limits") { t in
+        var device = Device([3000, .max, .max, .max, .max])
+        device.begin()
+        device.frames(2400)
+        t.expect(device.run.kind == .channels)
+        device.run.stop()
+        let count = device.run.points.count
+        t.expect(device.run.outcome(of: .rate) == .limit(3000))
+        t.expect(device.run.outcome(of: .channels).isOpen)
+        t.expect(device.run.outcome(of: .cycles) == .open(kept: nil))
+        t.expect(device.run.advance(to: .max, figures: FrameFigures(), lost: 5) == .none)
+        t.expect(device.run.begin(at: 0) == .none, "a run runs once")
+        t.expectEqual(device.run.points.count, count)
+        t.expect(!device.run.isRunning)
+    },
+    TestCase("progress rises from nothing to all and never goes back") { t in
+        var device = Device([50_000, 20, 9, 3, 7])
+        device.begin()
+        var last = -1
+        while device.run.isRunning {
+            t.expect(device.run.progress >= last && device.run.progress < 1000)
+            last = device.run.progress
+            device.frames(20)
+        }
+        t.expect(last > 800)
+        t.expectEqual(device.run.progress, 1000)
+    },
+    TestCase("the table has a line a measurement, and one a sweep with its limit") { t in
+        var device = Device([1000, .max, 0, .max, .max])
+        device.begin()
+        while device.run.isRunning, device.run.kind != .cycles || device.run.value < 40 { device.frames(10) }
+        device.run.stop()
+        let lines = lines(SweepCSV.bytes(of: device.run))
+        let columns = lines[0].utf8.split(separator: UInt8(ascii: ",")).count
+        for line in lines {
+            t.expectEqual(
+                line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).count, columns, line)
+        }
+        t.expectEqual(lines[1], "step,rate,1000,kept,1,1000,1,0,0,150,0,0,1500,150.000,0.000,0.000")
+        t.expectEqual(lines[2], "step,rate,2000,missed,1,2000,1,0,0,10,10,0,100,10.000,0.000,0.000")
+        let limits = Array(lines.filter { $0.utf8.starts(with: "limit".utf8) })
+        t.expectEqual(limits[0], "limit,rate,1000,limit,1,1000,1,0,0,,,,,,,")
+        t.expectEqual(limits[1], "limit,channels,128,more,128,4096,8,0,0,,,,,,,")
+        t.expectEqual(limits[2], "limit,scopes,1,less,1,512,1,0,0,,,,,,,")
+        t.expectEqual(limits.last ?? "", "limit,cycles,20,unfinished,16,2000,0,16,20,,,,,,,")
+    },
+    TestCase("the table of any run stays below 13 kB") { t in
+        for shift in 0..<18 {
+            var device = Device([Int](repeating: 3 << shift, count: SweepKind.allCases.count))
+            device.runToEnd()
+            let bytes = SweepCSV.bytes(of: device.run)
+            t.expect(bytes.count < 13_000, "\(bytes.count)")
+            t.expectEqual(bytes.last ?? 0, 10)
+        }
+    },
+]

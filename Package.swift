@@ -88,6 +88,19 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// What `make bench` measures: only it has the peers' libraries.
+if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
+    package.products.append(.executable(name: "kernels", targets: ["Kernels"]))
+    package.targets += [
+        .target(
+            name: "Peers", path: "Benchmarks/Peers", cxxSettings: [.unsafeFlags(["-O3"])],
+            linkerSettings: [.linkedLibrary("fftw3f"), .linkedLibrary("kissfft-float")]),
+        .executableTarget(
+            name: "Kernels", dependencies: ["Peers", "Signals", "Spectrum", "TiA", "Graphs", "Drawing", "Layout", "Screens"],
+            path: "Benchmarks/Kernels"),
+    ]
+}
+
 // A warning is an error, in both builds. A file imports each module whose members it uses: Embedded Swift asks for that.
 for target in package.targets where target.type != .system {
     target.swiftSettings =

@@ -1,0 +1,105 @@
+import Glibc
+import Drawing
+import Graphs
+import Layout
+import Peers
+import Screens
+import Signals
+
+/// The visualization screen at work in memory: samples come, frames are drawn, composed and brought into scan-out memory
+/// by turns of two buffers, as on the device.
+final class LivePage {
+    static let size = Size(width: 1024, height: 600)
+    static let seconds = 10
+    private static let frame: Int64 = 16_666_667
+
+    private let context: ScreenContext
+    private let source: RecordedSource
+    private let shell: Shell
+    private let presenter: Presenter
+    private let memory: [UnsafeMutableRawPointer]
+    private var scanOuts: [ScanOut] = []
+    private var frames: Int64 = 0
+
+    /// - Parameters:
+    ///   - columns, rows: of the page, that all graphs have room on it.
+    ///   - samples: a file of 32-bit floats, channel after channel.
+    init?(channels: Int, rate: Int, columns: Int, rows: Int, isScrolling: Bool, samples: String) {
+        guard let source = RecordedSource(channels: channels, rate: rate, path: samples),
+            let fonts = try? Fonts(folder: fontFolder), let surface = try? Surface(width: Self.size.width, height: Self.size.height)
+        else { return nil }
+        self.source = source
+        let context = ScreenContext(
+            metrics: Metrics(pixels: Self.size, millimetres: nil), fonts: fonts, strings: Strings.language("en"),
+            host: QuietHost())
+        self.context = context
+        let session = Session(source: source, title: "bench")
+        for channel in source.offered.channels { _ = session.selection.toggle(channel) }
+        session.applySelection(displayedMilliseconds: 1000 * Self.seconds)
+        var options = VisualizationOptions()
+        options.mode = isScrolling ? .scroll : .sweep
+        options.periodMilliseconds = 1000 * Self.seconds
+        options.scopeScaling = .fixed(ValueLimits(lower: -100, upper: 100))
+        options.showsSpectrograms = false
+        options.landscape = PageShape(pages: 1, columns: columns, rows: rows)
+        let screen = VisualizationScreen(context: context, session: session, options: options)
+        guard let shell = try? Shell(surface: surface, context: context, root: screen) else { return nil }
+        self.shell = shell
+        presenter = Presenter(nativeSize: Self.size, rotation: .degrees0)
+        let pitch = 4 * Self.size.width
+        memory = (0..<2).map { _ in .allocate(byteCount: pitch * Self.size.height, alignment: 64) }
+        for buffer in memory {
+            guard
+                let scanOut = try? ScanOut(memory: buffer, pitch: pitch, size: Self.size, format: .xrgb8888)
+            else { return nil }
+            scanOuts.append(scanOut)
+        }
+    }
+
+    deinit { for buffer in memory { buffer.deallocate() } }
+
+    /// Shows the first period, after which the bars have gone and sweeps are full.
+    /// - Returns: the frames that were shown.
+    func prepare() -> Double {
+        shell.begin(at: 0)
+        _ = run(frames: 60 * (Self.seconds + 2))
+        return Double(frames)
+    }
+
+    /// - Returns: the CPU seconds, of user and system, that these frames took.
+    func run(frames count: Int) -> Double {
+        let start = peers_process_time()
+        for _ in 0..<count {
+            frames += 1
+            presenter.add(shell.frame(frames * Self.frame))
+            let buffer = Int(frames & 1)
+            if !presenter.isCurrent(buffer: buffer) {
+                presenter.present(shell.surface, to: scanOuts[buffer], buffer: buffer)
+            }
+        }
+        return Double(peers_process_time() - start) / 1e9
+    }
+
+    /// How many samples of each channel have come.
+    var samples: Int64 { source.position }
+
+    /// x, y, width and height of each graph, by number.
+    var graphFrames: [Double] {
+        let graphs = shell.targets.filter { $0.name.hasPrefix("graph.") }
+        let sorted = graphs.sorted { (Int($0.name.dropFirst(6)) ?? 0) < (Int($1.name.dropFirst(6)) ?? 0) }
+        return sorted.flatMap { [$0.frame.x, $0.frame.y, $0.frame.width, $0.frame.height].map(Double.init) }
+    }
+
+    /// Writes what is shown as a PNG.
+    func write(to path: String) -> Bool {
+        let last = Int(frames & 1)
+        guard let picture = try? Surface(width: Self.size.width, height: Self.size.height) else { return false }
+        for y in 0..<picture.height {
+            let row = (memory[last] + y * 4 * Self.size.width).assumingMemoryBound(to: UInt32.self)
+            picture.row(y).update(from: row, count: picture.width)
+        }
+        guard let bytes = try? encodePNG(picture), let file = fopen(path, "wb") else { return false }
+        defer { fclose(file) }
+        return fwrite(bytes, 1, bytes.count, file) == bytes.count
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import Screens
+import Signals
+
+/// Debian's fonts-inter, or what POCKETSCOPE_FONTS names.
+var fontFolder: String { getenv("POCKETSCOPE_FONTS").map { String(cString: $0) } ?? "/usr/share/fonts/opentype/inter" }
+
+/// Gives the samples of a file, again and again, as fast as their rate says.
+final class RecordedSource: SignalSource {
+    let name = "bench"
+    let offered: SignalCatalogue
+    var catalogue: SignalCatalogue? { offered }
+    private(set) var statistics = SourceStatistics()
+    /// Samples of each channel so far.
+    private(set) var position: Int64 = 0
+
+    private let rate: SamplingRate
+    private let samples: UnsafeMutablePointer<Float>
+    /// Samples of each channel in the file.
+    private let length: Int
+    private var store: SampleStore?
+    private var events: [SourceEvent] = []
+
+    init?(channels: Int, rate: Int, path: String) {
+        guard channels >= 1, rate >= 1, let file = fopen(path, "rb") else { return nil }
+        defer { fclose(file) }
+        fseek(file, 0, SEEK_END)
+        length = ftell(file) / 4 / channels
+        rewind(file)
+        guard length > 0 else { return nil }
+        samples = .allocate(capacity: length * channels)
+        guard fread(samples, 4, length * channels, file) == length * channels else { return nil }
+        self.rate = SamplingRate(hertz: UInt32(rate))
+        offered = SignalCatalogue(signals: [
+            Signal(
+                type: .eeg, rate: self.rate, blockSize: 1, unit: "µV", labels: (1...channels).map { "E\($0)" })
+        ])
+        statistics.transport = "UDP"
+    }
+
+    deinit { samples.deallocate() }
+
+    func connect() {}
+    func disconnect() {}
+    func apply(_ store: SampleStore) { self.store = store }
+    func start() {
+        store?.removeAll()
+        position = 0
+        events.append(.started)
+    }
+    func stop() { events.append(.stopped) }
+
+    func advance(to now: Int64) {
+        let wanted = rate.samples(inNanoseconds: now)
+        while position < wanted {
+            let place = Int(position % Int64(length))
+            let count = min(Int(wanted - position), length - place)
+            for (index, entry) in (store?.entries ?? []).enumerated() {
+                entry.ring.append(UnsafeBufferPointer(start: samples + index * length + place, count: count))
+            }
+            position += Int64(count)
+            statistics.packetsReceived += Int64(count)
+            statistics.packetsReceivedLastMinute += Int64(count)
+        }
+        statistics.newestSample = now
+    }
+
+    func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+}
+
+/// A host that keeps nothing.
+final class QuietHost: ScreenHost {
+    func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
+    func makeDemoSource() -> any SignalSource { SimulatedSource() }
+    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {}
+    func wallClock() -> Int64? { nil }
+    func log(_ line: String) {}
+}

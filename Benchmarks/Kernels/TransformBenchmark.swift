@@ -1,0 +1,84 @@
+import CVectors
+import Peers
+import Spectrum
+
+/// The real transform against FFTW's and kissfft's: from samples in their order to all bins.
+final class TransformBenchmark {
+    private let tables = SpectrumTables()
+
+    /// What one size is measured with.
+    private final class Contest {
+        let size: Int
+        let transform: RealTransform
+        let samples: UnsafeMutablePointer<Float>
+        let real: UnsafeMutablePointer<Float>
+        let imaginary: UnsafeMutablePointer<Float>
+        let peers: OpaquePointer
+
+        init?(size: Int, tables: SpectrumTables) {
+            self.size = size
+            transform = tables.transform(size: size)
+            samples = .allocate(capacity: size)
+            real = .allocate(capacity: size)
+            imaginary = real + size / 2
+            for index in 0..<size { samples[index] = Float(index * 7919 % 1000) / 500 - 1 }
+            guard let peers = peers_transform_create(Int32(size), samples) else { return nil }
+            self.peers = peers
+        }
+
+        deinit {
+            peers_transform_free(peers)
+            samples.deallocate()
+            real.deallocate()
+        }
+
+        func ours() {
+            var index = 0
+            while index < size {
+                let a = v4_load(samples + index)
+                let b = v4_load(samples + index + 4)
+                v4_store(real + index / 2, v4_even(a, b))
+                v4_store(imaginary + index / 2, v4_odd(a, b))
+                index += 8
+            }
+            transform.transform(real, imaginary)
+        }
+    }
+
+    private var contests: [Contest] = []
+
+    private func contest(_ size: Int) -> Contest? {
+        if let present = contests.first(where: { $0.size == size }) { return present }
+        guard size >= 16, let made = Contest(size: size, tables: tables) else { return nil }
+        contests.append(made)
+        return made
+    }
+
+    /// - Returns: nanoseconds of a transform: ours, FFTW's, kissfft's.
+    func run(size: Int) -> [Double]? {
+        contest(size).map { contest in
+            takeTurns([
+                { nanoseconds($0) { contest.ours() } },
+                { peers_fftw(contest.peers, Int32($0)) },
+                { peers_kissfft(contest.peers, Int32($0)) },
+            ])
+        }
+    }
+
+    /// How far our bins are from FFTW's at most, as a part of the greatest bin: that all did the same work.
+    func greatestDifference(size: Int) -> Double {
+        guard let contest = contest(size) else { return .infinity }
+        contest.ours()
+        _ = peers_fftw(contest.peers, 1)
+        var greatest: Float = 0
+        var difference: Float = 0
+        for k in 1..<size / 2 {
+            let real = peers_bin_real(contest.peers, 0, Int32(k))
+            let imaginary = peers_bin_imaginary(contest.peers, 0, Int32(k))
+            greatest = max(greatest, real.magnitude, imaginary.magnitude)
+            difference = max(
+                difference, (contest.real[k] - real).magnitude, (contest.imaginary[k] - imaginary).magnitude)
+        }
+        return Double(difference / greatest)
+    }
+}

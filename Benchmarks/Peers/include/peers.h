@@ -1,0 +1,39 @@
+// The peers that PocketScope's kernels are measured against. Each function does a task a number of times and returns the
+// CPU time of one, in nanoseconds.
+#pragma once
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// CPU time of the calling thread and of the whole process (user and system), in nanoseconds.
+int64_t peers_thread_time(void);
+int64_t peers_process_time(void);
+
+/// Real transforms of `size` samples by FFTW (single precision, FFTW_PATIENT, one thread) and by kissfft.
+typedef struct peers_transform peers_transform;
+peers_transform *peers_transform_create(int size, const float *samples);
+void peers_transform_free(peers_transform *transform);
+double peers_fftw(peers_transform *transform, int times);
+double peers_kissfft(peers_transform *transform, int times);
+/// Bin `k` of the last transform; `peer` is 0 for FFTW, 1 for kissfft.
+float peers_bin_real(const peers_transform *transform, int peer, int k);
+float peers_bin_imaginary(const peers_transform *transform, int peer, int k);
+
+/// Ring buffers made of std::deque (`peer` 0) and boost::circular_buffer (`peer` 1).
+typedef struct peers_ring peers_ring;
+peers_ring *peers_ring_create(int capacity);
+void peers_ring_free(peers_ring *ring);
+/// Adds twice as many samples as the buffer holds, one by one.
+double peers_ring_add(peers_ring *ring, int peer, const float *samples, int times);
+/// The same in blocks.
+double peers_ring_add_blocks(peers_ring *ring, int peer, const float *samples, int block, int times);
+/// Reads each sample and adds up their bits.
+double peers_ring_traverse(peers_ring *ring, int peer, uint32_t *sum, int times);
+/// Copies all samples to an array.
+double peers_ring_copy(peers_ring *ring, int peer, float *target, int times);
+
+#ifdef __cplusplus
+}
+#endif

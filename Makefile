@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester
 
-.PHONY: help setup build build-server build-device image run test test-device power-cuts soak shots lint format clean
+.PHONY: help setup build build-server build-device image run test test-device power-cuts soak shots bench lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -46,11 +46,17 @@ soak: build image ## watch the emulated board for ten minutes
 shots: build-server image ## write pictures of all screens to build/shots
 	@$(python) -m emulator shots
 
+bench: setup ## measure kernels and live pages beside their peers, on this PC (build/bench.json)
+	@Benchmarks/setup
+	$(step) build-bench 'Building the benchmark' env POCKETSCOPE_BENCHMARKS=1 \
+	  swift build -c release --product kernels --scratch-path build/bench
+	@exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Benchmarks build/bench/python/bin/python -m bench $(WHAT)
+
 lint: setup ## check the layout of the sources
 	$(step) lint 'Checking the layout of the sources' Tools/lint
 
 format: setup ## lay out the Swift sources
-	@swift-format format -i -r Sources Tests Package.swift
+	@swift-format format -i -r Sources Tests Benchmarks Package.swift
 
 clean: ## remove what was built; the device's libraries stay
 	@rm -rf .build build/armv7/swift build/image build/logs build/shots

@@ -96,7 +96,8 @@ if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
             name: "Peers", path: "Benchmarks/Peers", cxxSettings: [.unsafeFlags(["-O3"])],
             linkerSettings: [.linkedLibrary("fftw3f"), .linkedLibrary("kissfft-float")]),
         .executableTarget(
-            name: "Kernels", dependencies: ["Peers", "Signals", "Spectrum", "TiA", "Graphs", "Drawing", "Layout", "Screens"],
+            name: "Kernels",
+            dependencies: ["Peers", "Signals", "Spectrum", "TiA", "Graphs", "Drawing", "Layout", "Screens"],
             path: "Benchmarks/Kernels"),
     ]
 }

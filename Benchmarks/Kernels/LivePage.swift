@@ -1,5 +1,5 @@
-import Glibc
 import Drawing
+import Glibc
 import Graphs
 import Layout
 import Peers
@@ -26,7 +26,8 @@ final class LivePage {
     ///   - samples: a file of 32-bit floats, channel after channel.
     init?(channels: Int, rate: Int, columns: Int, rows: Int, isScrolling: Bool, samples: String) {
         guard let source = RecordedSource(channels: channels, rate: rate, path: samples),
-            let fonts = try? Fonts(folder: fontFolder), let surface = try? Surface(width: Self.size.width, height: Self.size.height)
+            let fonts = try? Fonts(folder: fontFolder),
+            let surface = try? Surface(width: Self.size.width, height: Self.size.height)
         else { return nil }
         self.source = source
         let context = ScreenContext(
@@ -80,14 +81,17 @@ final class LivePage {
         return Double(peers_process_time() - start) / 1e9
     }
 
-    /// How many samples of each channel have come.
-    var samples: Int64 { source.position }
-
-    /// x, y, width and height of each graph, by number.
-    var graphFrames: [Double] {
+    /// x, y, width and height of each graph's content (below its title, above its labels), by number.
+    var contents: [Double] {
+        let style = GraphStyle(pixelsPerPoint: context.metrics.scale)
         let graphs = shell.targets.filter { $0.name.hasPrefix("graph.") }
         let sorted = graphs.sorted { (Int($0.name.dropFirst(6)) ?? 0) < (Int($1.name.dropFirst(6)) ?? 0) }
-        return sorted.flatMap { [$0.frame.x, $0.frame.y, $0.frame.width, $0.frame.height].map(Double.init) }
+        return sorted.flatMap { graph in
+            let header = min(style.headerHeight, graph.frame.height / 4)
+            let footer = min(style.footerHeight, graph.frame.height / 4)
+            let inner = graph.frame.inset(x: min(style.padding, graph.frame.width / 8), y: 0)
+            return [inner.x, graph.frame.y + header, inner.width, graph.frame.height - header - footer].map(Double.init)
+        }
     }
 
     /// Writes what is shown as a PNG.

@@ -15,11 +15,12 @@ final class Tasks {
         case "packets": return [packets.run(channels: number(1), blockSize: number(2))]
         case "page" where words.count == 7:
             page = LivePage(
-                channels: number(1), rate: number(2), columns: number(3), rows: number(4), isScrolling: words[5] == "scroll",
+                channels: number(1), rate: number(2), columns: number(3), rows: number(4),
+                isScrolling: words[5] == "scroll",
                 samples: String(words[6]))
             return page.map { [$0.prepare()] }
         case "frames": return page.map { [$0.run(frames: number(1))] }
-        case "graphs": return page?.graphFrames
+        case "contents": return page?.contents
         case "picture" where words.count == 2: return page.map { [$0.write(to: String(words[1])) ? 1 : 0] }
         default: return nil
         }

@@ -1,0 +1,35 @@
+"""Measures PocketScope beside its peers, writes build/bench.json and prints a table. `make bench` runs it.
+
+Arguments: what to measure ("transforms", "rings", "packets", "pages"); without: everything.
+"""
+
+import json
+import sys
+
+from . import BUILD, ROUNDS
+from .kernels import Kernels
+from .measurements import packets, rings, transforms
+from .results import Results
+
+
+def main():
+    wanted = sys.argv[1:] or ["transforms", "rings", "packets", "pages"]
+    results = Results()
+    with Kernels() as kernels:
+        if "transforms" in wanted:
+            transforms(kernels, results)
+        if "rings" in wanted:
+            rings(kernels, results)
+        if "packets" in wanted:
+            packets(kernels, results)
+        if "pages" in wanted:
+            # Qt is needed for these only.
+            from .pages import pages
+
+            pages(kernels, results)
+    (BUILD / "bench.json").write_text(json.dumps(results.entries, indent=1) + "\n")
+    print(f"\nMedians of {ROUNDS} runs by turns; CPU time of user and system. Ratio: theirs / ours, above 1 we are better.")
+    print(f"Written to {BUILD / 'bench.json'}.")
+
+
+main()

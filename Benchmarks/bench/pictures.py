@@ -1,0 +1,56 @@
+"""Whether a picture of a live page shows the true minimum and maximum of each column."""
+
+import numpy
+from PySide6 import QtGui
+
+# Trace pixels are brighter than this; grids and panels are not.
+BRIGHT = 110
+# How far a column may be off, in pixels: lines are 1 to 1.5 wide, rows are rounded, and neighbours are joined.
+TOLERANCE = 2
+
+
+def load(path):
+    image = QtGui.QImage(str(path)).convertToFormat(QtGui.QImage.Format.Format_RGB32)
+    pixels = numpy.frombuffer(image.constBits(), numpy.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
+    return pixels[:, : image.width(), :3].min(axis=2)
+
+
+def check(name, path, samples, contents, end, period, mode, values):
+    """Ends the program when a spike of one sample is missing, or a column is not as high as its samples."""
+    pixels = load(path)
+    columns = spikes = 0
+    for channel, (x, y, width, height) in enumerate(contents.astype(int)):
+        numbers = numpy.arange(end - period, end)
+        taken = samples[channel, numbers % samples.shape[1]]
+        if mode == "sweep":
+            places = numbers % period
+        else:
+            places = numbers - (end - period)
+        column = places * width // period
+        trace = pixels[y:y + height, x:x + width] > BRIGHT
+        head = end % period * width // period if mode == "sweep" else width
+        for k in range(2, width - 2):
+            # Around the bar of a sweep nothing is shown; the newest columns of a scroll are not whole.
+            if head - 4 <= k <= head + 14:
+                continue
+            near = taken[(column >= k - 3) & (column <= k + 3)]
+            mine = taken[column == k]
+            shown = numpy.flatnonzero(trace[:, max(0, k - 1):k + 2].any(axis=1))
+            if not len(shown):
+                raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
+            top, bottom = row(mine.max(), height, values), row(mine.min(), height, values)
+            least, most = row(near.max(), height, values), row(near.min(), height, values)
+            # It reaches as far as its own samples, and no farther than those around it.
+            wrong = (shown[0] > top + TOLERANCE, shown[-1] < bottom - TOLERANCE,
+                     shown[0] < least - TOLERANCE - 1, shown[-1] > most + TOLERANCE + 1)
+            if any(wrong):
+                raise SystemExit(
+                    f"{name}: column {k} of graph {channel} shows rows {shown[0]} to {shown[-1]}, its samples are at "
+                    f"{top:.1f} to {bottom:.1f} (with neighbours {least:.1f} to {most:.1f}), see {path}")
+            columns += 1
+            spikes += int(abs(mine).max() >= 90)
+    print(f"  {name}: {columns} columns show their minima and maxima, among them {spikes} spikes of one sample")
+
+
+def row(value, height, values):
+    return (values - value) / (2 * values) * height - 0.5

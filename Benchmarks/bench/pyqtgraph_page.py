@@ -1,0 +1,107 @@
+"""pyqtgraph's live page, with the settings that make it fastest."""
+
+import numpy
+import pyqtgraph
+from PySide6 import QtCore, QtWidgets
+
+pyqtgraph.setConfigOptions(antialias=False, useOpenGL=False, background="#0E1116", foreground="#E6EAF0")
+application = pyqtgraph.mkQApp()
+
+
+class Page:
+    """A trace for each channel, at given places. Tried were also PlotCurveItem without downsampling, automatic
+    downsampling, clipToView, samples in double precision and updates of the whole viewport: all of them cost more.
+
+    - `contents`: x, y, width, height of each trace.
+    - `whole`: with panels, grids and labels, as PocketScope's page has them; otherwise nothing but the traces.
+    """
+
+    def __init__(self, samples, contents, period, mode, values, size, whole):
+        self.samples, self.period, self.isScrolling = samples, period, mode == "scroll"
+        # A recording that goes on and on is one array for the scrolling page, so that it need not be put together.
+        self.endless = numpy.concatenate([samples, samples[:, :period]], axis=1)
+        self.sweep = numpy.zeros((len(samples), period), numpy.float32)
+        self.position = 0
+        self.view = pyqtgraph.GraphicsView()
+        self.view.resize(*size)
+        self.paints = 0
+        self.curves = []
+        self.bars = []
+        for x, y, width, height in contents:
+            if whole:
+                self.decorate(len(self.curves), x, y, width, height)
+            box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
+            self.view.addItem(box)
+            box.setGeometry(x, y, width, height)
+            box.disableAutoRange()
+            box.setRange(xRange=(0, period), yRange=(-values, values), padding=0)
+            curve = pyqtgraph.PlotDataItem(
+                pen=pyqtgraph.mkPen("#D7DCE3", width=1), skipFiniteCheck=True, antialias=False)
+            # A pixel's minimum and maximum, no more: its own choice keeps five times as many.
+            curve.setDownsampling(ds=max(1, period // int(width)), auto=False, method="peak")
+            box.addItem(curve)
+            self.curves.append(curve)
+            if whole and not self.isScrolling:
+                bar = pyqtgraph.InfiniteLine(0, pen=pyqtgraph.mkPen("#3BA7FF", width=2))
+                box.addItem(bar)
+                self.bars.append(bar)
+        self.x = numpy.arange(period, dtype=numpy.float32)
+        self.view.show()
+        application.processEvents()
+
+    def decorate(self, number, x, y, width, height):
+        """The panel of a graph: two halves, a grid, a title, the limits, the period."""
+        def rectangle(x, y, width, height, color):
+            item = QtWidgets.QGraphicsRectItem(x, y, width, height)
+            item.setPen(pyqtgraph.mkPen(None))
+            item.setBrush(pyqtgraph.mkBrush(color))
+            # Below the view boxes, which lie below everything by themselves.
+            item.setZValue(-1000)
+            self.view.addItem(item)
+
+        def text(x, y, words, color, size):
+            item = QtWidgets.QGraphicsSimpleTextItem(words)
+            font = item.font()
+            font.setPixelSize(size)
+            item.setFont(font)
+            item.setBrush(pyqtgraph.mkBrush(color))
+            item.setPos(x, y)
+            self.view.addItem(item)
+
+        rectangle(x - 8, y - 16, width + 16, height + 32, "#171B22")
+        rectangle(x, y, width, height / 2, "#11151B")
+        rectangle(x, y + height / 2, width, height / 2, "#141922")
+        for column in range(1, 10):
+            rectangle(x + column * width // 10, y, 1, height, "#262D37")
+        text(x + 2, y - 15, f"EEG E{number + 1}", "#E6EAF0", 13)
+        text(x + width - 62, y - 14, "100.00 µV", "#9AA4B2", 11)
+        text(x + width - 64, y + height, "-100.00 µV", "#9AA4B2", 11)
+        text(x + 2, y + height, "10 s", "#9AA4B2", 11)
+
+    def catch_up(self, end):
+        """Takes samples without drawing."""
+        if end > self.position:
+            numbers = numpy.arange(max(self.position, end - self.period), end)
+            self.sweep[:, numbers % self.period] = self.samples[:, numbers % self.samples.shape[1]]
+            self.position = end
+
+    def frame(self, end):
+        """Shows all samples before `end`."""
+        if self.isScrolling:
+            start = (end - self.period) % self.samples.shape[1]
+            shown = self.endless[:, start:start + self.period]
+            self.position = end
+        else:
+            self.catch_up(end)
+            shown = self.sweep
+        for curve, samples in zip(self.curves, shown):
+            curve.setData(self.x, samples)
+        for bar in self.bars:
+            bar.setValue(end % self.period)
+        self.view.viewport().repaint()
+
+    def save(self, path):
+        self.view.grab().save(str(path))
+
+    def close(self):
+        self.view.close()

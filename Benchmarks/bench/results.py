@@ -1,0 +1,36 @@
+"""What was measured: printed as a table, and kept for build/bench.json."""
+
+from statistics import median
+
+
+class Results:
+    def __init__(self):
+        self.entries = []
+        self.title = None
+
+    def add(self, title, name, peer, ours, theirs, unit):
+        """Adds a row. `ours` and `theirs` are lists with a figure for each run, of the same run at the same place; without a
+        peer `theirs` is None. The ratio is the median of the runs' ratios: what disturbs a run disturbs both."""
+        ratio = median(t / o for o, t in zip(ours, theirs)) if theirs else None
+        entry = {
+            "name": name,
+            "peer": peer,
+            "ours": rounded(median(ours)),
+            "theirs": rounded(median(theirs)) if theirs else None,
+            "unit": unit,
+            "ratio": rounded(ratio) if theirs else None,
+        }
+        self.entries.append(entry)
+        if title != self.title:
+            self.title = title
+            print(f"\n{title}")
+            print(f"  {'':34} {'peer':24} {'ours':>12} {'theirs':>12} {'ratio':>8}  unit")
+        theirs = f"{entry['theirs']:>12,}" if entry["theirs"] is not None else f"{'-':>12}"
+        shown = f"{entry['ratio']:>8}" if entry["ratio"] is not None else f"{'-':>8}"
+        print(f"  {name:34} {peer or '-':24} {entry['ours']:>12,} {theirs} {shown}  {unit}", flush=True)
+
+
+def rounded(value):
+    """Four digits."""
+    value = float(f"{value:.4g}")
+    return int(value) if value >= 1000 else value

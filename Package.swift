@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CMath", path: "Sources/CMath"),
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
         .systemLibrary(name: "CUinput", path: "Sources/CUinput"),
+        .systemLibrary(name: "CAllocations", path: "Sources/CAllocations"),
         library("CDRM", "libdrm", "libdrm-dev"),
         library("CInput", "libinput", "libinput-dev"),
         library("CFreeType", "freetype2", "libfreetype-dev"),
@@ -36,6 +37,7 @@ let package = Package(
         library("CExpat", "expat", "libexpat1-dev"),
 
         // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
+        .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Settings", dependencies: ["Mail"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
@@ -55,11 +57,13 @@ let package = Package(
             name: "Screens",
             dependencies: [
                 "Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail", "Performance",
-                "CMath",
+                "Allocations", "CMath",
             ]),
         .target(
             name: "App",
-            dependencies: ["Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance"]),
+            dependencies: [
+                "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance", "Allocations",
+            ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.
@@ -111,10 +115,17 @@ for target in package.targets where target.type != .system {
 }
 
 // For the device a library gives its importers all code as Swift's intermediate language, and only programs are made into
-// machine code: each function once, and what nobody calls not at all. That halves the time of a build.
+// machine code: each function once, and what nobody calls not at all. That halves the time of a build. Of the counted heap
+// nobody in Swift calls anything, but libraries do.
 if Context.environment["POCKETSCOPE_DEVICE"] != nil {
-    for target in package.targets where target.type == .regular {
+    for target in package.targets where target.type == .regular && target.name != "Allocations" {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+    }
+    // Programs that use the counter of allocations have their heap counted.
+    let heap = ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "free"]
+    for target in package.targets where target.name == "Allocations" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
+        target.linkerSettings = [.unsafeFlags(heap.flatMap { ["-Xlinker", "--defsym=\($0)=counted_\($0)"] })]
     }
 }

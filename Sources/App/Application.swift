@@ -1,3 +1,4 @@
+import Allocations
 import Drawing
 import Platform
 import Screens
@@ -81,9 +82,12 @@ public final class Application {
         let frames = try FrameLoop(shell: shell, display: display, presenter: presenter, loop: loop)
         defer { frames.close() }
         let statistics = try StatisticsLog(
-            loop: loop, host: host, frames: frames, seconds: options.statisticsInterval)
+            loop: loop, host: host, frames: frames, seconds: options.statisticsInterval,
+            tracesAllocations: options.tracesAllocations)
         defer { statistics?.close() }
 
+        AllocationCounter.beginDrawingThread()
+        if options.tracesAllocations { AllocationTrace.begin() }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
         loop.run()

@@ -26,6 +26,8 @@ public struct Options: Sendable {
     public var logsTargets = false
     /// Seconds between lines of figures in the log; nil for none.
     public var statisticsInterval: Int?
+    /// Whether these lines are followed by the stacks of what the drawing thread allocated: see `AllocationTrace`.
+    public var tracesAllocations = false
 
     /// Only says how the network is to be set up, in words for the start script, and ends.
     public var printsNetwork = false
@@ -73,6 +75,7 @@ public struct Options: Sendable {
         case ("log-ui", nil): logsTargets = true
         // The kernel's command line has only words with values: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
+        case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("log-statistics", let value?):
             return set(&statisticsInterval, number(value, 1...Self.maximumStatisticsInterval))
         case (_, let value?):

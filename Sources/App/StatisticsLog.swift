@@ -1,21 +1,29 @@
+import Allocations
 import Platform
 import Screens
 import Signals
 
 /// Writes figures into the log at a fixed interval: for watching the device over hours, and for the device tests.
 ///
-/// A line reads: `statistics: time 61003 ms, frames 3660, packets 12200, lost 0, bad 0, memory 4312 kB`.
+/// A line reads: `statistics: time 61003 ms, frames 3660, packets 12200, lost 0, bad 0, memory 4312 kB,
+/// allocations 12, frees 9`. The last two are the drawing thread's calls of the heap since the start, without those that only
+/// write the log.
 final class StatisticsLog: TimerHandler {
     /// The most bytes of a file of /proc that are read.
     private static let maximumBytes = 16 << 10
 
     private let host: Host
     private let frames: FrameLoop
+    private let tracesAllocations: Bool
     private var timer: Timer?
 
     /// Nil when no interval is wished.
-    init?(loop: EventLoop, host: Host, frames: FrameLoop, seconds: Int?) throws(PlatformError) {
+    /// - Parameter tracesAllocations: whether the stacks of the drawing thread's allocations are logged too.
+    init?(
+        loop: EventLoop, host: Host, frames: FrameLoop, seconds: Int?, tracesAllocations: Bool
+    ) throws(PlatformError) {
         guard let seconds else { return nil }
+        self.tracesAllocations = tracesAllocations
         self.host = host
         self.frames = frames
         let interval = Int64(seconds) * 1_000_000_000
@@ -29,11 +37,22 @@ final class StatisticsLog: TimerHandler {
     }
 
     func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        let figures = host.source?.statistics ?? SourceStatistics()
-        host.log(
-            "statistics: time \(now / 1_000_000) ms, frames \(frames.framesShown), "
-                + "packets \(figures.packetsReceived), lost \(figures.packetsLost), bad \(figures.packetsBad), "
-                + "memory \(Self.privateKilobytes() ?? -1) kB")
+        AllocationCounter.uncounted {
+            let figures = host.source?.statistics ?? SourceStatistics()
+            let heap = AllocationCounter.drawingThread
+            host.log(
+                "statistics: time \(now / 1_000_000) ms, frames \(frames.framesShown), "
+                    + "packets \(figures.packetsReceived), lost \(figures.packetsLost), bad \(figures.packetsBad), "
+                    + "memory \(Self.privateKilobytes() ?? -1) kB, allocations \(heap.allocations), frees \(heap.frees)"
+            )
+            if tracesAllocations { AllocationTrace.take(logStack) }
+        }
+    }
+
+    /// A stack as hexadecimal words, behind the place of `malloc` in memory, for `Tools/emulator/allocations.py`.
+    private func logStack(_ words: UnsafeBufferPointer<UInt>) {
+        let base = "allocation: base " + String(AllocationTrace.base, radix: 16)
+        host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })
     }
 
     /// The process's private dirty memory in kB; nil where the kernel does not tell.

@@ -1,3 +1,4 @@
+import Allocations
 import Drawing
 import Gestures
 
@@ -208,8 +209,10 @@ public final class Shell {
     private func logTargets() {
         guard logsTargets, !transition.isRunning, context.layoutVersion != loggedVersion else { return }
         loggedVersion = context.layoutVersion
-        log(Target(screen.name.description, surface.bounds))
-        for target in targets where target.isEnabled { log(target) }
+        AllocationCounter.uncounted {
+            log(Target(screen.name.description, surface.bounds))
+            for target in targets where target.isEnabled { log(target) }
+        }
     }
 
     private func log(_ target: Target) {

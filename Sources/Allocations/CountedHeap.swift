@@ -1,0 +1,56 @@
+// Allocations: counts the calls of the heap.
+//
+// A program that defines malloc and its kin gets the calls of all its libraries too. Swift keeps those names for its own
+// runtime, so the linker gives them to these functions (Package.swift). That is done for the device alone, and costs some
+// ten instructions a call there; on the PC sanitizers and valgrind do the same and want it for themselves.
+#if hasFeature(Embedded)
+import CAllocations
+
+@c(counted_malloc)
+public func countedMalloc(_ size: Int) -> UnsafeMutableRawPointer? {
+    AllocationCounter.took()
+    return __libc_malloc(size)
+}
+
+@c(counted_calloc)
+public func countedCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+    AllocationCounter.took()
+    return __libc_calloc(count, size)
+}
+
+@c(counted_realloc)
+public func countedRealloc(_ memory: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
+    if memory == nil || size > 0 { AllocationCounter.took() }
+    if memory != nil { AllocationCounter.gaveBack() }
+    return __libc_realloc(memory, size)
+}
+
+@c(counted_memalign)
+public func countedMemalign(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+    AllocationCounter.took()
+    return __libc_memalign(alignment, size)
+}
+
+@c(counted_aligned_alloc)
+public func countedAlignedAlloc(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+    AllocationCounter.took()
+    return __libc_memalign(alignment, size)
+}
+
+@c(counted_posix_memalign)
+public func countedPosixMemalign(
+    _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ alignment: Int, _ size: Int
+) -> Int32 {
+    AllocationCounter.took()
+    let noMemory: Int32 = 12
+    guard let block = __libc_memalign(alignment, size) else { return noMemory }
+    memory?.pointee = block
+    return 0
+}
+
+@c(counted_free)
+public func countedFree(_ memory: UnsafeMutableRawPointer?) {
+    if memory != nil { AllocationCounter.gaveBack() }
+    __libc_free(memory)
+}
+#endif

@@ -79,12 +79,17 @@ public final class Application {
         defer { devices?.close() }
         let button = openButton(router)
         defer { button?.close() }
-        let frames = try FrameLoop(shell: shell, display: display, presenter: presenter, loop: loop)
+        let frames = try FrameLoop(
+            shell: shell, display: display, presenter: presenter, meter: host.meter, loop: loop)
         defer { frames.close() }
         let statistics = try StatisticsLog(
             loop: loop, host: host, frames: frames, seconds: options.statisticsInterval,
             tracesAllocations: options.tracesAllocations)
         defer { statistics?.close() }
+        let measurement = try options.measurement.map { (plan) throws(PlatformError) in
+            try Measurement(plan: plan, loop: loop, host: host, shell: shell)
+        }
+        defer { measurement?.close() }
 
         AllocationCounter.beginDrawingThread()
         if options.tracesAllocations { AllocationTrace.begin() }
@@ -104,7 +109,15 @@ public final class Application {
         host.startMail(context)
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
-        let root = ConnectionScreen(context: context)
+        let root: any Screen
+        if let plan = options.measurement, plan.view != .idle {
+            root = MeasurementScreen(context: context, plan: plan) { [self] error in
+                host.log("measured: nothing: " + Strings.english.words(for: error))
+                loop.stop()
+            }
+        } else {
+            root = ConnectionScreen(context: context)
+        }
         return try Shell(surface: surface, context: context, root: root, logsTargets: options.logsTargets)
     }
 

@@ -1,15 +1,19 @@
 import Drawing
+import Performance
 import Platform
 import Screens
 
-/// Draws a frame at each refresh of the display, as far as anything changed, and brings it onto the screen.
+/// Draws a frame for each refresh of the display, as far as anything changed, and brings it onto the screen.
 ///
-/// A frame begins when the display says that the one before is shown. When nothing changed, nothing is flipped, and a
-/// timer looks again one refresh later, so that time still passes for the screens.
+/// A frame begins as late as it can before the refresh that is to show it (`FrameTiming`). When nothing changed, nothing is
+/// flipped, and a timer looks again one refresh later, so that time still passes for the screens.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let shell: Shell
     private let display: any Display
     private let presenter: Presenter
+    private let clock: any MonotonicClock
+    private let meter: FrameMeter
+    private var timing: FrameTiming
     private var timer: Timer?
 
     /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
@@ -18,18 +22,23 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// Frames that were shown since the start.
     public private(set) var framesShown: Int64 = 0
 
+    /// - Parameter meter: is told of every frame.
     public init(
-        shell: Shell, display: any Display, presenter: Presenter, loop: EventLoop
+        shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop
     ) throws(PlatformError) {
         self.shell = shell
         self.display = display
         self.presenter = presenter
+        self.meter = meter
+        clock = loop.clock
+        timing = FrameTiming(interval: display.refreshInterval)
         timer = try Timer(loop: loop, handler: self)
         display.handler = self
     }
 
     /// Draws the first frame.
     public func begin(at now: Int64) {
+        timing.refreshed(at: now)
         shell.begin(at: now)
         frame(now)
     }
@@ -42,6 +51,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     }
 
     private func frame(_ now: Int64) {
+        meter.frameBegan(at: now, due: timing.due)
         presenter.add(shell.frame(now))
         guard let buffer = display.begin(), !presenter.isCurrent(buffer: buffer.index),
             let memory = buffer.memory.baseAddress,
@@ -49,28 +59,39 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
                 memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),
                 format: buffer.format == .rgb565 ? .rgb565 : .xrgb8888)
         else {
-            timer?.start(at: now + display.refreshInterval)
+            timing.skipped(at: now)
+            timer?.start(at: timing.start)
             return
         }
         presenter.present(shell.surface, to: scanOut, buffer: buffer.index)
         framesShown += 1
-        // The next frame begins with `flipped`; the timer only guards against a display that never says so.
+        // The next frame begins after `flipped`; the timer only guards against a display that never says so.
         timer?.start(at: now + FrameLoop.patience)
-        display.present(now: now)
+        display.present(now: clock.now)
+        let made = clock.now
+        timing.took(made - now)
+        meter.frameMade(at: made)
     }
 
-    public func flipped(_ display: any Display, now: Int64) { frame(now) }
+    public func flipped(_ display: any Display, now: Int64) {
+        meter.frameShown(at: now, interval: display.refreshInterval)
+        timing.refreshed(at: now)
+        timer?.start(at: timing.start)
+    }
 
-    public func fired(_ timer: Timer, expirations: Int, now: Int64) { frame(now) }
+    // The loop may have been busy since it woke up.
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) { frame(clock.now) }
 
     public func lost(_ display: any Display, error: PlatformError, now: Int64) {
         Console.error("pocketscope: \(error.message); waiting for it to come back")
-        timer?.start(at: now + display.refreshInterval)
+        timing.refreshed(at: now)
+        timer?.start(at: timing.start)
     }
 
     public func returned(_ display: any Display, now: Int64) {
         Console.line("display: back")
         presenter.invalidate()
+        timing.refreshed(at: now)
         frame(now)
     }
 }

@@ -14,6 +14,7 @@ final class Host: ScreenHost {
     private let dataFolder: String
     private let settingsFolder: SettingsFolder
     private let transport: DataTransport
+    private let isMeasuring: Bool
     private var storage: Storage?
     private var pictureService: Pictures?
     private var reportService: Reports?
@@ -28,6 +29,7 @@ final class Host: ScreenHost {
         dataFolder = options.dataFolder
         self.settingsFolder = settingsFolder
         transport = options.transport
+        isMeasuring = options.measurement != nil
     }
 
     /// Starts the thread that writes files.
@@ -60,7 +62,8 @@ final class Host: ScreenHost {
     }
 
     func makeSource(host: String, port: UInt16) -> any SignalSource {
-        let source = TiASource(host: host, port: port, transport: transport, loop: loop)
+        let source = TiASource(
+            host: host, port: port, transport: transport, meter: isMeasuring ? meter : nil, loop: loop)
         self.source = source
         return source
     }

@@ -29,6 +29,9 @@ public struct Options: Sendable {
     /// Whether these lines are followed by the stacks of what the drawing thread allocated: see `AllocationTrace`.
     public var tracesAllocations = false
 
+    /// What the app measures of itself, after which it ends; nil for a user's app.
+    public var measurement: MeasurementPlan?
+
     /// Only says how the network is to be set up, in words for the start script, and ends.
     public var printsNetwork = false
 
@@ -72,12 +75,13 @@ public struct Options: Sendable {
         case ("print", let value?):
             guard text(value) == "network" else { return false }
             printsNetwork = true
+        case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true
         // The kernel's command line has only words with values: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("log-statistics", let value?):
-            return set(&statisticsInterval, number(value, 1...Self.maximumStatisticsInterval))
+            return set(&statisticsInterval, Self.number(value, 1...Self.maximumStatisticsInterval))
         case (_, let value?):
             guard let key = SettingKey.named(parts[0]), let setting = key.row.value(of: value) else { return false }
             settings.append((key, setting))
@@ -96,7 +100,7 @@ public struct Options: Sendable {
         String(decoding: bytes.prefix(Self.maximumTextBytes), as: UTF8.self)
     }
 
-    private func number(_ bytes: some Collection<UInt8>, _ range: ClosedRange<Int>) -> Int? {
+    static func number(_ bytes: some Collection<UInt8>, _ range: ClosedRange<Int>) -> Int? {
         guard (1...9).contains(bytes.count) else { return nil }
         var number = 0
         for byte in bytes {
@@ -109,7 +113,8 @@ public struct Options: Sendable {
     /// "800x480".
     private func size(_ bytes: [UInt8]) -> Size? {
         let parts = bytes.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = number(parts[0], Self.extents), let height = number(parts[1], Self.extents)
+        guard parts.count == 2, let width = Self.number(parts[0], Self.extents),
+            let height = Self.number(parts[1], Self.extents)
         else { return nil }
         return Size(width: width, height: height)
     }

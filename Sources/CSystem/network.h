@@ -65,6 +65,10 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
+/// Makes the kernel note when each datagram arrives.
+static inline int system_set_arrival_times(int descriptor) {
+    return system_set_option(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, 1);
+}
 /// Makes close(2) of a connection send a reset instead of an orderly end.
 static inline int system_set_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
@@ -128,13 +132,17 @@ struct system_batch {
     struct iovec *vectors;
     struct sockaddr_in *senders;
     uint8_t *bytes;
+    /// Where the kernel writes arrival times; NULL when they are not wanted.
+    uint8_t *controls;
 };
+enum { SYSTEM_BATCH_CONTROL = 64 };
 
 static inline void system_batch_free(struct system_batch *batch) {
     free(batch->messages);
     free(batch->vectors);
     free(batch->senders);
     free(batch->bytes);
+    free(batch->controls);
     memset(batch, 0, sizeof *batch);
 }
 static inline int system_batch_create(struct system_batch *batch, int32_t count, size_t size) {
@@ -163,10 +171,31 @@ static inline int system_batch_create(struct system_batch *batch, int32_t count,
     }
     return 0;
 }
+/// Makes room for arrival times; see `system_set_arrival_times`.
+static inline int system_batch_keep_times(struct system_batch *batch) {
+    if (!batch->controls) batch->controls = calloc((size_t)batch->count, SYSTEM_BATCH_CONTROL);
+    return batch->controls ? 0 : -ENOMEM;
+}
 static inline int system_batch_receive(struct system_batch *batch, int descriptor) {
-    for (int32_t i = 0; i < batch->count; i++) batch->messages[i].header.msg_namelen = sizeof(struct sockaddr_in);
+    for (int32_t i = 0; i < batch->count; i++) {
+        struct msghdr *header = &batch->messages[i].header;
+        header->msg_namelen = sizeof(struct sockaddr_in);
+        header->msg_control = batch->controls ? batch->controls + (size_t)i * SYSTEM_BATCH_CONTROL : NULL;
+        header->msg_controllen = batch->controls ? SYSTEM_BATCH_CONTROL : 0;
+    }
     int count = (int)syscall(SYS_recvmmsg, descriptor, batch->messages, (unsigned)batch->count, MSG_DONTWAIT, NULL);
     return count < 0 ? -errno : count;
+}
+/// When the kernel got a datagram, in nanoseconds of CLOCK_REALTIME; 0 when it did not tell.
+static inline int64_t system_batch_arrival(struct system_batch *batch, int32_t i) {
+    struct msghdr *header = &batch->messages[i].header;
+    for (struct cmsghdr *c = CMSG_FIRSTHDR(header); c; c = CMSG_NXTHDR(header, c)) {
+        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_TIMESTAMPNS) continue;
+        struct timespec t;
+        memcpy(&t, CMSG_DATA(c), sizeof t);
+        return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+    }
+    return 0;
 }
 static inline size_t system_batch_length(const struct system_batch *batch, int32_t i) { return batch->messages[i].length; }
 static inline int system_batch_truncated(const struct system_batch *batch, int32_t i) {

@@ -1,3 +1,4 @@
+import Performance
 import Platform
 import Signals
 import TiA
@@ -14,6 +15,7 @@ final class TiADriver {
     private let host: String
     private let port: UInt16
     private let loop: EventLoop
+    private let meter: FrameMeter?
     private var resolver: Resolver?
     private var control: TCPConnection?
     private var data: TCPConnection?
@@ -21,11 +23,12 @@ final class TiADriver {
     private var batch: DatagramBatch?
     private let controlBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: controlBytes, alignment: 16)
 
-    init(host: String, port: UInt16, transport: DataTransport, loop: EventLoop) {
+    init(host: String, port: UInt16, transport: DataTransport, meter: FrameMeter?, loop: EventLoop) {
         session = TiAClientSession(transport: transport)
         self.host = host
         self.port = port
         self.loop = loop
+        self.meter = meter
     }
 
     deinit { controlBuffer.deallocate() }
@@ -142,7 +145,10 @@ final class TiADriver {
             if batch == nil {
                 batch = try DatagramBatch(capacity: Self.batchDatagrams, size: DatagramBatch.maximumDatagram)
             }
-            datagrams = try UDPSocket(bind: .any(port: port), shared: true, broadcast: true, loop: loop, handler: self)
+            if meter != nil { try batch?.keepArrivalTimes() }
+            datagrams = try UDPSocket(
+                bind: .any(port: port), shared: true, broadcast: true, notesArrival: meter != nil, loop: loop,
+                handler: self)
             session.dataOpened(at: now)
         } catch {
             session.dataFailed(SourceError(error), at: now)
@@ -217,8 +223,21 @@ extension TiADriver: UDPSocketHandler {
                 // Nothing in a packet names its server, and the port is shared.
                 if datagram.sender.host == server { session.datagram(datagram.bytes, at: now) }
             }
+            measure(batch, count)
             perform(at: now)
             if count < Self.batchDatagrams { return }
+        }
+    }
+}
+
+extension TiADriver {
+    /// Tells the meter when the datagrams arrived, on the loop's clock.
+    private func measure(_ batch: DatagramBatch, _ count: Int) {
+        guard let meter else { return }
+        let offset = loop.clock.now - WallClock.nanosecondsSince1970
+        for index in 0..<count {
+            let arrival = batch.arrival(index)
+            meter.received(at: arrival > 0 ? arrival + offset : loop.clock.now)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Performance
 import Platform
 import Signals
 import TiA
@@ -14,9 +15,13 @@ public final class TiASource: SignalSource {
     /// - Parameters:
     ///   - host: a name or a dotted IPv4 address.
     ///   - transport: how data shall come; UDP falls back to TCP where the server declines it.
-    public init(host: String, port: UInt16 = TiASource.defaultPort, transport: DataTransport = .udp, loop: EventLoop) {
+    ///   - meter: is told when datagrams arrive; nil when nothing is measured, which is cheaper.
+    public init(
+        host: String, port: UInt16 = TiASource.defaultPort, transport: DataTransport = .udp,
+        meter: FrameMeter? = nil, loop: EventLoop
+    ) {
         name = "\(host):\(port)"
-        driver = TiADriver(host: host, port: port, transport: transport, loop: loop)
+        driver = TiADriver(host: host, port: port, transport: transport, meter: meter, loop: loop)
     }
 
     // The sockets hold the driver until they are closed.

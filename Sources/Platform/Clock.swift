@@ -24,3 +24,9 @@ public final class SettableClock: MonotonicClock {
         now = overflow ? Int64.max : sum
     }
 }
+
+/// What this program has cost so far.
+public enum ProcessorTime {
+    /// Nanoseconds that the processors have worked for this process, all threads together.
+    public static var nanoseconds: Int64 { system_process_nanoseconds() }
+}

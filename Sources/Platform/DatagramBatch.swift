@@ -28,6 +28,17 @@ public final class DatagramBatch {
 
     deinit { system_batch_free(&batch) }
 
+    /// Keeps the arrival times of what is received from now on; for sockets made with `notesArrival`.
+    public func keepArrivalTimes() throws(SocketError) {
+        guard system_batch_keep_times(&batch) == 0 else { throw .noMemory }
+    }
+
+    /// When datagram `index` reached this machine, in nanoseconds of CLOCK_REALTIME; 0 when that was not noted.
+    public func arrival(_ index: Int) -> Int64 {
+        precondition(index >= 0 && index < count)
+        return system_batch_arrival(&batch, Int32(index))
+    }
+
     func receive(from descriptor: Int32) -> Int32 {
         let result = system_batch_receive(&batch, descriptor)
         count = max(0, Int(result))

@@ -1,24 +1,28 @@
 /// Decides when a finished flip counts as shown.
 ///
-/// Hardware finishes a flip at the vertical blank. Virtual displays (virtio-gpu) finish it at once; without pacing the
-/// app would draw as fast as it can. So a flip that ends clearly before the next refresh is held back to it.
+/// Hardware finishes a flip at the vertical blank: it is shown when it is finished. Virtual displays (virtio-gpu) have no
+/// vertical blank and finish a flip at once; without pacing the app would draw as fast as it can. Their flips count as
+/// shown at the next refresh of an even grid, as a panel would show them.
 package struct FramePacer {
     /// Nanoseconds between refreshes.
     package let interval: Int64
+    private let hasVerticalBlank: Bool
     private var last: Int64?
 
-    package init(interval: Int64) { self.interval = max(1, interval) }
+    package init(interval: Int64, hasVerticalBlank: Bool) {
+        self.interval = max(1, interval)
+        self.hasVerticalBlank = hasVerticalBlank
+    }
 
     /// - Parameter time: when the flip was finished.
-    /// - Returns: when it is to be announced: `time` itself, or later, on the grid that the frames before set up.
+    /// - Returns: when it is to be announced: `time` itself, or the next refresh after it.
     package mutating func announcement(ofFlipAt time: Int64) -> Int64 {
-        guard let last else {
+        guard !hasVerticalBlank, let last else {
             self.last = time
             return time
         }
-        let next = last + interval
-        // An eighth of slack: a real vertical blank may come a little before the nominal time.
-        let announced = time >= next - interval / 8 ? time : next
+        let refreshes = max(1, (time - last + interval - 1) / interval)
+        let announced = last + refreshes * interval
         self.last = announced
         return announced
     }

@@ -64,6 +64,13 @@ final class KMSDevice {
         return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFER_SHADOW), &value) == 0 && value != 0
     }
 
+    /// Whether the driver knows when the panel is refreshed. Virtual displays do not.
+    var hasVerticalBlank: Bool {
+        var sequence: UInt64 = 0
+        var time: UInt64 = 0
+        return drmCrtcGetSequence(descriptor, output.crtc, &sequence, &time) == 0
+    }
+
     /// Sets the mode with a framebuffer: atomically where the driver can, otherwise the old way.
     func setMode(framebuffer: UInt32) throws(PlatformError) {
         if let properties, properties.setMode(descriptor, output: output, framebuffer: framebuffer) == 0 { return }

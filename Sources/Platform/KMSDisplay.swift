@@ -27,7 +27,8 @@ public final class KMSDisplay: Display {
     public var summary: String {
         let interface = device.properties == nil ? "legacy" : "atomic"
         let shadow = device.prefersShadow ? ", prefers a shadow" : ""
-        return "\(device.path) \(width)x\(height) every \(refreshInterval / 1000) us, \(interface)\(shadow)"
+        let blank = device.hasVerticalBlank ? "" : ", without vertical blank"
+        return "\(device.path) \(width)x\(height) every \(refreshInterval / 1000) us, \(interface)\(shadow)\(blank)"
     }
 
     private let device: KMSDevice
@@ -65,7 +66,8 @@ public final class KMSDisplay: Display {
         self.device = device
         self.buffers = buffers
         self.format = chosen
-        pacer = FramePacer(interval: device.output.refreshInterval)
+        pacer = FramePacer(
+            interval: device.output.refreshInterval, hasVerticalBlank: device.hasVerticalBlank)
         flips = .allocate(capacity: 1)
         flips.initialize(to: 0)
         relay = try KMSRelay(loop: loop, device: device.descriptor, display: self)

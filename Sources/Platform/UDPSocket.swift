@@ -25,15 +25,17 @@ public final class UDPSocket: EventHandler {
     ///     SO_REUSEADDR and not SO_REUSEPORT, which would deal the datagrams out among the sockets.
     ///   - broadcast: sending to broadcast addresses is allowed.
     ///   - receiveBuffer: bytes asked of the kernel, which may grant less.
+    ///   - notesArrival: the kernel notes when each datagram arrives; see `DatagramBatch.arrival`.
     ///   - handler: nil for a socket that only sends.
     public init(
-        bind address: SocketAddress, shared: Bool = false, broadcast: Bool = false,
+        bind address: SocketAddress, shared: Bool = false, broadcast: Bool = false, notesArrival: Bool = false,
         receiveBuffer: Int32 = UDPSocket.preferredReceiveBuffer, loop: EventLoop, handler: (any UDPSocketHandler)?
     ) throws(SocketError) {
         let descriptor = system_udp_socket()
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         if shared { _ = system_set_reuse_address(descriptor) }
         if broadcast { _ = system_set_broadcast(descriptor) }
+        if notesArrival { _ = system_set_arrival_times(descriptor) }
         let result = system_bind(descriptor, address.host, address.port)
         guard result == 0, let bound = localAddressOf(descriptor) else {
             CSystem.close(descriptor)

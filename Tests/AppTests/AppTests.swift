@@ -2,4 +2,6 @@ import TestKit
 
 /// The tests of the room App.
 public let appTests = TestSuite(
-    "App", optionTests + frameLoopTests + memoryTests + pictureStoreTests + reportTests + mailCarrierTests)
+    "App",
+    optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
+        + mailCarrierTests)

@@ -88,7 +88,8 @@ private final class Bench {
         let screen = PatternScreen(context)
         guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),
             let shell = try? Shell(surface: surface, context: context, root: screen),
-            let frames = try? FrameLoop(shell: shell, display: display, presenter: presenter, loop: loop)
+            let frames = try? FrameLoop(
+                shell: shell, display: display, presenter: presenter, meter: context.host.meter, loop: loop)
         else { return nil }
         self.loop = loop
         self.display = display

@@ -80,7 +80,7 @@ let displayTests = [
         t.expect(display.begin() != nil)
     },
     TestCase("flips that end at once are announced once per refresh, for hours") { t in
-        var pacer = FramePacer(interval: 16_666_667)
+        var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: false)
         var now: Int64 = 1_000_000_000
         let start = pacer.announcement(ofFlipAt: now)
         t.expectEqual(start, now)
@@ -88,8 +88,17 @@ let displayTests = [
         for _ in 0..<216_000 { now = pacer.announcement(ofFlipAt: now + 5_000_000) }
         t.expectEqual(now - start, 216_000 * 16_666_667)
     },
-    TestCase("a real vertical blank is announced when it comes, also a little early or late") { t in
-        var pacer = FramePacer(interval: 16_666_667)
+    TestCase("without a vertical blank, a flip that misses its refresh waits for the next one") { t in
+        var pacer = FramePacer(interval: 10, hasVerticalBlank: false)
+        t.expectEqual(pacer.announcement(ofFlipAt: 100), 100)
+        t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
+        t.expectEqual(pacer.announcement(ofFlipAt: 121), 130)
+        t.expectEqual(pacer.announcement(ofFlipAt: 131), 140)
+        // A finger that was away for long comes back to the same grid.
+        t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
+    },
+    TestCase("a real vertical blank is announced when it comes, also early or late") { t in
+        var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: true)
         var now: Int64 = 0
         _ = pacer.announcement(ofFlipAt: now)
         for jitter in [0, -900_000, 900_000, -2_000_000, 40_000_000, 0] as [Int64] {

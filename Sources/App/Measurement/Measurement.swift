@@ -1,0 +1,94 @@
+import Performance
+import Platform
+import Screens
+import Signals
+
+/// Carries a plan out on the running app and writes what it measured as one line of the log, beginning "measured: ".
+///
+/// Time begins with the first packet. On a machine with a clock of instructions the line is the same wherever it runs.
+final class Measurement: TimerHandler {
+    /// How long to wait for the first packet.
+    private static let patience: Int64 = 20_000_000_000
+    private static let look: Int64 = 10_000_000
+    private static let second: Int64 = 1_000_000_000
+
+    private enum Phase { case waiting, settling, measuring }
+
+    private let plan: MeasurementPlan
+    private let loop: EventLoop
+    private let host: Host
+    private let shell: Shell
+    private var timer: Timer?
+    private var phase = Phase.waiting
+    private let began: Int64
+    private var phaseEnd: Int64
+    private var start: Int64 = 0
+    private var startUse: Int64 = 0
+    private var startStatistics = SourceStatistics()
+    /// Whether the log has the figures.
+    private(set) var isDone = false
+
+    init(plan: MeasurementPlan, loop: EventLoop, host: Host, shell: Shell) throws(PlatformError) {
+        self.plan = plan
+        self.loop = loop
+        self.host = host
+        self.shell = shell
+        began = loop.clock.now
+        phaseEnd = began + Self.patience
+        timer = try Timer(loop: loop, handler: self)
+        timer?.start(at: began, every: Self.look)
+    }
+
+    func close() {
+        timer?.close()
+        timer = nil
+    }
+
+    func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        switch phase {
+        case .waiting:
+            if plan.view == .idle || statistics.packetsReceived > 0 {
+                phase = .settling
+                phaseEnd = now + Int64(plan.settle) * Self.second
+                timer.start(at: phaseEnd)
+            } else if now >= phaseEnd {
+                host.log("measured: nothing, since no packet came")
+                loop.stop()
+            }
+        case .settling: begin(now)
+        case .measuring: finish()
+        }
+    }
+
+    private var statistics: SourceStatistics { host.source?.statistics ?? SourceStatistics() }
+
+    private func begin(_ now: Int64) {
+        if plan.view == .frozen {
+            shell.pressButton(at: now)
+            shell.releaseButton(at: now)
+        }
+        phase = .measuring
+        startStatistics = statistics
+        host.meter.reset()
+        startUse = ProcessorTime.nanoseconds
+        start = loop.clock.now
+        timer?.start(at: start + Int64(plan.seconds) * Self.second)
+    }
+
+    private func finish() {
+        let elapsed = loop.clock.now - start
+        let use = ProcessorTime.nanoseconds - startUse
+        let frames = host.meter.figures
+        let source = statistics
+        isDone = true
+        host.log(
+            "measured: clock \(elapsed), processor \(use), drawing \(frames.drawingTime), "
+                + "frames-on-time \(frames.framesOnTime), frames-late \(frames.framesLate), "
+                + "received \(source.packetsReceived - startStatistics.packetsReceived), "
+                + "lost \(source.packetsLost - startStatistics.packetsLost), "
+                + "bad \(source.packetsBad - startStatistics.packetsBad), "
+                + "latency-median \(frames.latencyMedian), latency-99 \(frames.latency99), "
+                + "memory \(StatisticsLog.privateKilobytes() ?? -1)")
+        loop.stop()
+    }
+}

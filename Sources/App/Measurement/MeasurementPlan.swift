@@ -1,0 +1,63 @@
+/// What `--measure=` asks for: a load that the app puts on itself, without a user, and how long it is measured.
+///
+/// Written as "channels:3,view:graphs,settle:2,seconds:5"; the server and all settings are given as usual.
+public struct MeasurementPlan: Equatable, Sendable {
+    public enum View: Equatable, Sendable {
+        /// Samples are stored and nothing is shown.
+        case nothing
+        /// The visualization screen with all selected channels.
+        case graphs
+        /// The visualization screen, frozen after the settling time.
+        case frozen
+        /// The first screen, with no connection.
+        case idle
+    }
+
+    /// How many channels of the server's first periodic signal are selected. With 0, only the first channel of its first
+    /// aperiodic signal is: all packets are received and counted, and nearly nothing is stored.
+    public var channels = 1
+    public var view = View.graphs
+    /// Seconds from the first packet until measuring begins.
+    public var settle = 2
+    /// Seconds that are measured.
+    public var seconds = 5
+
+    /// The largest of each number.
+    public static let maximum = 3600
+
+    public init() {}
+
+    /// nil when the text is no plan.
+    public init?(_ text: some Collection<UInt8>) {
+        for part in text.split(separator: UInt8(ascii: ",")) {
+            let words = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            guard words.count == 2 else { return nil }
+            let value = Array(words[1])
+            switch String(decoding: words[0], as: UTF8.self) {
+            case "view":
+                guard let view = Self.view(value) else { return nil }
+                self.view = view
+            case "channels": guard Self.set(&channels, value, from: 0) else { return nil }
+            case "settle": guard Self.set(&settle, value, from: 0) else { return nil }
+            case "seconds": guard Self.set(&seconds, value, from: 1) else { return nil }
+            default: return nil
+            }
+        }
+    }
+
+    private static func view(_ value: [UInt8]) -> View? {
+        switch String(decoding: value, as: UTF8.self) {
+        case "nothing": .nothing
+        case "graphs": .graphs
+        case "frozen": .frozen
+        case "idle": .idle
+        default: nil
+        }
+    }
+
+    private static func set(_ target: inout Int, _ value: [UInt8], from least: Int) -> Bool {
+        guard let number = Options.number(value, least...maximum) else { return false }
+        target = number
+        return true
+    }
+}

@@ -1,0 +1,40 @@
+import App
+import TestKit
+
+private let refresh: Int64 = 16_666_667
+
+let frameTimingTests = [
+    TestCase("a frame begins as late as its expected length and a margin allow") { t in
+        var timing = FrameTiming(interval: refresh)
+        timing.refreshed(at: 0)
+        // Nothing is known yet: at once.
+        t.expectEqual(timing.start, 0)
+        for _ in 0..<300 { timing.took(4_000_000) }
+        timing.refreshed(at: 1_000_000_000)
+        let lead = 1_000_000_000 + refresh - timing.start
+        t.expect((6_000_000...6_600_000).contains(lead), "\(lead)")
+    },
+    TestCase("after one long frame the next ones begin early again, for about a second") { t in
+        var timing = FrameTiming(interval: refresh)
+        for _ in 0..<300 { timing.took(2_000_000) }
+        timing.took(12_000_000)
+        timing.refreshed(at: 0)
+        t.expect(timing.start <= refresh - 15_000_000)
+        for _ in 0..<60 { timing.took(2_000_000) }
+        t.expect(timing.start >= refresh - 6_000_000)
+    },
+    TestCase("a frame that takes longer than a refresh begins at once, and never before the refresh before") { t in
+        var timing = FrameTiming(interval: refresh)
+        timing.took(Int64.max / 4)
+        timing.refreshed(at: 50)
+        t.expectEqual(timing.start, 50)
+    },
+    TestCase("at rest the looks stay on the grid of the refreshes, also after a long sleep") { t in
+        var timing = FrameTiming(interval: 100)
+        timing.refreshed(at: 1000)
+        timing.skipped(at: 1090)
+        t.expectEqual(timing.due, 1200)
+        timing.skipped(at: 9_999_950)
+        t.expectEqual(timing.due, 10_000_000)
+    },
+]

@@ -1,0 +1,23 @@
+import App
+import TestKit
+
+let measurementTests = [
+    TestCase("a measurement's plan is read from its words, in any order, with the usual figures for the rest") { t in
+        guard let plan = MeasurementPlan("seconds:7,view:frozen,channels:32".utf8) else { return t.fail("no plan") }
+        t.expectEqual(plan.channels, 32)
+        t.expect(plan.view == .frozen)
+        t.expectEqual(plan.seconds, 7)
+        t.expectEqual(plan.settle, 2)
+        t.expect(MeasurementPlan("channels:0,view:nothing,settle:0".utf8)?.view == MeasurementPlan.View.nothing)
+    },
+    TestCase("what is no plan is refused as an option that was not understood") { t in
+        for text in [
+            "", "channels", "channels:", "channels:-1", "channels:3601", "seconds:0", "view:all", "settle:2:3", "x:1",
+            "channels:99999999999999999999",
+        ] {
+            let options = Options(["--measure=" + text])
+            t.expect(options.measurement == nil || text.isEmpty, text)
+            t.expectEqual(options.problems.count, text.isEmpty ? 0 : 1, text)
+        }
+    },
+]

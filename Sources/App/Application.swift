@@ -12,6 +12,8 @@ public final class Application {
     private let stored: StoredSettings
     /// What holds at the start; later changes are the screens' business.
     private let settings: Settings
+    /// Stands in for the user while the app measures itself.
+    private var measurementScreen: MeasurementScreen?
 
     private init(_ options: Options) throws(PlatformError) {
         self.options = options
@@ -87,7 +89,7 @@ public final class Application {
             tracesAllocations: options.tracesAllocations)
         defer { statistics?.close() }
         let measurement = try options.measurement.map { (plan) throws(PlatformError) in
-            try Measurement(plan: plan, loop: loop, host: host, shell: shell)
+            try Measurement(plan: plan, loop: loop, host: host, shell: shell, screen: measurementScreen)
         }
         defer { measurement?.close() }
 
@@ -109,15 +111,13 @@ public final class Application {
         host.startMail(context)
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
-        let root: any Screen
         if let plan = options.measurement, plan.view != .idle {
-            root = MeasurementScreen(context: context, plan: plan) { [self] error in
+            measurementScreen = MeasurementScreen(context: context, plan: plan) { [self] error in
                 host.log("measured: nothing: " + Strings.english.words(for: error))
                 loop.stop()
             }
-        } else {
-            root = ConnectionScreen(context: context)
         }
+        let root: any Screen = measurementScreen ?? ConnectionScreen(context: context)
         return try Shell(surface: surface, context: context, root: root, logsTargets: options.logsTargets)
     }
 

@@ -83,7 +83,7 @@ class Board:
             command += ["-drive", f"if=none,id=settings,format=raw,cache=writethrough,file={settings}",
                         "-device", "virtio-blk-device,drive=settings"]
         if graphics:
-            command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]}"]
+            command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]},edid=off"]
         if instruction_clock:
             command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off", "-rtc", "clock=vm"]
         if mouse:

@@ -18,6 +18,7 @@ final class Measurement: TimerHandler {
     private let loop: EventLoop
     private let host: Host
     private let shell: Shell
+    private let screen: MeasurementScreen?
     private var timer: Timer?
     private var phase = Phase.waiting
     private let began: Int64
@@ -25,14 +26,16 @@ final class Measurement: TimerHandler {
     private var start: Int64 = 0
     private var startUse: Int64 = 0
     private var startStatistics = SourceStatistics()
-    /// Whether the log has the figures.
-    private(set) var isDone = false
 
-    init(plan: MeasurementPlan, loop: EventLoop, host: Host, shell: Shell) throws(PlatformError) {
+    /// - Parameter screen: the user's stand-in; nil when there is no connection.
+    init(
+        plan: MeasurementPlan, loop: EventLoop, host: Host, shell: Shell, screen: MeasurementScreen?
+    ) throws(PlatformError) {
         self.plan = plan
         self.loop = loop
         self.host = host
         self.shell = shell
+        self.screen = screen
         began = loop.clock.now
         phaseEnd = began + Self.patience
         timer = try Timer(loop: loop, handler: self)
@@ -49,6 +52,7 @@ final class Measurement: TimerHandler {
         case .waiting:
             if plan.view == .idle || statistics.packetsReceived > 0 {
                 phase = .settling
+                screen?.visualization?.turn(toPage: plan.page - 1, at: now)
                 phaseEnd = now + Int64(plan.settle) * Self.second
                 timer.start(at: phaseEnd)
             } else if now >= phaseEnd {
@@ -80,7 +84,6 @@ final class Measurement: TimerHandler {
         let use = ProcessorTime.nanoseconds - startUse
         let frames = host.meter.figures
         let source = statistics
-        isDone = true
         host.log(
             "measured: clock \(elapsed), processor \(use), drawing \(frames.drawingTime), "
                 + "frames-on-time \(frames.framesOnTime), frames-late \(frames.framesLate), "

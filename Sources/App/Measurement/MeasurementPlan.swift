@@ -17,6 +17,8 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// aperiodic signal is: all packets are received and counted, and nearly nothing is stored.
     public var channels = 1
     public var view = View.graphs
+    /// Which page of graphs is shown, from 1.
+    public var page = 1
     /// Seconds from the first packet until measuring begins.
     public var settle = 2
     /// Seconds that are measured.
@@ -38,6 +40,7 @@ public struct MeasurementPlan: Equatable, Sendable {
                 guard let view = Self.view(value) else { return nil }
                 self.view = view
             case "channels": guard Self.set(&channels, value, from: 0) else { return nil }
+            case "page": guard Self.set(&page, value, from: 1) else { return nil }
             case "settle": guard Self.set(&settle, value, from: 0) else { return nil }
             case "seconds": guard Self.set(&seconds, value, from: 1) else { return nil }
             default: return nil

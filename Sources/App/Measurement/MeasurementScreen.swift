@@ -13,7 +13,8 @@ final class MeasurementScreen: Screen {
     private let source: any SignalSource
     private let failed: (SourceError) -> Void
     private var area = Rect.zero
-    private var session: Session?
+    /// What was pushed, once the source is connected.
+    private(set) var visualization: VisualizationScreen?
 
     /// - Parameter failed: the source cannot be used.
     init(
@@ -51,7 +52,6 @@ final class MeasurementScreen: Screen {
 
     private func begin() {
         let session = Session(source: source, title: source.name)
-        self.session = session
         let signals = session.catalogue.signals
         let wantsPeriodic = plan.channels > 0
         guard let signal = signals.indices.first(where: { signals[$0].rate.isAperiodic != wantsPeriodic }) else {
@@ -65,7 +65,9 @@ final class MeasurementScreen: Screen {
             source.start()
         } else {
             let options = VisualizationOptions(context.settings)
-            context.navigate(.push(VisualizationScreen(context: context, session: session, options: options)))
+            let screen = VisualizationScreen(context: context, session: session, options: options)
+            visualization = screen
+            context.navigate(.push(screen))
         }
     }
 }

@@ -215,6 +215,9 @@ public final class VisualizationScreen: Screen {
         strip.refresh()
     }
 
+    /// Turns to a page of graphs, counted from 0; to the nearest one when there is none of that number.
+    public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
+
     /// For tests: the period that all graphs show, and by how much their range of values is narrowed.
     package var shownPeriodMilliseconds: Int { wall.configuration.periodMilliseconds }
     package var shownValueZoom: Float { wall.configuration.valueZoom }

@@ -67,10 +67,10 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         framesShown += 1
         // The next frame begins after `flipped`; the timer only guards against a display that never says so.
         timer?.start(at: now + FrameLoop.patience)
-        display.present(now: clock.now)
         let made = clock.now
-        timing.took(made - now)
         meter.frameMade(at: made)
+        display.present(now: made)
+        timing.took(clock.now - now)
     }
 
     public func flipped(_ display: any Display, now: Int64) {

@@ -8,7 +8,9 @@ final class TiADriver {
     /// Datagrams that one system call takes.
     private static let batchDatagrams = 64
     /// Receptions from one socket before the others have their turn.
-    private static let roundsPerTurn = 8
+    private static let roundsPerTurn = 16
+    /// How long datagrams may wait for a frame to read them, in nanoseconds: two frames and a little.
+    private static let pollPatience: Int64 = 40_000_000
     private static let controlBytes = 16 << 10
 
     let session: TiAClientSession
@@ -21,6 +23,9 @@ final class TiADriver {
     private var data: TCPConnection?
     private var datagrams: UDPSocket?
     private var batch: DatagramBatch?
+    /// Whether datagrams are read once a frame instead of whenever one comes.
+    private var isPaced = false
+    private var pollTimer: Timer?
     private let controlBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: controlBytes, alignment: 16)
 
     init(host: String, port: UInt16, transport: DataTransport, meter: FrameMeter?, loop: EventLoop) {
@@ -41,6 +46,7 @@ final class TiADriver {
     }
 
     func advance(to now: Int64) {
+        poll(at: now)
         session.advance(to: now)
         perform(at: now)
     }
@@ -149,6 +155,8 @@ final class TiADriver {
             datagrams = try UDPSocket(
                 bind: .any(port: port), shared: true, broadcast: true, notesArrival: meter != nil, loop: loop,
                 handler: self)
+            // Without a timer each datagram is announced, as at first.
+            pollTimer = try? Timer(loop: loop, handler: self)
             session.dataOpened(at: now)
         } catch {
             session.dataFailed(SourceError(error), at: now)
@@ -160,6 +168,9 @@ final class TiADriver {
         data = nil
         datagrams?.close()
         datagrams = nil
+        pollTimer?.close()
+        pollTimer = nil
+        isPaced = false
     }
 
     private func readData(_ connection: TCPConnection, at now: Int64) {
@@ -208,16 +219,39 @@ extension TiADriver: TCPConnectionHandler {
 
 extension TiADriver: UDPSocketHandler {
     func readable(_ socket: UDPSocket, now: Int64) {
+        guard socket === datagrams else { return }
+        pace(isFlowing: readDatagrams(at: now) > 0, at: now)
+    }
+
+    /// Reads what has come since the last frame. As long as each frame finds something, single datagrams wake nobody: that
+    /// would cost more than reading them.
+    private func poll(at now: Int64) {
+        guard isPaced, datagrams != nil else { return }
+        pace(isFlowing: readDatagrams(at: now) > 0, at: now)
+    }
+
+    private func pace(isFlowing: Bool, at now: Int64) {
+        guard let datagrams, let pollTimer else { return }
+        if isFlowing != isPaced { datagrams.announces(!isFlowing) }
+        isPaced = isFlowing
+        if isFlowing { pollTimer.start(at: now + Self.pollPatience) } else { pollTimer.stop() }
+    }
+
+    /// - Returns: how many datagrams there were.
+    private func readDatagrams(at now: Int64) -> Int {
+        var total = 0
         for _ in 0..<Self.roundsPerTurn {
-            guard socket === datagrams, let batch, let server = control?.peer.host else { return }
+            guard let socket = datagrams, let batch, let server = control?.peer.host else { break }
             let count: Int
             do {
                 count = try socket.receiveBatch(into: batch)
             } catch {
                 closeData()
                 session.dataFailed(SourceError(error), at: now)
-                return perform(at: now)
+                perform(at: now)
+                break
             }
+            total += count
             for index in 0..<count {
                 let datagram = batch[index]
                 // Nothing in a packet names its server, and the port is shared.
@@ -225,9 +259,15 @@ extension TiADriver: UDPSocketHandler {
             }
             measure(batch, count)
             perform(at: now)
-            if count < Self.batchDatagrams { return }
+            if count < Self.batchDatagrams { break }
         }
+        return total
     }
+}
+
+extension TiADriver: TimerHandler {
+    /// No frame has come to read: whatever comes is announced again.
+    func fired(_ timer: Timer, expirations: Int, now: Int64) { pace(isFlowing: false, at: now) }
 }
 
 extension TiADriver {

@@ -4,7 +4,7 @@
 /// Counts frames that were shown in time and late, and how long packets took to reach the screen.
 ///
 /// The frame loop tells when a frame begins, is handed over and is shown; sources tell when packets were received. A packet
-/// counts as shown by the first frame that begins after it was read. Allocates in `init` only.
+/// counts as shown by the first frame that is finished after it was read: frames read first, then draw. Allocates in `init` only.
 public final class FrameMeter {
     /// Groups of packets that wait for their frame; what comes beyond joins the newest group.
     static let maximumGroups = 4096
@@ -72,11 +72,13 @@ public final class FrameMeter {
     public func frameBegan(at now: Int64, due: Int64) {
         began = now
         self.due = due
-        inFrame = waiting
     }
 
     /// The frame was handed to the display.
-    public func frameMade(at now: Int64) { totals.drawingTime += max(0, now - began) }
+    public func frameMade(at now: Int64) {
+        totals.drawingTime += max(0, now - began)
+        inFrame = waiting
+    }
 
     /// The frame is on the screen.
     /// - Parameter interval: from one refresh to the next.

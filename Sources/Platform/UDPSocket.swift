@@ -63,6 +63,9 @@ public final class UDPSocket: EventHandler {
         descriptor = -1
     }
 
+    /// Whether datagrams that come are told to the handler. Who reads at a pace of their own needs not be woken by each.
+    public func announces(_ isWished: Bool) { registration?.change(to: isWished ? .readable : []) }
+
     /// Receives as many datagrams as are there and fit into the batch.
     /// - Returns: how many; 0 when there is nothing now.
     public func receiveBatch(into batch: DatagramBatch) throws(SocketError) -> Int {

@@ -23,25 +23,26 @@ let frameMeterTests = [
         t.expectEqual(meter.figures.frames, 5)
         t.expectEqual(meter.figures.drawingTime, 9 * millisecond)
     },
-    TestCase("a packet's delay ends with the flip of the first frame that began after it was read") { t in
+    TestCase("a packet's delay ends with the flip of the first frame that was finished after it was read") { t in
         let meter = FrameMeter()
-        meter.received(at: 0)
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
-        // Read while the frame is made: it is not in it.
-        meter.received(at: 12 * millisecond)
+        meter.received(at: 0)
         meter.frameMade(at: 15 * millisecond)
+        // Read while the frame waits for its flip: it is not in it.
+        meter.received(at: 17 * millisecond)
         meter.frameShown(at: 20 * millisecond, interval: refresh)
         t.expectEqual(meter.figures.latencyMedian, 20 * millisecond + 100_000)
         meter.reset()
         t.expectEqual(meter.figures.latencyMedian, 0)
         show(meter, from: 30 * millisecond)
-        t.expectEqual(meter.figures.latency99, 34 * millisecond + 100_000)
+        t.expectEqual(meter.figures.latency99, 29 * millisecond + 100_000)
     },
     TestCase("median and 99 of 100 are taken over packets, not over groups") { t in
         let meter = FrameMeter()
         meter.received(at: 6 * millisecond, count: 98)
         meter.received(at: 1 * millisecond, count: 2)
         meter.frameBegan(at: 6 * millisecond, due: 16 * millisecond)
+        meter.frameMade(at: 9 * millisecond)
         meter.frameShown(at: 16 * millisecond, interval: refresh)
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))

@@ -6,6 +6,8 @@ public struct FrameFigures: Equatable, Sendable {
     public var framesLate = 0
     /// Nanoseconds spent on making frames.
     public var drawingTime: Int64 = 0
+    /// Nanoseconds that the longest one took.
+    public var longestFrame: Int64 = 0
     /// Nanoseconds from receiving a packet to the flip that shows it; 0 while there is none.
     public var latencyMedian: Int64 = 0
     /// 99 of 100 packets were shown earlier.

@@ -76,7 +76,9 @@ public final class FrameMeter {
 
     /// The frame was handed to the display.
     public func frameMade(at now: Int64) {
-        totals.drawingTime += max(0, now - began)
+        let duration = max(0, now - began)
+        totals.drawingTime += duration
+        totals.longestFrame = max(totals.longestFrame, duration)
         inFrame = waiting
     }
 

@@ -22,6 +22,7 @@ let frameMeterTests = [
         t.expectEqual(meter.figures.framesLate, 2)
         t.expectEqual(meter.figures.frames, 5)
         t.expectEqual(meter.figures.drawingTime, 9 * millisecond)
+        t.expectEqual(meter.figures.longestFrame, 3 * millisecond)
     },
     TestCase("a packet's delay ends with the flip of the first frame that was finished after it was read") { t in
         let meter = FrameMeter()

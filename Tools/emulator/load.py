@@ -34,11 +34,14 @@ class Figures:
     """What the app measured; times in nanoseconds, shares of the clock from 0 to 1."""
 
     expected: float
+    rate: float
     received: int
+    missing: int
     on_time: int
     late: int
     share: float
     drawing: float
+    longest: int
     median: int
     most: int
     memory: int
@@ -46,10 +49,10 @@ class Figures:
 
     @property
     def lost(self):
-        """Packets that the server should have sent by the clock and that did not come, wherever they got lost."""
-        # A packet more or less falls into the window.
-        missing = self.expected - self.received
-        return round(missing) if missing > max(2, 0.001 * self.expected) else 0
+        """Packets whose numbers did not come, and those that the server should have sent by the clock and did not."""
+        unsent = self.expected - self.received - self.missing
+        # The app reads once a frame, so that two frames' packets may belong to either side of the window's ends.
+        return self.missing + (round(unsent) if unsent > 2 + self.rate / 30 else 0)
 
     @property
     def loss(self):
@@ -82,6 +85,6 @@ def run(board, load, timeout=600):
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
     return Figures(
-        expected=load.packets * clock / CLOCK, received=values["received"], on_time=values["frames-on-time"],
-        late=values["frames-late"], share=values["processor"] / clock, drawing=values["drawing"] / clock,
+        expected=load.packets * clock / CLOCK, rate=load.packets, received=values["received"], missing=values["lost"], on_time=values["frames-on-time"],
+        late=values["frames-late"], share=values["processor"] / clock, drawing=values["drawing"] / clock, longest=values["longest"],
         median=values["latency-median"], most=values["latency-99"], memory=values["memory"], bad=values["bad"])

@@ -86,6 +86,7 @@ final class Measurement: TimerHandler {
         let source = statistics
         host.log(
             "measured: clock \(elapsed), processor \(use), drawing \(frames.drawingTime), "
+                + "longest \(frames.longestFrame), "
                 + "frames-on-time \(frames.framesOnTime), frames-late \(frames.framesLate), "
                 + "received \(source.packetsReceived - startStatistics.packetsReceived), "
                 + "lost \(source.packetsLost - startStatistics.packetsLost), "

@@ -22,7 +22,8 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
-        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests, signalServerCoreTests,
+        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
+        signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -21,6 +21,7 @@ import TiATests
 
 let suites = [
     signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
-    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests, signalServerCoreTests,
+    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
+    signalServerCoreTests,
 ]
 exit(runAll(suites, filters: programArguments()))

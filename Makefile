@@ -4,9 +4,9 @@ step = @Tools/step
 # `exec`: whoever ends make ends what it runs.
 python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
-device_programs = pocketscope signal-server touch-player save-tester
+device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device power-cuts soak shots bench lint format clean
+.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak shots bench lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -36,6 +36,9 @@ test: build image ## run every test
 
 test-device: build image ## run the tests on the emulated board alone
 	@$(python) Tools/run-tests device app gestures storage
+
+budgets: image ## count what the device's code costs, and make that the budget
+	@$(python) -m budgets
 
 power-cuts: build image ## cut the emulated board's power 50 times while it stores files
 	@$(python) Tools/run-tests power-cuts

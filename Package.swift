@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "signal-server", targets: ["SignalServer"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
+        .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
     ],
     targets: [
@@ -71,6 +72,11 @@ let package = Package(
         .executableTarget(name: "TouchPlayer", dependencies: ["CUinput"]),
         .executableTarget(
             name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Settings", "CSystem"]),
+        .executableTarget(
+            name: "KernelCounts",
+            dependencies: [
+                "Signals", "Spectrum", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors", "CSystem",
+            ]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
         // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.

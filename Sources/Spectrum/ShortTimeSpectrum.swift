@@ -82,7 +82,7 @@ public final class ShortTimeSpectrum {
 
     /// Multiplies samples with the window and parts the even from the odd ones.
     /// - Returns: whether all of them are numbers.
-    static func applyWindow(
+    package static func applyWindow(
         _ window: Window, to samples: UnsafePointer<Float>, even: UnsafeMutablePointer<Float>,
         odd: UnsafeMutablePointer<Float>
     ) -> Bool {

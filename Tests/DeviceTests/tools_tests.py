@@ -6,6 +6,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from budgets import counting, rows, sizes
+from budgets.rows import Row
 from deviceimage import cpio, elf, licences, modules
 from emulator import Screen, TouchScript
 
@@ -130,3 +132,55 @@ class Touches(unittest.TestCase):
         lines = TouchScript().drag((0, 0), (100, 50), milliseconds=160).lines
         self.assertEqual([line for line in lines if line.startswith("move")][-1], "move 0 100 50")
         self.assertEqual(sum(int(line.split()[1]) for line in lines if line.startswith("wait")), 160)
+
+
+class Budgets(unittest.TestCase):
+    BUDGET = [Row("kernel", "fft-256", 1000, "instructions per transform"), Row("load", "page", 9e7, "instructions"),
+              Row("kernel", "fill", 0.5, "instructions per pixel")]
+
+    def compared(self, fft, fill=0.5):
+        return rows.compare(self.BUDGET, [Row("kernel", "fft-256", fft, "instructions per transform"),
+                                          Row("kernel", "fill", fill, "instructions per pixel")])
+
+    def test_over(self):
+        """A kernel that needs more than 3% over its budget fails and is named; less than that does not"""
+        self.assertEqual(self.compared(1029).failures, [])
+        failure, = self.compared(1031).failures
+        self.assertRegex(failure, r"fft-256: 1031 .*budget 1000 \(\+3.1%\)")
+
+    def test_better(self):
+        """A kernel that became cheaper by more than 3% gives a hint and no failure"""
+        changes = self.compared(1000, fill=0.45)
+        self.assertEqual(changes.failures, [])
+        self.assertRegex(changes.hints[0], "fill: 0.45 .*could be lowered")
+
+    def test_missing(self):
+        """A kernel without a budget fails, so does a budget whose kernel was not counted, or was in another unit"""
+        counted = [Row("kernel", "new", 1, "instructions per pixel"), Row("kernel", "fill", 0.5, "instructions per row")]
+        failures = " / ".join(rows.compare(self.BUDGET, counted).failures)
+        for what in ("new has no budget", "fft-256 has a budget and was not counted", "counted in instructions per row"):
+            self.assertIn(what, failures)
+
+    def test_file(self):
+        """What is written is read again, kinds that were not counted stay, and a file that is no budget is refused"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "budgets.json"
+            rows.write(path, rows.merged(self.BUDGET, [Row("kernel", "fft-256", 900, "instructions per transform")]))
+            self.assertEqual([(row.name, row.value) for row in rows.read(path)], [("fft-256", 900), ("page", 9e7)])
+            for text in ("", "{}x", '[{"kind": "kernel"}]', '[{"kind": "x", "name": "y", "value": 1, "unit": "z"}]',
+                         '[{"kind": "size", "name": "y", "value": -1, "unit": "z"}]'):
+                path.write_text(text)
+                with self.assertRaises(rows.BadBudget):
+                    rows.read(path)
+
+    def test_counts(self):
+        """Two nanoseconds of the board's clock are an instruction, for each of a repetition's units"""
+        row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
+        self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
+
+    def test_sections(self):
+        """The app has more code than data, both of a size that can be, and a stack is found in a process' memory map"""
+        constant, variable, zero = sizes.sections(DEVICE_PROGRAMS / "pocketscope")
+        self.assertTrue(200_000 < constant < 4_000_000 and 0 < variable + zero < 200_000, (constant, variable, zero))
+        maps = "00-01 rw-p 0 00:00 0  [heap]\nRss:  4 kB\nbe-bf rw-p 0 00:00 0  [stack]\nSize:  132 kB\nRss:  32 kB\n"
+        self.assertEqual(sizes.STACK.search(maps)[1], "32")

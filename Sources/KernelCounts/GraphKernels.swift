@@ -1,0 +1,220 @@
+import CVectors
+import Drawing
+import Graphs
+import Signals
+import Spectrum
+
+/// A graph of the size that eight have on 800x480 pixels, with what it needs.
+final class Bench {
+    static let size = Size(width: 384, height: 104)
+    static let fonts = "/usr/share/fonts/opentype/inter"
+    static let frame = 16_666_667 as Int64
+
+    let style = GraphStyle(pixelsPerPoint: 1)
+    let pool: StripPool
+    let canvas: Canvas
+    let ring: SampleRing
+    /// The samples that come again and again.
+    let samples: [Float]
+    private var at = 0
+    var now: Int64 = 0
+    var damage = Damage()
+
+    /// - Parameters:
+    ///   - keep: how many samples the ring keeps.
+    ///   - period: after how many samples they repeat.
+    init?(keep: Int, period: Int) {
+        pool = StripPool(count: 1, slot: Self.size, large: nil, style: style)
+        ring = SampleRing(capacity: keep)
+        samples = testSignal(period)
+        guard let surface = try? Surface(width: Self.size.width + 8, height: Self.size.height + 8),
+            let canvas = try? Canvas(surface, fonts: try? Fonts(folder: Self.fonts))
+        else { return nil }
+        self.canvas = canvas
+    }
+
+    var bounds: Rect { Rect(x: 3, y: 2, width: Self.size.width, height: Self.size.height) }
+
+    func show(_ graph: any Graph) {
+        graph.show(in: bounds, from: pool, inFull: true, now: now, damage: &damage)
+    }
+
+    /// What comes until the next frame.
+    func append(_ count: Int) {
+        now += Self.frame
+        samples.withUnsafeBufferPointer { all in
+            var left = count
+            while left > 0 {
+                let part = min(left, all.count - at)
+                ring.append(UnsafeBufferPointer(rebasing: all[at..<at + part]))
+                at = (at + part) % all.count
+                left -= part
+            }
+        }
+    }
+
+    /// Frames, each with so many samples.
+    func run(_ graph: any Graph, frames: Int, samples: Int) {
+        for _ in 0..<frames {
+            append(samples)
+            damage = Damage()
+            graph.update(now: now, damage: &damage)
+        }
+    }
+
+    /// Begins with sample 0 again: divisions of greater numbers cost more, so that no two repetitions would be alike.
+    func restart(_ graph: any Graph, frames: Int, samples: Int) {
+        ring.removeAll()
+        at = 0
+        run(graph, frames: frames, samples: samples)
+    }
+
+    /// Draws the graph within a part of the surface.
+    func draw(_ graph: any Graph, _ clip: Rect) {
+        canvas.clip = clip
+        graph.draw(on: canvas)
+    }
+}
+
+func countScopes(_ meter: Meter) {
+    countRanges(meter)
+    countPoints(meter)
+}
+
+/// More samples than columns: 4096 Hz, 27 samples a column or so, 64 in a frame.
+private func countRanges(_ meter: Meter) {
+    let period = 10_240
+    guard let bench = Bench(keep: 2 * period, period: period) else { return }
+    var configuration = GraphConfiguration()
+    configuration.periodMilliseconds = 2500
+    configuration.scaling = .fixed(ValueLimits(lower: -60, upper: 60))
+    let graph = ScopeGraph(
+        ring: bench.ring, rate: SamplingRate(hertz: 4096), title: "EEG F4", unit: "µV", style: bench.style,
+        noData: "No data yet", configuration: configuration)
+    bench.show(graph)
+    meter.measure(
+        "scope-columns-4096", per: "sample", period, prepare: { bench.restart(graph, frames: 1, samples: 64) }
+    ) {
+        bench.run(graph, frames: period / 64, samples: 64)
+    }
+    func configure(_ change: (inout GraphConfiguration) -> Void) {
+        var changed = graph.configuration
+        change(&changed)
+        graph.configure(changed, now: bench.now, damage: &bench.damage)
+    }
+    // The bar in the middle.
+    bench.restart(graph, frames: period * 3 / 128, samples: 64)
+    let content = graph.content
+    let pixels = content.width * content.height
+    for mode in [ContentMode.sweep, .scroll] {
+        configure { $0.mode = mode }
+        meter.measure(mode == .sweep ? "scope-draw-sweep" : "scope-draw-scroll", per: "pixel", pixels) {
+            bench.draw(graph, content)
+        }
+    }
+    meter.measure("scope-draw-newest", per: "column", 16) {
+        bench.draw(graph, Rect(x: content.x + 160, y: content.y, width: 16, height: content.height))
+    }
+    meter.measure("scope-draw-frame", per: "graph", 1) {
+        let bounds = bench.bounds
+        bench.draw(graph, Rect(x: bounds.x, y: bounds.y, width: bounds.width, height: content.y - bounds.y))
+        let bottom = content.bottom
+        bench.draw(graph, Rect(x: bounds.x, y: bottom, width: bounds.width, height: bounds.bottom - bottom))
+    }
+    var isWide = false
+    meter.measure("scope-rescale", per: "column", content.width) {
+        isWide.toggle()
+        let extent: Float = isWide ? 61 : 60
+        configure { $0.scaling = .fixed(ValueLimits(lower: -extent, upper: extent)) }
+    }
+    meter.measure("scope-reconfigure", per: "graph", 1) {
+        configure { $0.mode = $0.mode == .sweep ? .scroll : .sweep }
+    }
+    configure { $0.scaling = .auto }
+    meter.measure("scope-update-nothing-new", per: "frame", 100) {
+        for _ in 0..<100 { graph.update(now: bench.now, damage: &bench.damage) }
+    }
+}
+
+/// Fewer samples than columns: 128 Hz over one second, 2 in a frame.
+private func countPoints(_ meter: Meter) {
+    guard let bench = Bench(keep: 1280, period: 128) else { return }
+    for quality in [GraphQuality.full, .reduced] {
+        var configuration = GraphConfiguration()
+        configuration.periodMilliseconds = 1000
+        configuration.quality = quality
+        configuration.scaling = .fixed(ValueLimits(lower: -60, upper: 60))
+        let graph = ScopeGraph(
+            ring: bench.ring, rate: SamplingRate(hertz: 128), title: "EEG F4", unit: "µV", style: bench.style,
+            noData: "No data yet", configuration: configuration)
+        bench.show(graph)
+        meter.measure(
+            quality == .full ? "scope-points-128" : "scope-points-128-reduced", per: "sample", 128,
+            prepare: { bench.restart(graph, frames: 1, samples: 2) }
+        ) {
+            bench.run(graph, frames: 64, samples: 2)
+        }
+        graph.hide()
+    }
+}
+
+/// 2000 Hz with a spectrum for each column of 50 samples.
+func countSpectrograms(_ meter: Meter) {
+    let step = 50
+    guard let bench = Bench(keep: 24_000, period: 5000) else { return }
+    let rate = SamplingRate(hertz: 2000)
+    var options = SpectrogramOptions()
+    options.maximumCyclesPerSecond = 60
+    var configuration = GraphConfiguration()
+    configuration.scaling = .fixed(ValueLimits(lower: 0, upper: 40))
+    let graph = SpectrogramGraph(
+        ring: bench.ring, rate: rate, title: "EEG F4", caption: "", options: options, tables: SpectrumTables(),
+        style: bench.style, noData: "No data yet", configuration: configuration)
+    bench.show(graph)
+    let content = graph.content
+    configuration.periodMilliseconds = content.width * step * 1000 / 2000
+    graph.configure(configuration, now: bench.now, damage: &bench.damage)
+    meter.measure(
+        "spectrogram-update-2000", per: "column", 10,
+        prepare: { bench.restart(graph, frames: 50, samples: step) },
+        { bench.run(graph, frames: 10, samples: step) })
+    bench.restart(graph, frames: content.width * 3 / 2, samples: step)
+    let pixels = content.width * content.height
+    for mode in [ContentMode.sweep, .scroll] {
+        configuration.mode = mode
+        graph.configure(configuration, now: bench.now, damage: &bench.damage)
+        meter.measure(
+            mode == .sweep ? "spectrogram-draw-sweep" : "spectrogram-draw-scroll", per: "pixel", pixels
+        ) {
+            bench.draw(graph, content)
+        }
+    }
+    var isWide = false
+    meter.measure("spectrogram-rescale", per: "pixel", pixels) {
+        isWide.toggle()
+        configuration.scaling = .fixed(ValueLimits(lower: 0, upper: isWide ? 41 : 40))
+        graph.configure(configuration, now: bench.now, damage: &bench.damage)
+    }
+    countColors(meter)
+}
+
+/// Values kept as spectrograms keep them, their colour indices, and their colours.
+private func countColors(_ meter: Meter) {
+    let count = 1024
+    let values = Floats(count)
+    values.set(testSignal(count).map { $0 < 0 ? -$0 : $0 })
+    let packed = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
+    let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+    let colors = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
+    defer {
+        packed.deallocate()
+        indices.deallocate()
+        pixels.deallocate()
+        colors.deallocate()
+    }
+    for step in 0..<256 { (colors + step).initialize(to: UInt32(step)) }
+    meter.measure("spectrum-pack", per: "value", count) { spectrum_pack(packed, values.values, Int32(count)) }
+    meter.measure("spectrum-index", per: "value", count) { spectrum_index(indices, packed, Int32(count), 0, 6.4) }
+    meter.measure("spectrum-colors", per: "pixel", count) { pixels_look_up(pixels, indices, colors, Int32(count)) }
+}

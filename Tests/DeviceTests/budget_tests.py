@@ -1,0 +1,37 @@
+"""What the device's code costs, against the budgets in Tests/Budgets (docs/budgets.md)."""
+
+import unittest
+
+from budgets import counting, rows, sizes
+from emulator import Board
+
+from paths import DEVICE_PROGRAMS, LOGS, TOP
+
+BUDGET = TOP / "Tests/Budgets/budgets.json"
+
+
+class Budgets(unittest.TestCase):
+    def check(self, counted):
+        changes = rows.compare(rows.read(BUDGET), counted)
+        for hint in changes.hints:
+            print(f"hint: {hint}")
+        self.assertEqual(changes.failures, [])
+
+    def test_kernels(self):
+        """No hot kernel needs more than 3% more instructions than its budget, and two runs agree within 0.5%"""
+        programs = {"kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
+        with counting.CountingBoard(programs, log=LOGS / "console-counts.log") as board:
+            first, second = board.kernels(), board.kernels()
+        self.assertGreater(len(first), 50)
+        for one, other in zip(first, second):
+            self.assertAlmostEqual(other.value / one.value, 1, delta=0.005, msg=one.name)
+        self.check(first)
+
+    def test_sizes(self):
+        """Neither the app's code and constants nor its static data are more than 10% over their budgets"""
+        self.check(sizes.size_rows(DEVICE_PROGRAMS))
+
+    def test_stack(self):
+        """The app's main stack does not get deeper than its budget"""
+        with Board(arguments={"log-ui": 1}, log=LOGS / "console-stack.log") as board:
+            self.check(sizes.stack_rows(board))

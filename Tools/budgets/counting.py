@@ -1,0 +1,41 @@
+"""Counts instructions on the emulated board, whose clock advances by them."""
+
+import re
+
+from emulator import Board
+from emulator.board import INSTRUCTION_SHIFT
+
+from .rows import Row
+
+LINE = re.compile(r"^kernel (\S+) (\S+) (\d+) (\d+) (\d+)$", re.MULTILINE)
+
+
+class CountingBoard(Board):
+    """A board on which nothing runs but what is asked for, with further programs: names in the board by their paths here."""
+
+    def __init__(self, programs, log=None):
+        super().__init__(app=False, instruction_clock=True, graphics=False, touch=False, log=log,
+                         files={f"usr/bin/{name}": path for name, path in programs.items()})
+        try:
+            self.wait_for(r"^init: ready after", 120)
+        except BaseException:
+            self.close()
+            raise
+
+    def kernels(self, *names):
+        """Runs kernel-counts, all of it or what begins with these names."""
+        return kernel_rows(self.run(" ".join(["kernel-counts", *names]), timeout=120))
+
+
+def kernel_rows(text):
+    """What kernel-counts or a peer wrote: instructions for one unit of each kernel."""
+    rows = []
+    for name, unit, count, least, _ in LINE.findall(text):
+        rows.append(Row("kernel", name, int(least) / (1 << INSTRUCTION_SHIFT) / int(count), f"instructions per {unit}"))
+    return rows
+
+
+def count(programs, log=None):
+    """All kernels, counted on a board of their own."""
+    with CountingBoard({"kernel-counts": programs / "kernel-counts"}, log=log) as board:
+        return board.kernels()

@@ -19,7 +19,7 @@ class Budgets(unittest.TestCase):
 
     def test_kernels(self):
         """No hot kernel needs more than 3% more instructions than its budget, and two runs agree within 0.5%"""
-        programs = {"kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
+        programs = {"usr/bin/kernel-counts": DEVICE_PROGRAMS / "kernel-counts"}
         with counting.CountingBoard(programs, log=LOGS / "console-counts.log") as board:
             first, second = board.kernels(), board.kernels()
         self.assertGreater(len(first), 50)

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from budgets import counting, rows, sizes
+from budgets import counting, peers, rows, sizes
 from budgets.rows import Row
 from deviceimage import cpio, elf, licences, modules
 from emulator import Screen, TouchScript
@@ -177,6 +177,13 @@ class Budgets(unittest.TestCase):
         """Two nanoseconds of the board's clock are an instruction, for each of a repetition's units"""
         row, = counting.kernel_rows("x\nkernel fill pixel 100 2000 2500\n")
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
+
+    def test_peers(self):
+        """A peer's row tells how many of our instructions one of its transforms is worth"""
+        def counted(value):
+            return [Row("kernel", "fft-256", value, "instructions per transform")]
+        row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})
+        self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
 
     def test_sections(self):
         """The app has more code than data, both of a size that can be, and a stack is found in a process' memory map"""

@@ -11,11 +11,11 @@ LINE = re.compile(r"^kernel (\S+) (\S+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 
 
 class CountingBoard(Board):
-    """A board on which nothing runs but what is asked for, with further programs: names in the board by their paths here."""
+    """A board on which nothing runs but what is asked for, with further files: paths in the board and here."""
 
-    def __init__(self, programs, log=None):
+    def __init__(self, files, log=None):
         super().__init__(app=False, instruction_clock=True, graphics=False, touch=False, log=log,
-                         files={f"usr/bin/{name}": path for name, path in programs.items()})
+                         files=files)
         try:
             self.wait_for(r"^init: ready after", 120)
         except BaseException:
@@ -37,5 +37,5 @@ def kernel_rows(text):
 
 def count(programs, log=None):
     """All kernels, counted on a board of their own."""
-    with CountingBoard({"kernel-counts": programs / "kernel-counts"}, log=log) as board:
+    with CountingBoard({"usr/bin/kernel-counts": programs / "kernel-counts"}, log=log) as board:
         return board.kernels()

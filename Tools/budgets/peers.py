@@ -1,0 +1,79 @@
+"""`make bench-arm`: our real transform beside kissfft's, in instructions on the emulated board (build/bench-arm.json).
+
+Both go from samples in their order to all bins. kissfft is counted twice: Debian's armhf library as it is, and its source compiled
+by the toolchain's own clang for the same processor as ours.
+Usage: python3 -m budgets.peers [--build FOLDER]
+"""
+
+import argparse
+import json
+import subprocess
+from pathlib import Path
+
+from . import counting
+
+TOP = Path(__file__).resolve().parents[2]
+PROGRAM = TOP / "Benchmarks/arm/kissfft.c"
+# As board/armv7/toolset.json.in compiles ours.
+TARGET = ["--target=armv7-linux-gnueabihf", "-mfloat-abi=hard", "-mcpu=cortex-a8", "-mfpu=neon", "-O3", "-ffast-math", "-fuse-ld=lld"]
+PEERS = {"kissfft-debian": "kissfft (Debian's library)", "kissfft-clang": "kissfft (compiled as ours)"}
+
+
+def swift_tool(name):
+    info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
+    return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin" / name
+
+
+def compile_peers(sysroot, peers, out):
+    """Compiles the program twice: with the library, and with the source. Returns both programs by name."""
+    out.mkdir(parents=True, exist_ok=True)
+    source = peers / "source"
+    library = peers / "usr/lib/arm-linux-gnueabihf"
+    inputs = {
+        "kissfft-debian": ["-I", peers / "usr/include", "-L", library, "-lkissfft-float"],
+        "kissfft-clang": ["-I", peers / "usr/include", "-I", peers / "usr/include/kissfft",
+                          source / "kiss_fft.c", source / "kiss_fftr.c"],
+    }
+    for name, words in inputs.items():
+        subprocess.run([swift_tool("clang"), *TARGET, f"--sysroot={sysroot}", PROGRAM, *words, "-lm", "-o", out / name],
+                       check=True)
+    return {name: out / name for name in inputs}
+
+
+def count(build):
+    """The rows of the three programs, ours first, counted on one board."""
+    peers = build / "armv7/peers"
+    programs = compile_peers(build / "armv7/sysroot", peers, build / "armv7/peer-programs")
+    ours = build / "armv7/swift/armv7-none-none-eabi/release/kernel-counts"
+    library, = (peers / "usr/lib/arm-linux-gnueabihf").glob("libkissfft-float.so.*.*.*")
+    files = {"usr/bin/kernel-counts": ours, "lib/arm-linux-gnueabihf/libkissfft-float.so.131": library}
+    files |= {f"usr/bin/{name}": path for name, path in programs.items()}
+    with counting.CountingBoard(files, log=build / "logs/console-bench-arm.log") as board:
+        return board.kernels("fft-"), {name: counting.kernel_rows(board.run(name, timeout=60)) for name in PEERS}
+
+
+def compared(ours, peers):
+    """Rows as `make bench` writes them; the ratio is theirs / ours."""
+    costs = {row.name: row.value for row in ours}
+    rows = []
+    for name, counted in peers.items():
+        for row in counted:
+            own = costs[row.name]
+            rows.append({"name": f"real FFT {row.name.removeprefix('fft-')}", "peer": PEERS[name], "ours": round(own),
+                         "theirs": round(row.value), "unit": "instructions", "ratio": float(f"{row.value / own:.4g}")})
+    return rows
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python3 -m budgets.peers")
+    parser.add_argument("--build", type=Path, default=TOP / "build")
+    options = parser.parse_args()
+    rows = compared(*count(options.build))
+    print(f"{'Instructions on ARM':16} {'peer':28} {'ours':>9} {'theirs':>9} {'ratio':>7}")
+    for row in rows:
+        print(f"{row['name']:19} {row['peer']:28} {row['ours']:>9,} {row['theirs']:>9,} {row['ratio']:>7.2f}")
+    (options.build / "bench-arm.json").write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
+
+
+if __name__ == "__main__":
+    main()

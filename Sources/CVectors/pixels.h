@@ -41,6 +41,46 @@ static inline void pixels_copy(uint32_t *target, const uint32_t *source, int cou
     memcpy(target, source, (size_t)count * 4);
 }
 
+static inline __attribute__((always_inline)) v4u pixels_load(const uint32_t *p) {
+    v4u r;
+    __builtin_memcpy(&r, p, sizeof r);
+    return r;
+}
+static inline __attribute__((always_inline)) void pixels_store(uint32_t *p, v4u a) { __builtin_memcpy(p, &a, sizeof a); }
+
+/// Makes rows of columns: target[c * target_stride + r] = source[r * source_stride + c]. Strides in pixels, either way round.
+static inline void pixels_transpose(
+    uint32_t *target, int target_stride, const uint32_t *source, int source_stride, int rows, int columns) {
+    int r = 0;
+    for (; r + 4 <= rows; r += 4) {
+        const uint32_t *s = source + (intptr_t)r * source_stride;
+        int c = 0;
+        for (; c + 4 <= columns; c += 4) {
+            v4u a = pixels_load(s + c), b = pixels_load(s + source_stride + c);
+            v4u d = pixels_load(s + 2 * (intptr_t)source_stride + c), e = pixels_load(s + 3 * (intptr_t)source_stride + c);
+            v4u ab = __builtin_shufflevector(a, b, 0, 4, 2, 6), ba = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+            v4u de = __builtin_shufflevector(d, e, 0, 4, 2, 6), ed = __builtin_shufflevector(d, e, 1, 5, 3, 7);
+            uint32_t *t = target + (intptr_t)c * target_stride + r;
+            pixels_store(t, __builtin_shufflevector(ab, de, 0, 1, 4, 5));
+            pixels_store(t + target_stride, __builtin_shufflevector(ba, ed, 0, 1, 4, 5));
+            pixels_store(t + 2 * (intptr_t)target_stride, __builtin_shufflevector(ab, de, 2, 3, 6, 7));
+            pixels_store(t + 3 * (intptr_t)target_stride, __builtin_shufflevector(ba, ed, 2, 3, 6, 7));
+        }
+        for (; c < columns; c++)
+            for (int k = 0; k < 4; k++) target[(intptr_t)c * target_stride + r + k] = s[k * (intptr_t)source_stride + c];
+    }
+    for (; r < rows; r++)
+        for (int c = 0; c < columns; c++) target[(intptr_t)c * target_stride + r] = source[(intptr_t)r * source_stride + c];
+}
+
+/// Copies `count` pixels that end with `last`, the last one first.
+static inline void pixels_reverse(uint32_t *target, const uint32_t *last, int count) {
+    int i = 0;
+    for (; i + 4 <= count; i += 4)
+        pixels_store(target + i, __builtin_shufflevector(pixels_load(last - i - 3), pixels_load(last - i - 3), 3, 2, 1, 0));
+    for (; i < count; i++) target[i] = last[-i];
+}
+
 typedef uint16_t v4u16 __attribute__((ext_vector_type(4)));
 typedef uint8_t v4u8 __attribute__((ext_vector_type(4)));
 

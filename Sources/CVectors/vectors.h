@@ -47,4 +47,10 @@ static inline __attribute__((always_inline)) v4f v4_load(const float *p) {
     __builtin_memcpy(&r, p, sizeof r);
     return r;
 }
+/// The same from bytes at any alignment, also of the floats themselves.
+static inline __attribute__((always_inline)) v4f v4_load_bytes(const void *p) {
+    v4f r;
+    __builtin_memcpy(&r, p, sizeof r);
+    return r;
+}
 static inline __attribute__((always_inline)) void v4_store(float *p, v4f a) { __builtin_memcpy(p, &a, sizeof a); }

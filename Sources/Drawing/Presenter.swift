@@ -1,3 +1,5 @@
+import CVectors
+
 /// Brings what has changed of the drawn picture into scan-out memory: turned, and in its pixel format.
 ///
 /// Each buffer has its own damage, since a buffer that was shown misses what was drawn meanwhile into the other.
@@ -99,7 +101,7 @@ public final class Presenter {
         let capacity = Self.tileExtent * Self.tileExtent
         for start in stride(from: 0, to: count, by: capacity) {
             let length = min(capacity, count - start)
-            for index in 0..<length { tile[index] = last[-(start &+ index)] }
+            pixels_reverse(tile, last - start, Int32(length))
             scanOut.write(tile, x: x + start, y: y, count: length)
         }
     }
@@ -107,16 +109,15 @@ public final class Presenter {
     /// Turns a tile of the panel by reading rows of the picture, then writes its rows.
     private func copyTile(_ surface: Surface, to scanOut: ScanOut, _ rect: Rect) {
         let extent = Self.tileExtent
-        for column in 0..<rect.width {
-            let x = rect.x + column
-            // A column of the panel is a row of the picture.
-            if rotation == .degrees90 {
-                let source = surface.row(surface.height - 1 - x) + rect.y
-                for line in 0..<rect.height { tile[line &* extent &+ column] = source[line] }
-            } else {
-                let source = surface.row(x) + (surface.width - 1 - rect.y)
-                for line in 0..<rect.height { tile[line &* extent &+ column] = source[-line] }
-            }
+        let stride = Int32(surface.stride)
+        let (width, height) = (Int32(rect.width), Int32(rect.height))
+        // A column of the panel is a row of the picture.
+        if rotation == .degrees90 {
+            let source = surface.row(surface.height - 1 - rect.x) + rect.y
+            pixels_transpose(tile, Int32(extent), source, -stride, width, height)
+        } else {
+            let source = surface.row(rect.x) + (surface.width - rect.bottom)
+            pixels_transpose(tile + (rect.height - 1) * extent, -Int32(extent), source, stride, width, height)
         }
         for line in 0..<rect.height {
             scanOut.write(tile + line * extent, x: rect.x, y: rect.y + line, count: rect.width)

@@ -46,19 +46,31 @@ public final class SampleRing {
 
     /// Adds samples. Values that are no finite number become gaps.
     public func append(_ samples: UnsafeBufferPointer<Float>) {
-        guard var source = samples.baseAddress, Int64(samples.count) <= Self.maximumEnd - end else { return }
-        var count = samples.count
+        guard let source = samples.baseAddress else { return }
+        append(UnsafeRawPointer(source), count: samples.count)
+    }
+
+    /// Adds samples that lie at any alignment, such as in a packet, as 32-bit floats of this machine's byte order.
+    public func append(_ samples: UnsafeRawPointer, count: Int) {
+        // Most packets hold one sample of each channel.
+        if count == 1 { append(samples.loadUnaligned(as: Float.self)) } else { appendBlock(samples, count: count) }
+    }
+
+    private func appendBlock(_ samples: UnsafeRawPointer, count: Int) {
+        guard count > 0, Int64(count) <= Self.maximumEnd - end else { return }
+        var source = samples
+        var count = count
         end += Int64(count)
         if count > capacity {
             // Only the last ones stay; the others just move the position.
             let skipped = count - capacity
-            source += skipped
+            source += 4 * skipped
             position = (position + skipped % capacity) % capacity
             count = capacity
         }
         let first = min(count, capacity - position)
         Self.copy(source, to: storage + position, count: first)
-        if first < count { Self.copy(source + first, to: storage, count: count - first) }
+        if first < count { Self.copy(source + 4 * first, to: storage, count: count - first) }
         move(by: count)
     }
 
@@ -112,18 +124,19 @@ public final class SampleRing {
 
     /// Copies samples, four at a time, with a gap for everything that is no finite number.
     private static func copy(
-        _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int
+        _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, count: Int
     ) {
         let gaps = v4_splat(gap)
         var index = 0
         while index + 4 <= count {
-            let values = v4_load(source + index)
+            let values = v4_load_bytes(source + 4 * index)
             // Infinity minus itself is NaN like NaN's own difference; the difference of any other number is 0.
             v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, gaps))
             index += 4
         }
         while index < count {
-            target[index] = source[index].isFinite ? source[index] : gap
+            let value = source.loadUnaligned(fromByteOffset: 4 * index, as: Float.self)
+            target[index] = value.isFinite ? value : gap
             index += 1
         }
     }

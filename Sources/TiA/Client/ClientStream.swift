@@ -4,7 +4,8 @@ import Signals
 public final class ClientStream {
     private var routes: [SignalRoute?]
     private var routeFlags: UInt32 = 0
-    private var slowRoutes: [SignalRoute] = []
+    private var periodicRoutes: [SignalRoute] = []
+    private var periodicFlags: UInt32 = 0
     private var numbering: PacketNumbering
     private var counter = LossCounter()
     /// Whether each packet number that is passed over is a lost packet. Not so when the server leaves out packets
@@ -62,7 +63,8 @@ public final class ClientStream {
     private func adopt(store: SampleStore, information: MetaInformation, isSelective: Bool) {
         let master = Self.master(of: information)
         routeFlags = 0
-        slowRoutes = []
+        periodicRoutes = []
+        periodicFlags = 0
         channelsFound = 0
         for signal in information.catalogue.signals {
             let entries = store.entries.filter { $0.type == signal.type }
@@ -77,7 +79,9 @@ public final class ClientStream {
                 previous: routes[Int(signal.type.rawValue)])
             routes[Int(signal.type.rawValue)] = route
             routeFlags |= route.flag
-            if !route.isAperiodic { slowRoutes.append(route) }
+            guard !route.isAperiodic else { continue }
+            periodicRoutes.append(route)
+            periodicFlags |= route.flag
         }
         everyNumberComes = !isSelective || Self.fastest(information.catalogue.signals) == master
     }
@@ -106,10 +110,12 @@ public final class ClientStream {
                 let missing = route.store(block, packet: numbering.number, passedOver: numbering.passedOver)
                 guard let missing else { continue }
                 newestSample = now
-                missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize)))
+                if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }
             }
         }
-        for route in slowRoutes where held & route.flag == 0 { route.packetWithoutBlock() }
+        if held & periodicFlags != periodicFlags {
+            for route in periodicRoutes where held & route.flag == 0 { route.packetWithoutBlock() }
+        }
         counter.count(received: 1, lost: everyNumberComes ? lost : missingBlocks, at: now)
     }
 

@@ -8,13 +8,22 @@ final class SignalRoute {
         let ring: SampleRing
     }
 
+    /// A target as packets are read: without counting references for each sample.
+    private struct Place {
+        let channel: Int
+        let ring: Unmanaged<SampleRing>
+    }
+
     /// The longest gap that is stored, in samples: beyond it a sequence number means nothing any more.
     static let maximumGap: Int64 = 1 << 40
 
     let flag: UInt32
     let isAperiodic: Bool
     private(set) var tracker: BlockTracker
-    private let targets: [Target]
+    /// Owns the rings of `targets`.
+    private let rings: [SampleRing]
+    private let targets: UnsafeMutablePointer<Place>
+    private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
     /// The stream's numbers when the tracker began.
@@ -23,7 +32,6 @@ final class SignalRoute {
     /// The block before, to tell a repeated one; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     private var lastCount = 0
-    private let scratch = UnsafeMutableBufferPointer<Float>.allocate(capacity: 256)
 
     /// - Parameters:
     ///   - master: what sets the packet rate; nil when it is not known, and then each packet is taken to hold a block.
@@ -35,7 +43,13 @@ final class SignalRoute {
     ) {
         flag = signal.type.flag
         isAperiodic = signal.rate.isAperiodic
-        self.targets = targets
+        rings = targets.map { $0.ring }
+        targetCount = targets.count
+        self.targets = .allocate(capacity: targets.count)
+        for (index, target) in targets.enumerated() {
+            (self.targets + index).initialize(
+                to: Place(channel: target.channel, ring: .passUnretained(target.ring)))
+        }
         blockSize = signal.blockSize
         let ratio = master.flatMap {
             PacketRatio(
@@ -60,7 +74,7 @@ final class SignalRoute {
 
     deinit {
         lastBlock.deallocate()
-        scratch.deallocate()
+        targets.deallocate()
     }
 
     /// The packet holds nothing of this signal.
@@ -84,7 +98,7 @@ final class SignalRoute {
         case .new(let missing):
             let gap = min(missing, Self.maximumGap)
             if gap > 0 {
-                for target in targets { target.ring.appendGap(gap) }
+                for ring in rings { ring.appendGap(gap) }
             }
             append(block)
             if tracker.comparesBlocks { remember(block) }
@@ -107,19 +121,17 @@ final class SignalRoute {
     }
 
     private func append(_ block: DataBlock) {
-        for target in targets {
-            guard target.channel < block.channels else {
-                // The server left the channel out of this packet.
-                target.ring.appendGap(Int64(block.blockSize))
-                continue
-            }
-            var rest = block.samples(ofChannel: target.channel)
-            while !rest.isEmpty {
-                // Samples lie at any alignment, and a ring takes floats.
-                let part = UnsafeRawBufferPointer(rebasing: rest.prefix(4 * scratch.count))
-                UnsafeMutableRawBufferPointer(scratch).copyMemory(from: part)
-                target.ring.append(UnsafeBufferPointer(rebasing: scratch[0..<part.count / 4]))
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
+        guard let bytes = block.bytes.baseAddress else { return }
+        let length = 4 * block.blockSize
+        for index in 0..<targetCount {
+            let channel = targets[index].channel
+            targets[index].ring._withUnsafeGuaranteedRef { ring in
+                if channel < block.channels {
+                    ring.append(bytes + channel * length, count: block.blockSize)
+                } else {
+                    // The server left the channel out of this packet.
+                    ring.appendGap(Int64(block.blockSize))
+                }
             }
         }
     }

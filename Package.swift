@@ -64,6 +64,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance", "Allocations",
+                "CSystem",
             ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 

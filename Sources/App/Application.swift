@@ -1,4 +1,5 @@
 import Allocations
+import CSystem
 import Drawing
 import Platform
 import Screens
@@ -95,6 +96,7 @@ public final class Application {
 
         AllocationCounter.beginDrawingThread()
         if options.tracesAllocations { AllocationTrace.begin() }
+        frames.onFirstFrame = { [self] now in tellFirstFrame(now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
         loop.run()
@@ -132,6 +134,15 @@ public final class Application {
             Console.error("pocketscope: \(error.message)")
             return nil
         }
+    }
+
+    /// Lets the start script go on with what the first frame did not need.
+    private func tellFirstFrame(_ now: Int64) {
+        let milliseconds = Int(now / 1_000_000)
+        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+        // The loop's clock began with the kernel.
+        host.log("first frame after \(milliseconds / 1000).\(fraction) s")
+        if let descriptor = options.shownDescriptor { _ = close(descriptor) }
     }
 
     private func openButton(_ sink: any InputSink) -> GPIOButton? {

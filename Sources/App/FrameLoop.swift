@@ -22,6 +22,9 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// Frames that were shown since the start.
     public private(set) var framesShown: Int64 = 0
 
+    /// Called once, when the first frame is on the screen.
+    public var onFirstFrame: ((_ now: Int64) -> Void)?
+
     /// - Parameter meter: is told of every frame.
     public init(
         shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop
@@ -77,6 +80,10 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         meter.frameShown(at: now, interval: display.refreshInterval)
         timing.refreshed(at: now)
         timer?.start(at: timing.start)
+        if let onFirstFrame {
+            self.onFirstFrame = nil
+            onFirstFrame(now)
+        }
     }
 
     // The loop may have been busy since it woke up.

@@ -31,6 +31,8 @@ public struct Options: Sendable {
 
     /// What the app measures of itself, after which it ends; nil for a user's app.
     public var measurement: MeasurementPlan?
+    /// A descriptor of the start script's that is closed when the first frame is shown, so that it goes on then.
+    public var shownDescriptor: Int32?
 
     /// Only says how the network is to be set up, in words for the start script, and ends.
     public var printsNetwork = false
@@ -41,6 +43,7 @@ public struct Options: Sendable {
     /// The longest folder name.
     public static let maximumTextBytes = 253
     public static let maximumStatisticsInterval = 3600
+    public static let maximumDescriptor = 9
     /// Extents of panels in pixels and millimetres.
     public static let extents = 1...Surface.maximumExtent
 
@@ -80,6 +83,9 @@ public struct Options: Sendable {
         // The kernel's command line has only words with values: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
+        case ("shown-descriptor", let value?):
+            // The first three are not the start script's to give.
+            return set(&shownDescriptor, Self.number(value, 3...Self.maximumDescriptor).map { Int32($0) })
         case ("log-statistics", let value?):
             return set(&statisticsInterval, Self.number(value, 1...Self.maximumStatisticsInterval))
         case (_, let value?):

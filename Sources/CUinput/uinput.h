@@ -1,10 +1,14 @@
 // The kernel's uinput interface, whose ioctl is variadic, as inline functions.
 #pragma once
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/uinput.h>
+#include <poll.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,6 +40,38 @@ static inline int uinput_create_touch_screen(int fd, int width, int height, int 
         uinput_axis(fd, ABS_MT_POSITION_X, width - 1) || uinput_axis(fd, ABS_MT_POSITION_Y, height - 1))
         return -1;
     return ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE) ? -1 : 0;
+}
+
+/// Opens an inotify descriptor that tells when the device is opened and closed. Returns -1 on error.
+static inline int uinput_watch_readers(int fd) {
+    char name[64] = "", path[320];
+    if (ioctl(fd, UI_GET_SYSNAME(sizeof name), name) < 0) return -1;
+    snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
+    DIR *folder = opendir(path);
+    if (!folder) return -1;
+    int watch = inotify_init1(IN_CLOEXEC);
+    for (struct dirent *entry; watch >= 0 && (entry = readdir(folder));) {
+        if (strncmp(entry->d_name, "event", 5)) continue;
+        snprintf(path, sizeof path, "/dev/input/%s", entry->d_name);
+        inotify_add_watch(watch, path, IN_OPEN | IN_CLOSE);
+    }
+    closedir(folder);
+    return watch;
+}
+
+/// Waits for the next news of a watch. Returns how many more have the device open than before, 0 when nothing came in time.
+static inline int uinput_readers_change(int watch, int milliseconds) {
+    struct pollfd waiting = {.fd = watch, .events = POLLIN};
+    _Alignas(struct inotify_event) char news[1024];
+    if (poll(&waiting, 1, milliseconds) <= 0) return 0;
+    ssize_t count = read(watch, news, sizeof news);
+    int change = 0;
+    for (ssize_t at = 0; at + (ssize_t)sizeof(struct inotify_event) <= count;) {
+        const struct inotify_event *event = (const struct inotify_event *)(news + at);
+        change += event->mask & IN_OPEN ? 1 : -1;
+        at += (ssize_t)(sizeof *event + event->len);
+    }
+    return change;
 }
 
 /// Writes one event. Returns whether the kernel took it.

@@ -18,6 +18,23 @@ struct TouchPanel: ~Copyable {
 
     deinit { close(file) }
 
+    /// Waits until the app has had the touch screen open for half a second, at most a minute: it is not always there.
+    ///
+    /// udev opens it for a moment; and when libinput has opened it, it chooses the events' clock, for which the kernel throws
+    /// away what came before.
+    func waitForReader() {
+        let watch = uinput_watch_readers(file)
+        guard watch >= 0 else { return }
+        defer { close(watch) }
+        let end = uinput_now() + 60_000_000_000
+        var readers: Int32 = 0
+        while uinput_now() < end {
+            let change = uinput_readers_change(watch, 500)
+            if change == 0, readers > 0 { return }
+            readers += change
+        }
+    }
+
     mutating func down(slot: Int, x: Int, y: Int) {
         select(slot)
         emit(EV_ABS, ABS_MT_TRACKING_ID, nextIdentifier)

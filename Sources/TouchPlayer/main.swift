@@ -30,6 +30,7 @@ guard port >= 0 else { fail("the port cannot be opened: error \(uinput_error())"
 
 do throws(SystemError) {
     var panel = try TouchPanel(width: sizes[0], height: sizes[1])
+    panel.waitForReader()
     print("touch-player: ready, \(sizes[0]) x \(sizes[1])")
     var line: [UInt8] = []
     var page = [UInt8](repeating: 0, count: 4096)

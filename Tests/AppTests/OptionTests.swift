@@ -12,11 +12,13 @@ let optionTests = [
             "--format=rgb565",
             "--mode=800x480", "--data=/tmp/data", "--fonts=/fonts", "--language=de", "--log-ui", "--log-statistics=5",
             "--gpio-button=/dev/gpiochip1:17", "--kms=legacy", "--settings=/settings", "--period=5",
+            "--shown-descriptor=3",
         ])
         t.expect(options.problems.isEmpty, "\(options.problems.count) problems")
         t.expect(options.transport == .tcp && options.mode == Size(width: 800, height: 480))
         t.expect(options.dataFolder == "/tmp/data" && options.fontFolder == "/fonts")
         t.expect(options.settingsFolder == "/settings" && !options.printsNetwork)
+        t.expect(options.shownDescriptor == 3)
         t.expect(!options.isAtomicAllowed && options.logsTargets && options.statisticsInterval == 5)
         let settings = StoredSettings(overrides: options.settings).settings
         t.expect(settings.server.host == "10.0.2.2" && settings.server.port == 9100)
@@ -32,7 +34,8 @@ let optionTests = [
             "--format=argb", "--kms=none", "--transport=sctp", "--language=xx", "--log-statistics=0",
             "--gpio-button=:1",
             "--gpio-button=/dev/x:2000",
-            "--gpio-button=/dev/x", "--unknown=1", "--port", "--print=all", "--period=0", "--period",
+            "--gpio-button=/dev/x", "--unknown=1", "--port", "--print=all", "--shown-descriptor=2",
+            "--shown-descriptor=10", "--period=0", "--period",
             "--host=" + String(repeating: "a", count: 300),
         ]
         for word in hostile {

@@ -44,6 +44,8 @@ class Device:
     def __enter__(self):
         try:
             self.interface.wait_for("connection", timeout=60)
+            # What can be touched and pressed comes after the first picture.
+            self.board.wait_for(r"^init: ready", 60)
         except BaseException:
             self.__exit__()
             raise

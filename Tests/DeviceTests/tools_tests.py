@@ -1,14 +1,17 @@
 """The tools that make the image and drive the emulator, without booting anything."""
 
-import gzip
+import lzma
 import struct
+import subprocess
 import tempfile
 import unittest
+import zlib
 from pathlib import Path
 
 from budgets import counting, peers, rows, sizes
 from budgets.rows import Row
-from deviceimage import cpio, elf, licences, modules
+from deviceimage import cpio, elf, kernel, licences, modules, squashfs
+from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP
@@ -17,23 +20,24 @@ from paths import DEVICE_PROGRAMS, SYSROOT, TOP
 class Archives(unittest.TestCase):
     def test_reproducible(self):
         """The same content gives the same bytes, in whatever order it was put in"""
-        with tempfile.TemporaryDirectory() as folder:
-            written = []
-            for order in (["a/b/c", "z"], ["z", "a/b/c"]):
-                archive = cpio.Archive()
-                for name in order:
-                    archive.file(name, name.encode())
-                archive.write(Path(folder) / "out")
-                written.append((Path(folder) / "out").read_bytes())
-            self.assertEqual(*written)
+        for kind in (cpio, squashfs):
+            with tempfile.TemporaryDirectory() as folder:
+                written = []
+                for order in (["a/b/c", "z"], ["z", "a/b/c"]):
+                    archive = Archive()
+                    for name in order:
+                        archive.file(name, name.encode())
+                    kind.write(archive, Path(folder) / "out")
+                    written.append((Path(folder) / "out").read_bytes())
+                self.assertEqual(*written)
 
     def test_layout(self):
         """An archive holds a file's folders before it, all owned by root, padded to four bytes, and a trailer"""
-        archive = cpio.Archive()
+        archive = Archive()
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
-            archive.write(Path(folder) / "out")
-            data = gzip.decompress((Path(folder) / "out").read_bytes())
+            cpio.write(archive, Path(folder) / "out")
+            data = (Path(folder) / "out").read_bytes()
         names, at = [], 0
         while at < len(data):
             self.assertEqual(data[at:at + 6], b"070701")
@@ -43,6 +47,42 @@ class Archives(unittest.TestCase):
             at += (110 + fields[11] + 3) // 4 * 4 + (fields[6] + 3) // 4 * 4
         self.assertEqual(names, [("etc", "0o40755", 0, 0, 0), ("etc/x", "0o100600", 0, 0, 5),
                                  ("TRAILER!!!", "0o0", 0, 0, 0)])
+
+    def test_file_system(self):
+        """A squashfs holds files, links and devices with their modes, owned by root"""
+        archive = Archive()
+        archive.file("usr/bin/x", b"hello", 0o755)
+        archive.link("bin/y", "../usr/bin/x")
+        archive.character_device("dev/console", 5, 1)
+        with tempfile.TemporaryDirectory() as folder:
+            squashfs.write(archive, Path(folder) / "out")
+            listed = subprocess.run(["unsquashfs", "-lls", Path(folder) / "out"], capture_output=True, check=True,
+                                    text=True).stdout
+        for line in (r"-rwxr-xr-x root/root +5 .* squashfs-root/usr/bin/x", r"squashfs-root/bin/y -> ../usr/bin/x",
+                     r"crw------- root/root +5, +1 .* squashfs-root/dev/console"):
+            self.assertRegex(listed, line)
+
+
+class Kernels(unittest.TestCase):
+    def test_unpacked(self):
+        """The kernel is found in a packed one behind the unpacking code, which names XZ's magic too"""
+        content = bytes(100_000)
+        packed = b"code" + kernel.XZ_MAGIC + b"code" * 9 + lzma.compress(content) + b"\x01\x02\x03\x04tree"
+        self.assertEqual(kernel.unpacked(packed), content)
+
+    def test_not_packed(self):
+        """A file without a packed kernel is refused"""
+        with self.assertRaises(kernel.NotFound):
+            kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
+
+    def test_header(self):
+        """U-Boot's header names where the kernel belongs, and its checksums are right"""
+        image = kernel.uimage(b"kernel", 0x40000000)
+        magic, checksum, _, size, load, entry, content = struct.unpack(">7I", image[:28])
+        self.assertEqual((magic, size, load, entry), (0x27051956, 6, 0x40208000, 0x40208000))
+        self.assertEqual(content, zlib.crc32(b"kernel"))
+        self.assertEqual(checksum, zlib.crc32(image[:4] + bytes(4) + image[8:64]))
+        self.assertEqual(image[64:], b"kernel")
 
 
 class Libraries(unittest.TestCase):
@@ -79,6 +119,20 @@ class Modules(unittest.TestCase):
         self.assertEqual(modules.load_order(["gpio-keys"], self.folder()), [])
         with self.assertRaises(FileNotFoundError):
             modules.load_order(["no_such_module"], self.folder())
+
+
+    def test_dependencies(self):
+        """The list of dependencies names, after each module, all that must be loaded before it, the first of them last"""
+        order = modules.load_order(["virtio_net"], self.folder())
+        listed = dict(line.split(":") for line in modules.dependency_list(order, self.folder()).splitlines())
+        needed = [Path(path).stem for path in listed[order[-1]].split()]
+        self.assertEqual(needed, ["net_failover", "failover"])
+
+    def test_signature(self):
+        """A module's signature is cut off, and a module without one stays as it is"""
+        signed = b"module" + b"s" * 300 + bytes(8) + (300).to_bytes(4, "big") + modules.SIGNATURE_MAGIC
+        self.assertEqual(modules.unsigned(signed), b"module")
+        self.assertEqual(modules.unsigned(b"module"), b"module")
 
 
 class Licences(unittest.TestCase):

@@ -8,7 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import cpio, elf, licences, modules
+from . import cpio, elf, kernel, licences, modules, squashfs
+from .archive import Archive
 
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
@@ -23,23 +24,18 @@ def lines(path):
 
 
 def root_file_system(board, sysroot, programs):
-    archive = cpio.Archive()
+    """What the root file system holds, and what the initial RAM disk that finds it."""
+    archive = Archive()
     for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root"):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
-
-    version, = (path.name for path in (sysroot / "lib/modules").iterdir())
-    order = modules.load_order(lines(board / "modules"), sysroot / "lib/modules" / version)
-    for path in order:
-        archive.copy(sysroot / "lib/modules" / version / path, f"lib/modules/{version}/{path}")
-    archive.file("etc/modules.order", "".join(f"/lib/modules/{version}/{path}\n" for path in order).encode())
+    copy_modules(archive, board, sysroot, {"first": "modules.first", "later": "modules.later"})
 
     executables = [sysroot / "bin/udevadm", sysroot / "usr/bin/msmtp", sysroot / "sbin/fsck.fat"]
     executables += [programs / name for name in lines(board / "programs")]
     for library in elf.libraries(executables, sysroot):
         archive.copy(sysroot / library, library)
-    archive.copy(sysroot / "bin/busybox", "bin/busybox")
-    archive.link("bin/sh", "busybox")
+    copy_busybox(archive, sysroot)
     archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
     archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")
     for name in lines(board / "programs"):
@@ -55,6 +51,41 @@ def root_file_system(board, sysroot, programs):
     archive.overlay(TOP / "board/common/rootfs-overlay")
     archive.overlay(board / "rootfs-overlay")
     return archive
+
+
+def initial_ram_disk(board, sysroot):
+    """What the kernel unpacks into memory: enough to reach the root file system."""
+    archive = Archive()
+    for folder in ("dev", "image", "tests", "together"):
+        archive.directory(folder)
+    archive.character_device("dev/console", 5, 1)
+    copy_modules(archive, board, sysroot, {"root": "modules"}, more=["overlay"])
+    copy_busybox(archive, sysroot)
+    archive.overlay(TOP / "board/common/initramfs-overlay")
+    return archive
+
+
+def copy_modules(archive, board, sysroot, lists, more=()):
+    """Copies the modules of a board's lists, and writes each list's names into the file of /etc that the start script reads."""
+    version, = (path.name for path in (sysroot / "lib/modules").iterdir())
+    folder = sysroot / "lib/modules" / version
+    names = {file: lines(board / "modules.d" / name) for name, file in lists.items()}
+    order = modules.load_order([*sum(names.values(), []), *more], folder)
+    for path in order:
+        archive.file(f"lib/modules/{version}/{path}", modules.unsigned((folder / path).read_bytes()))
+    archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
+    for file, wanted in names.items():
+        archive.file(f"etc/{file}", (" ".join(wanted) + "\n").encode())
+
+
+def copy_busybox(archive, sysroot):
+    """Copies busybox, with a link for each of its commands: making them takes the device a second."""
+    archive.copy(sysroot / "bin/busybox", "bin/busybox")
+    listed = subprocess.run(["qemu-arm-static", sysroot / "bin/busybox", "--list"], capture_output=True, check=True,
+                            text=True).stdout
+    for name in listed.split():
+        if name != "busybox":
+            archive.link(f"bin/{name}", "busybox")
 
 
 def certificates(sysroot):
@@ -97,11 +128,12 @@ def settings_partition(path):
 
 
 def foreign_files(archive, board):
-    """The files of an image, and the kernel, that are not our own work."""
-    ours = {f"usr/bin/{name}" for name in lines(board / "programs")} | {"etc/modules.order"}
-    for overlay in (TOP / "board/common/rootfs-overlay", board / "rootfs-overlay"):
+    """The files of a tree that are not our own work."""
+    ours = {f"usr/bin/{name}" for name in lines(board / "programs")}
+    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later"}
+    for overlay in (TOP / "board/common/rootfs-overlay", TOP / "board/common/initramfs-overlay", board / "rootfs-overlay"):
         ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
-    return ["vmlinuz"] + [file for file in archive.files() if file not in ours]
+    return [file for file in archive.files() if file not in ours and Path(file).name != "modules.dep"]
 
 
 def collect_licences(files, sysroot, out):
@@ -124,18 +156,24 @@ def main():
     out = options.build / "image" / options.board
     out.mkdir(parents=True, exist_ok=True)
     try:
-        archive = root_file_system(board, sysroot, programs)
-        collect_licences(foreign_files(archive, board), sysroot, out / "licences")
-    except (FileNotFoundError, elf.NotForTheDevice, licences.NotListed) as error:
+        packed, = sysroot.glob("boot/vmlinuz-*")
+        unpacked = kernel.unpacked(packed.read_bytes())
+        root, initial = root_file_system(board, sysroot, programs), initial_ram_disk(board, sysroot)
+        foreign = ["vmlinux", *foreign_files(root, board), *foreign_files(initial, board)]
+        collect_licences(foreign, sysroot, out / "licences")
+    except (FileNotFoundError, elf.NotForTheDevice, kernel.NotFound, licences.NotListed) as error:
         sys.exit(f"make-image: {error}")
-    archive.write(out / "initrd.cpio.gz")
-    kernel, = sysroot.glob("boot/vmlinuz-*")
-    shutil.copyfile(kernel, out / "vmlinuz")
+    memory_start = int(lines(board / "memory-start")[0], 16)
+    (out / "vmlinux.uimage").write_bytes(kernel.uimage(unpacked, memory_start))
+    (out / "kernel-words").write_text(" ".join(lines(board / "kernel-words")) + "\n")
+    cpio.write(initial, out / "initrd.cpio")
+    squashfs.write(root, out / "root.squashfs")
     data_partition(out / "data.ext4")
     settings_partition(out / "settings.fat")
-    print(f"{options.board}: kernel {(out / 'vmlinuz').stat().st_size >> 10} KiB, root file system "
-          f"{archive.size() >> 10} KiB in {len(archive.entries)} files "
-          f"(packed {(out / 'initrd.cpio.gz').stat().st_size >> 10} KiB), in {out.relative_to(options.build.parent)}")
+    sizes = {name: f"{(out / name).stat().st_size >> 10} KiB" for name in ("vmlinux.uimage", "initrd.cpio", "root.squashfs")}
+    print(f"{options.board}: kernel {sizes['vmlinux.uimage']}, initial RAM disk {sizes['initrd.cpio']}, root file system "
+          f"{root.size() >> 10} KiB in {len(root.entries)} files (packed {sizes['root.squashfs']}), "
+          f"in {out.relative_to(options.build.parent)}")
 
 
 main()

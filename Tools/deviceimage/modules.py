@@ -1,7 +1,10 @@
-"""Kernel modules: which ones a board's list needs, in the order in which they can be loaded."""
+"""Kernel modules: which ones a board's list needs, and in which order they can be loaded."""
 
 import re
+import struct
 from pathlib import Path
+
+SIGNATURE_MAGIC = b"~Module signature appended~\n"
 
 
 def load_order(wanted, folder):
@@ -10,12 +13,12 @@ def load_order(wanted, folder):
     Modules built into the kernel are left out; a name that is neither is an error.
     """
     folder = Path(folder)
-    available = {_name(path.name): path for path in folder.rglob("*.ko")}
-    builtin = {_name(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
+    available = {name_of(path.name): path for path in folder.rglob("*.ko")}
+    builtin = {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
     order = []
 
     def visit(name):
-        name = _name(name)
+        name = name_of(name)
         if name in builtin:
             return
         if name not in available:
@@ -38,5 +41,27 @@ def dependencies(path):
     return [name for name in match.group(1).decode().split(",") if name] if match else []
 
 
-def _name(file):
+def dependency_list(order, folder):
+    """The file modules.dep, as depmod writes it: each module with all that must be there before it, the first needed last."""
+    lines = []
+    for path in order:
+        needed = load_order([Path(path).stem], folder)[:-1]
+        lines.append(" ".join([path + ":", *reversed(needed)]) + "\n")
+    return "".join(lines)
+
+
+def unsigned(module):
+    """A module's bytes without the signature behind them, whose check costs more than all else of its loading.
+
+    Behind the signature lie 12 bytes, the last four of which are its length (big-endian), and a magic line.
+    """
+    if not module.endswith(SIGNATURE_MAGIC):
+        return module
+    end = len(module) - len(SIGNATURE_MAGIC)
+    length, = struct.unpack_from(">I", module, end - 4)
+    return module[:end - 12 - length]
+
+
+def name_of(file):
+    """A module's name as the kernel says it."""
     return file.removesuffix(".ko").replace("-", "_")

@@ -8,7 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from deviceimage.cpio import Archive
+from deviceimage import cpio
+from deviceimage.archive import Archive
 
 from .process import start
 from .qmp import QMP, connect
@@ -37,11 +38,12 @@ class Board:
     display: QEMU's own display ("none", "gtk", "vnc=127.0.0.1:0"). log: where the console is written.
     instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
     idle time takes none. app=False: the app is not started. files: what is added to the root file system, by path.
+    hold: when the board powers off or starts again, the machine stands still there and can still be asked.
     """
 
     def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, settings=None, display="none",
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
-                 instruction_clock=False, app=True, files=None):
+                 instruction_clock=False, app=True, files=None, hold=False):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
@@ -53,7 +55,8 @@ class Board:
         if settings is None:
             settings = self.folder / "settings.fat"
             shutil.copyfile(IMAGE / "settings.fat", settings)
-        words = ["console=ttyAMA0", "quiet", "panic=-1", "rdinit=/init", kernel_arguments]
+        # The disk that is named last has the first place.
+        words = [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda", kernel_arguments]
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size)}
         words += [f"pocketscope.{name}={value}" for name, value in (known | (arguments or {})).items()]
@@ -66,22 +69,24 @@ class Board:
         if touch:
             words.append(f"touch={size[0]}x{size[1]}")
             ports.append("touch")
+        # The network and the ports are on PCI: on virtio-mmio every queue would have 1024 buffers, which take 16 MB.
         command = [
             "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
-            "-nodefaults", "-no-reboot", "-display", display,
-            "-kernel", IMAGE / "vmlinuz", "-initrd", self._root_file_system(files), "-dtb", self._device_tree(memory),
+            "-nodefaults", "-no-reboot", "-display", display, *(["-no-shutdown"] if hold else []),
+            "-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(files), "-dtb", self._device_tree(memory),
             "-append", " ".join(word for word in words if word),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
             "-drive", f"if=none,id=data,format=raw,cache=writethrough,file={data}",
             "-device", "virtio-blk-device,drive=data",
             "-netdev", "user,id=net" + "".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports),
-            "-device", "virtio-net-device,netdev=net",
-            "-device", "virtio-serial-device",
+            "-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-serial-pci",
         ]
         if settings:
             command += ["-drive", f"if=none,id=settings,format=raw,cache=writethrough,file={settings}",
                         "-device", "virtio-blk-device,drive=settings"]
+        command += ["-drive", f"if=none,id=root,format=raw,readonly=on,file={IMAGE / 'root.squashfs'}",
+                    "-device", "virtio-blk-device,drive=root"]
         if graphics:
             command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]},edid=off"]
         if instruction_clock:
@@ -100,17 +105,18 @@ class Board:
             self.close()
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
-    def _root_file_system(self, files):
-        """The image's, with further files: the kernel unpacks archives that follow each other into one tree."""
-        packed = IMAGE / "initrd.cpio.gz"
+    def _initial_ram_disk(self, files):
+        """The image's, with further files, which its start script lays over the root file system."""
+        initial = IMAGE / "initrd.cpio"
         if not files:
-            return packed
+            return initial
         more = Archive()
         for path, source in files.items():
-            more.file(path, Path(source).read_bytes(), 0o755)
-        both = self.folder / "initrd.cpio.gz"
-        more.write(both)
-        both.write_bytes(packed.read_bytes() + both.read_bytes())
+            more.file(f"added/{path}", Path(source).read_bytes(), 0o755)
+        both = self.folder / "initrd.cpio"
+        cpio.write(more, both)
+        # The kernel unpacks archives that follow each other into one tree.
+        both.write_bytes(initial.read_bytes() + both.read_bytes())
         return both
 
     def _device_tree(self, memory):
@@ -225,6 +231,14 @@ class Board:
             self.process.wait(timeout)
         except subprocess.TimeoutExpired:
             raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
+
+    def wait_for_hold(self, timeout=60):
+        """Waits until a machine that is held at its end stands still."""
+        deadline = time.monotonic() + timeout
+        while self.qmp.command("query-status")["running"]:
+            if time.monotonic() > deadline:
+                raise BoardError(f"the board did not stop within {timeout} s:\n{self._tail(self.log_path)}")
+            time.sleep(0.05)
 
     def close(self):
         """Ends the machine, if it still runs, and removes its files."""

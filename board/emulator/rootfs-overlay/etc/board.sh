@@ -1,9 +1,8 @@
-# Sourced by /init on the emulated board. Both ports exist only when Tools/emulator asks for them.
+# Sourced by /init on the emulated board when the first frame is shown. Both ports exist only when Tools/emulator asks for them.
 # A scripted touch screen: the size in pixels is the display's, given as touch=WIDTHxHEIGHT on the kernel's command line.
 touch=$(sed -n 's/.*\btouch=\([0-9]*x[0-9]*\).*/\1/p' /proc/cmdline)
 if [ -n "$touch" ] && [ -e /dev/virtio-ports/touch ]; then
   touch-player "$touch" /dev/virtio-ports/touch &
-  udevadm settle --timeout=5
 fi
 # A shell for the device tests. A port can be opened once only: for reading and writing together.
 if [ -e /dev/virtio-ports/shell ]; then

@@ -253,6 +253,37 @@ class Watching(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
 
+class Measuring(unittest.TestCase):
+    def test_limits(self):
+        """Limits are measured from the settings, stopped by touch, and saved as a table on the data partition"""
+        with Device("limits") as device:
+            interface, board = device.interface, device.board
+            interface.tap("connection.settings")
+            interface.tap("settings.expert")
+            interface.scroll_to("settings.limits")
+            interface.tap("settings.limits")
+            interface.tap("limits.start")
+            # A slow emulator may not keep up with the first rate.
+            board.wait_for("^limits: measures (rate 2000|channels 1)$", 60)
+            self.assertNotIn("limits.start", interface.state()[1])
+            interface.screen().write_png(LOGS / "limits-running.png")
+            interface.tap("limits.stop")
+            outcome = board.wait_for("^limits: rate (.+)$", 10)[1]
+            interface.tap("limits.save")
+            path = board.wait_for(r"^limits: table stored as (\S+)$", 10)[1]
+            interface.tap("dialog.primary")
+            interface.wait_for("limits", target="limits.row.0")
+            interface.screen().write_png(LOGS / "limits.png")
+            header, *rows = board.run(f"cat {path}").split()
+            self.assertTrue(header.startswith("row,sweep,value,verdict,"), header)
+            self.assertTrue(rows[0].startswith("step,rate,1000,"), rows[0])
+            self.assertTrue(rows[-1].startswith("limit,rate,"), rows[-1])
+            # What was not measured to its end sets no limit.
+            stored = board.run("ls /data")
+            self.assertEqual("limits" in stored.split(), not outcome.startswith("\u2265"), stored)
+            self.assertNotRegex(board.log(), CRASH)
+
+
 class Soak(unittest.TestCase):
     seconds = 60
 

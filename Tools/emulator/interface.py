@@ -62,6 +62,18 @@ class Interface:
     def tap(self, target, timeout=20):
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
+    def scroll_to(self, target, drags=12):
+        """Drags the list that fills the screen below its bar upwards until something on it can be touched as a whole."""
+        width, height = self.size
+        for _ in range(drags):
+            if target in self.state()[1]:
+                return
+            # Beside what the rows hold.
+            ends = self.place(8, height - 30), self.place(8, height // 3)
+            self.board.touch(TouchScript().drag(*ends, 300, hold=100))
+            time.sleep(0.7)
+        self.wait_for(target=target, timeout=2)
+
     def type(self, text):
         """Types on the on-screen keyboard."""
         for character in text:

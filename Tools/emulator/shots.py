@@ -143,6 +143,16 @@ def walk(board, interface, picture):
     picture("settings-basic")
     interface.tap("settings.expert")
     picture("settings-expert")
+    interface.scroll_to("settings.limits")
+    interface.tap("settings.limits")
+    interface.tap("limits.start")
+    # Eight channels are in sight, or fewer where the emulator is slow.
+    board.wait_for("^limits: measures (channels 8|scopes 1)$", 180, after)
+    time.sleep(1)
+    picture("limits-running")
+    interface.tap("limits.stop")
+    time.sleep(4)  # the notice has gone
+    picture("limits")
 
 
 def show_bars(board, interface):

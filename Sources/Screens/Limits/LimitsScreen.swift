@@ -123,6 +123,7 @@ public final class LimitsScreen: Screen {
         // The memory of the load before is free before the next one takes its own.
         load = nil
         layOut()
+        context.host.log("limits: measures \(run.kind.name) \(run.value)")
         do throws(CatalogueError) {
             load = try LimitsLoad(wanted, in: loadArea, context: context, at: now)
         } catch {

@@ -14,6 +14,9 @@ public final class LimitsScreen: Screen {
         case close, save, start, stop
     }
 
+    /// How often figures are looked at, in nanoseconds.
+    static let lookInterval: Int64 = 100_000_000
+
     let context: ScreenContext
     let controls: Controls
     /// The table's rows, one a sweep.
@@ -22,6 +25,8 @@ public final class LimitsScreen: Screen {
     private(set) var load: LimitsLoad?
     /// What the source had lost when measuring began.
     private var lostBefore: Int64 = 0
+    /// When figures are asked for again: adding them up is not done in each frame.
+    private var nextLook: Int64 = 0
     private var isStoring = false
     /// The sweep whose curve stands out.
     var chosen = SweepKind.rate
@@ -97,6 +102,8 @@ public final class LimitsScreen: Screen {
         if isStoring { showStored() }
         guard let load, run.isRunning else { return }
         load.advance(to: self.now)
+        guard self.now >= nextLook else { return }
+        nextLook = self.now + Self.lookInterval
         take(run.advance(to: self.now, figures: context.host.meter.figures, lost: load.lost - lostBefore))
     }
 

@@ -178,6 +178,17 @@ let limitsScreenTests =
             limits.rig.settleTransition()
             t.expectEqual(limits.rig.screenName, "allsettings")
         },
+        TestCase("a sweep whose first value is missed sets a limit just below it") { t in
+            guard let limits = LimitsRig(t) else { return }
+            limits.capacities[0] = 1
+            limits.open()
+            limits.rig.tap("limits.start")
+            limits.run { $0.sweep == .channels }
+            limits.rig.tap("limits.stop")
+            limits.rig.settle()
+            limits.rig.picture("limits-dot")
+            t.expectEqual(limits.rig.context.limits.samplesPerSecond, 999)
+        },
         TestCase("a table that cannot be stored is told, and can be stored later") { t in
             guard let limits = LimitsRig(t) else { return }
             let reports = limits.rig.host.testReports

@@ -8,7 +8,7 @@ import unittest
 import zlib
 from pathlib import Path
 
-from budgets import counting, peers, rows, sizes
+from budgets import counting, peers, profile, rows, sizes
 from budgets.rows import Row
 from deviceimage import cpio, elf, kernel, licences, modules, squashfs
 from deviceimage.archive import Archive
@@ -238,6 +238,15 @@ class Budgets(unittest.TestCase):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})
         self.assertEqual((row["name"], row["ours"], row["theirs"], row["ratio"]), ("real FFT 256", 4000, 17000, 4.25))
+
+    def test_blocks(self):
+        """The instructions of each block of code are counted once, and how often it ran, from what QEMU logs"""
+        log = ["40000000-40010000 00010000 r--", "IN: main", "0x40001000:  e3a0", "0x40001004:  e12f", "IN: ",
+               "0x40002000:  e3a0", "Trace 0: 0x7f [00400000/40001000/00000011/00] main",
+               "Trace 0: 0x7f [00400000/40001000/00000011/00] main", "Trace 0: 0x7f [00400000/40002000/00000011/00] "]
+        times, lengths, start = profile.blocks(log)
+        self.assertEqual((dict(times), lengths, start),
+                         ({0x40001000: 2, 0x40002000: 1}, {0x40001000: 2, 0x40002000: 1}, 0x40000000))
 
     def test_sections(self):
         """The app has more code than data, both of a size that can be, and a stack is found in a process' memory map"""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from emulator import Board
 
-from . import counting, rows, sizes
+from . import counting, load, rows, sizes
 
 TOP = Path(__file__).resolve().parents[2]
 FILE = TOP / "Tests/Budgets/budgets.json"
@@ -14,6 +14,7 @@ FILE = TOP / "Tests/Budgets/budgets.json"
 def count(build):
     programs = build / "armv7/swift/armv7-none-none-eabi/release"
     counted = counting.count(programs, log=build / "logs/console-counts.log") + sizes.size_rows(programs)
+    counted += load.load_rows(log=build / "logs/console-load.log")
     with Board(arguments={"log-ui": 1}, log=build / "logs/console-stack.log") as board:
         return counted + sizes.stack_rows(board)
 

@@ -10,8 +10,8 @@ from emulator import Interface, TouchScript
 
 from .rows import Row
 
-# What goes onto every board. The other programs are for tests.
-SHIPPED = ("pocketscope",)
+# What goes onto a board. The other programs are for tests.
+SHIPPED = ("pocketscope", "signal-server")
 SHF_WRITE, SHF_ALLOC = 1, 2
 SHT_NOBITS = 8
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -57,6 +58,14 @@ static inline uint64_t system_random(void) {
 
 /// Bytes of the heap that are allocated and not freed.
 static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
+
+/// Gives the whole pages of memory that is not in use for a while back to the system; what they hold is lost. They come back as
+/// zeros when they are touched.
+static inline void system_give_back(void *memory, size_t bytes) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);
+    if (end > first) madvise((void *)first, end - first, MADV_DONTNEED);
+}
 
 #include "console.h"
 #include "events.h"

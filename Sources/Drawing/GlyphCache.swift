@@ -56,7 +56,6 @@ final class GlyphCache {
         glyphs = .allocate(capacity: places)
         glyphs.initialize(repeating: Glyph(), count: places)
         atlas = .allocate(capacity: atlasBytes)
-        atlas.initialize(repeating: 0, count: atlasBytes)
     }
 
     deinit {

@@ -3,7 +3,8 @@ import CSystem
 
 /// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 where opaque).
 ///
-/// The memory is zero (black, transparent) at first, aligned to 64 bytes, and freed with the surface.
+/// The memory is zero (black, transparent) at first, aligned to 64 bytes, and freed with the surface. It is the system's as
+/// long as nothing is drawn.
 public final class Surface {
     /// The greatest width and height.
     public static let maximumExtent = 4096
@@ -14,6 +15,8 @@ public final class Surface {
     public let stride: Int
     /// Row by row from the top left corner, `stride * height` pixels.
     public let pixels: UnsafeMutablePointer<UInt32>
+    /// What was allocated; the pixels begin at the next multiple of 64.
+    private let memory: UnsafeMutableRawPointer
     /// The same memory as pixman sees it.
     let image: OpaquePointer
 
@@ -23,12 +26,9 @@ public final class Surface {
             throw .size(width: width, height: height)
         }
         let stride = (width + 15) & ~15
-        var allocated: UnsafeMutableRawPointer?
-        guard posix_memalign(&allocated, 64, stride * height * 4) == 0, let memory = allocated else {
-            throw .outOfMemory
-        }
-        let pixels = memory.bindMemory(to: UInt32.self, capacity: stride * height)
-        pixels.initialize(repeating: 0, count: stride * height)
+        // Large blocks of calloc are fresh pages, which the system gives when they are touched.
+        guard let memory = calloc(stride * height * 4 + 63, 1) else { throw .outOfMemory }
+        let pixels = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: stride * height)
         guard
             let image = pixman_image_create_bits(
                 PIXMAN_a8r8g8b8, Int32(width), Int32(height), pixels, Int32(stride * 4))
@@ -39,13 +39,14 @@ public final class Surface {
         self.width = width
         self.height = height
         self.stride = stride
+        self.memory = memory
         self.pixels = pixels
         self.image = image
     }
 
     deinit {
         pixman_image_unref(image)
-        free(pixels)
+        free(memory)
     }
 
     public var size: Size { Size(width: width, height: height) }
@@ -56,6 +57,11 @@ public final class Surface {
 }
 
 extension Surface {
+    /// Lets the system have the memory until something is drawn again. What the picture shows then is undefined.
+    public func giveBackMemory() {
+        IdleMemory.giveBack(UnsafeMutableRawBufferPointer(start: pixels, count: stride * height * 4))
+    }
+
     /// Makes all pixels transparent.
     public func clear() {
         UnsafeMutableRawPointer(pixels).initializeMemory(as: UInt8.self, repeating: 0, count: stride * height * 4)

@@ -23,6 +23,11 @@ public final class StripPair {
         (strip == 0 ? first : second).strip.memory
     }
 
+    /// Lets the system have the pixels' memory until the pair is used again.
+    func giveBackMemory() {
+        for strip in 0..<2 { IdleMemory.giveBack(memory(strip)) }
+    }
+
     func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
 }
 
@@ -30,6 +35,7 @@ public final class StripPair {
 /// changes.
 public final class StripPool {
     private let pairs: [StripPair]
+    private let large: StripPair?
 
     /// - Parameters:
     ///   - count: pairs for graphs of a slot's size.
@@ -45,7 +51,8 @@ public final class StripPool {
                     height: min(max(size.height, extent.lowerBound), extent.upperBound)), margin: margin)
         }
         var pairs = (0..<max(0, count)).map { _ in pair(slot) }
-        if let large { pairs.append(pair(large)) }
+        self.large = large.map { pair($0) }
+        if let large = self.large { pairs.append(large) }
         self.pairs = pairs
     }
 
@@ -66,5 +73,9 @@ public final class StripPool {
     }
 
     /// Makes a pair free again.
-    public func giveBack(_ pair: StripPair) { pair.isTaken = false }
+    public func giveBack(_ pair: StripPair) {
+        pair.isTaken = false
+        // The large pair is as large as all the others together, and seldom used.
+        if pair === large { pair.giveBackMemory() }
+    }
 }

@@ -140,7 +140,10 @@ final class GraphWall {
             if let graph = item.graph { place(graph, item, now, isTracking: isTracking, &damage) }
         }
         // At the end of the way the graph itself is drawn.
-        if layout.isMagnified || layout.magnifiedGraph == nil { scaled = nil }
+        if scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil {
+            scaled = nil
+            easel?.surface.giveBackMemory()
+        }
         guard hasChanged else { return }
         shown.removeAll(keepingCapacity: true)
         angles.removeAll(keepingCapacity: true)

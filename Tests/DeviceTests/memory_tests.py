@@ -5,11 +5,12 @@ import time
 import unittest
 
 from app_tests import CRASH, Device
-from emulator import TouchScript
+from emulator import MailServer, TouchScript
 
-# 64 channels at 4096 Hz are sent in small blocks; 8 of them are shown as scopes and as spectrograms, all in sight.
-SHOWN = "--signal=sine:type=eeg,channels=8,rate=4096,block=8,frequency=1,amplitude=85"
-OTHERS = "--signal=sine:type=emg,channels=56,rate=4096,block=8,frequency=3,amplitude=20"
+# 64 channels are sent in small blocks; 8 of them are shown as scopes and as spectrograms, all in sight. Their rings are as
+# large at 1024 Hz as at 4096, and the emulator keeps up with that; `make limits` measures the other.
+SHOWN = "--signal=sine:type=eeg,channels=8,rate=1024,block=8,frequency=1,amplitude=85"
+OTHERS = "--signal=sine:type=emg,channels=56,rate=1024,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
 APP_KILOBYTES = 16 << 10
 FREE_KILOBYTES = 8 << 10
@@ -17,7 +18,7 @@ FREE_KILOBYTES = 8 << 10
 
 class SmallMemory(unittest.TestCase):
     def test_heaviest_load(self):
-        """With 64 MB of memory the app shows 8 scopes and 8 spectrograms of 64 channels at 4096 Hz, magnified and in edit mode
+        """With 64 MB of memory the app shows 8 scopes and 8 spectrograms of 64 channels, magnified and in edit mode
         too; its own dirty memory stays within 16 MB, and 8 MB stay available"""
         with Device("memory", [SHOWN, OTHERS], arguments=GRID, memory=64) as device:
             device.watch()
@@ -37,9 +38,20 @@ class SmallMemory(unittest.TestCase):
             device.board.wait_for("^edit on")
             time.sleep(3)
             self.check(device, "editing")
-            self.assertGreater(device.statistics()[2], 1000)
+            self.send_mail(device)
+            self.check(device, "editing, and a mail sent")
+            self.assertGreater(device.statistics(15)[2], 1000)
             self.assertNotRegex(device.board.log(), CRASH)
             self.assertNotIn("Out of memory", device.board.run("dmesg"))
+
+    def send_mail(self, device):
+        """As the app has it sent, over TLS."""
+        with MailServer(security="tls", user=None) as server:
+            said = device.board.run(
+                "printf 'Subject: small\\n\\nstill sent\\n' | msmtp --host=10.0.2.2 --port=" + str(server.port)
+                + " --tls=on --tls-starttls=off --tls-certcheck=off --from=a@example.org b@example.org 2>&1; echo status $?", 90)
+            self.assertIn("status 0", said)
+            self.assertIn("still sent", server.wait_for(1, 5).message.get_content())
 
     def check(self, device, what):
         used = device.statistics(15)[5]

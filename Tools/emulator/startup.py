@@ -53,12 +53,14 @@ def rows():
         return {"name": name, "value": value, "unit": unit, "target": target, "original": None,
                 "met": None if target is None else value <= target}
 
-    start, memory = measure(), measure_memory()
+    # Where the processor waited for the card and for how long differs a little; the middle one of three does not.
+    start = sorted((measure() for _ in range(3)), key=lambda found: found["processor"])[1]
+    memory = measure_memory()
     return [
-        row("kernel start to first frame, with a card that reads 20 MB/s", round(start["seconds"], 2), "s", 1.5),
-        row("kernel start to first frame: the processor's part", round(start["processor"], 2), "s"),
+        row("kernel start to first frame, with a card that reads 20 MB/s", round(start["seconds"], 3), "s", 1.5),
+        row("kernel start to first frame: the processor's part", round(start["processor"], 3), "s"),
         row("kernel start to first frame: read from the card", start["card_bytes"] >> 10, "kB"),
-        row("memory that the whole system needs under the heaviest load", round(memory["needed"]), "MB", SMALL_MEGABYTES),
+        row("memory that the whole system needs under the heaviest load", round(memory["needed"], 1), "MB", SMALL_MEGABYTES),
         row(f"the app's own dirty memory in {SMALL_MEGABYTES} MB", memory["own"], "kB", 16 << 10),
     ]
 

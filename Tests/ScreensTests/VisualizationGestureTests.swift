@@ -178,7 +178,7 @@ let visualizationGestureTests = [
     TestCase("a redraw that takes longer than 0.2 s shows a spinner until all is drawn") { t in
         let source = ToldSource(
             SignalCatalogue(signals: [
-                Signal(type: .emg, rate: SamplingRate(hertz: 16_000), blockSize: 16, unit: "mV", labels: ["biceps"])
+                Signal(type: .emg, rate: SamplingRate(hertz: 13_000), blockSize: 16, unit: "mV", labels: ["biceps"])
             ]))
         source.connect()
         guard
@@ -187,7 +187,7 @@ let visualizationGestureTests = [
         else { return }
         rig.seconds(1)
         guard let ring = source.store?.entries.first?.ring else { return t.fail("no ring") }
-        for sample in 0..<1_900_000 { ring.append(Float(sample % 64)) }
+        for sample in 0..<1_560_000 { ring.append(Float(sample % 64)) }
         rig.frames(30)
         rig.pressButton()
         rig.seconds(0.5)

@@ -108,7 +108,9 @@ if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
             linkerSettings: [.linkedLibrary("fftw3f"), .linkedLibrary("kissfft-float")]),
         .executableTarget(
             name: "Kernels",
-            dependencies: ["Peers", "Signals", "Spectrum", "TiA", "Graphs", "Drawing", "Layout", "Screens"],
+            dependencies: [
+                "Peers", "Signals", "Spectrum", "TiA", "Graphs", "Drawing", "Layout", "Performance", "Screens",
+            ],
             path: "Benchmarks/Kernels"),
     ]
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Performance
 import Screens
 import Signals
 
@@ -70,6 +71,7 @@ final class RecordedSource: SignalSource {
 
 /// A host that keeps nothing.
 final class QuietHost: ScreenHost {
+    let meter = FrameMeter()
     func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
     func makeDemoSource() -> any SignalSource { SimulatedSource() }
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }

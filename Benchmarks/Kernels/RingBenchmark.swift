@@ -68,11 +68,13 @@ final class RingBenchmark {
     }
 
     private func add() {
+        let (ring, samples) = (ring, samples)
         let count = 2 * ring.capacity
         for index in 0..<count { ring.append(samples[index]) }
     }
 
     private func addBlocks() {
+        let (ring, samples) = (ring, samples)
         let count = 2 * ring.capacity
         var index = 0
         while index < count {
@@ -85,8 +87,8 @@ final class RingBenchmark {
     private func traverse() {
         var total: UInt32 = 0
         let spans = ring.spans(ring.begin..<ring.end)
-        for value in spans.head { total &+= value.bitPattern }
-        for value in spans.tail { total &+= value.bitPattern }
+        for index in 0..<spans.head.count { total &+= spans.head[index].bitPattern }
+        for index in 0..<spans.tail.count { total &+= spans.tail[index].bitPattern }
         sum = total
     }
 

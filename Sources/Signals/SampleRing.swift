@@ -7,23 +7,26 @@ import CVectors
 public final class SampleRing {
     /// What a lost sample is stored as: one certain NaN. (Other NaNs and infinities from a source are stored as gaps
     /// too, since they cannot be drawn.)
-    public static let gap = Float(bitPattern: 0x7FC0_0001)
+    @inlinable public static var gap: Float { Float(bitPattern: 0x7FC0_0001) }
     /// The most samples that a ring keeps (64 MB); a greater capacity is cut to it.
     public static let maximumCapacity = 16 << 20
     /// Where sequence numbers end: at 1 MHz after 8 years. A product of a number with the width of any screen or with
     /// milliseconds fits 64 bits, whatever counts a source claims. What comes later is dropped.
-    public static let maximumEnd: Int64 = 1 << 48
+    @inlinable public static var maximumEnd: Int64 { 1 << 48 }
 
     /// How many samples are kept.
     public let capacity: Int
     /// The sequence number that the next sample will get; equal to the number of samples so far.
-    public private(set) var end: Int64 = 0
+    @inlinable public var end: Int64 { next }
     /// How many samples were lost since the start.
     public private(set) var lost: Int64 = 0
 
-    private let storage: UnsafeMutablePointer<Float>
+    // Samples come one by one and spans are short: what is done for each is inlined into other modules, and without the
+    // PC's check at run time that nobody else is changing the same variable, which takes ten times as long.
+    @usableFromInline let storage: UnsafeMutablePointer<Float>
+    @usableFromInline @exclusivity(unchecked) var next: Int64 = 0
     /// Where the next sample goes: `end` modulo `capacity`, kept since a 64-bit division is slow on the device.
-    private var position = 0
+    @usableFromInline @exclusivity(unchecked) var position = 0
 
     /// - Parameter capacity: how many samples are kept, 1 ... `maximumCapacity`; other values are cut to that.
     public init(capacity: Int) {
@@ -35,11 +38,11 @@ public final class SampleRing {
     deinit { storage.deallocate() }
 
     /// The sequence number of the oldest sample that is still kept.
-    public var begin: Int64 { max(0, end - Int64(capacity)) }
+    @inlinable public var begin: Int64 { max(0, end - Int64(capacity)) }
 
     /// Forgets everything; the next sample gets number 0.
     public func removeAll() {
-        end = 0
+        next = 0
         lost = 0
         position = 0
     }
@@ -60,7 +63,7 @@ public final class SampleRing {
         guard count > 0, Int64(count) <= Self.maximumEnd - end else { return }
         var source = samples
         var count = count
-        end += Int64(count)
+        next += Int64(count)
         if count > capacity {
             // Only the last ones stay; the others just move the position.
             let skipped = count - capacity
@@ -75,18 +78,21 @@ public final class SampleRing {
     }
 
     /// Adds one sample. A value that is no finite number becomes a gap.
+    @inlinable
     public func append(_ sample: Float) {
-        guard end < Self.maximumEnd else { return }
-        storage[position] = sample.isFinite ? sample : Self.gap
-        end += 1
-        move(by: 1)
+        let number = next
+        guard number < Self.maximumEnd else { return }
+        let place = position
+        storage[place] = sample.isFinite ? sample : Self.gap
+        next = number &+ 1
+        position = place &+ 1 == capacity ? 0 : place &+ 1
     }
 
     /// Records that `count` samples were lost.
     public func appendGap(_ count: Int64) {
         let count = min(count, Self.maximumEnd - end)
         guard count > 0 else { return }
-        end += count
+        next += count
         lost += count
         guard count < Int64(capacity) else {
             storage.update(repeating: Self.gap, count: capacity)
@@ -103,17 +109,21 @@ public final class SampleRing {
     /// The samples with sequence numbers in `range` as one or two contiguous spans, oldest first; the second is empty
     /// when the first holds all. The range is clamped to what is kept; `first` tells where the spans begin.
     /// The spans are valid until the next append.
+    @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
-        let lower = min(max(range.lowerBound, begin), end)
-        let upper = max(lower, min(range.upperBound, end))
-        var start = position - Int(end - lower)
-        if start < 0 { start += capacity }
-        let count = Int(upper - lower)
-        let firstCount = min(count, capacity - start)
+        let end = next
+        let kept = min(end, Int64(capacity))
+        let lower = min(max(range.lowerBound, end &- kept), end)
+        let upper = min(max(range.upperBound, lower), end)
+        // All differences lie between 0 and the capacity.
+        var start = position &- Int(truncatingIfNeeded: end &- lower)
+        if start < 0 { start &+= capacity }
+        let count = Int(truncatingIfNeeded: upper &- lower)
+        let firstCount = min(count, capacity &- start)
         return SampleSpans(
             first: lower,
             head: UnsafeBufferPointer(start: storage + start, count: firstCount),
-            tail: UnsafeBufferPointer(start: storage, count: count - firstCount))
+            tail: UnsafeBufferPointer(start: storage, count: count &- firstCount))
     }
 
     /// Moves the position by at most `capacity`.
@@ -148,6 +158,13 @@ public struct SampleSpans {
     public let first: Int64
     public let head: UnsafeBufferPointer<Float>
     public let tail: UnsafeBufferPointer<Float>
+
+    @usableFromInline
+    init(first: Int64, head: UnsafeBufferPointer<Float>, tail: UnsafeBufferPointer<Float>) {
+        self.first = first
+        self.head = head
+        self.tail = tail
+    }
 
     public var count: Int { head.count + tail.count }
 }

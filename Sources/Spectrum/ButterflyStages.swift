@@ -1,115 +1,146 @@
 import CVectors
 
-// The stages of a complex FFT in place, decimated in frequency, on real and imaginary parts in arrays of their own.
-// Each takes four butterflies at a time. A butterfly leaves its outputs in bit-reversed order, so that after all stages
-// bin k lies at the bit-reversed place of k whatever mixture of radices was used (J. W. Cooley and J. W. Tukey, Math.
-// Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
+/// Where a stage takes its points from.
+protocol ButterflyInput {
+    /// The points `index` ... `index` + 3.
+    func load(_ index: Int) -> Complex4
+}
 
-/// Four complex numbers.
-struct Complex4 {
-    var real: SIMD4<Float>
-    var imaginary: SIMD4<Float>
-
-    @inline(__always)
-    init(_ real: SIMD4<Float>, _ imaginary: SIMD4<Float>) {
-        self.real = real
-        self.imaginary = imaginary
-    }
+/// Points whose parts lie in arrays of their own.
+struct SplitPoints: ButterflyInput {
+    let real: UnsafePointer<Float>
+    let imaginary: UnsafePointer<Float>
 
     @inline(__always)
-    init(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, _ index: Int) {
-        self.init(v4_load(real + index), v4_load(imaginary + index))
-    }
+    func load(_ index: Int) -> Complex4 { Complex4(v4_load(real + index), v4_load(imaginary + index)) }
+}
+
+/// Points whose parts lie side by side: real samples, taken in pairs.
+struct PairedPoints: ButterflyInput {
+    let samples: UnsafePointer<Float>
 
     @inline(__always)
-    func store(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, _ index: Int) {
-        v4_store(real + index, self.real)
-        v4_store(imaginary + index, self.imaginary)
-    }
-
-    @inline(__always)
-    static func + (a: Complex4, b: Complex4) -> Complex4 {
-        Complex4(v4_add(a.real, b.real), v4_add(a.imaginary, b.imaginary))
-    }
-
-    @inline(__always)
-    static func - (a: Complex4, b: Complex4) -> Complex4 {
-        Complex4(v4_sub(a.real, b.real), v4_sub(a.imaginary, b.imaginary))
-    }
-
-    @inline(__always)
-    static func * (a: Complex4, b: Complex4) -> Complex4 {
-        Complex4(
-            v4_sub(v4_mul(a.real, b.real), v4_mul(a.imaginary, b.imaginary)),
-            v4_add(v4_mul(a.real, b.imaginary), v4_mul(a.imaginary, b.real)))
+    func load(_ index: Int) -> Complex4 {
+        let a = v4_load(samples + 2 * index)
+        let b = v4_load(samples + 2 * index + 4)
+        return Complex4(v4_even(a, b), v4_odd(a, b))
     }
 }
 
-/// Four radix-4 butterflies without twiddle factors.
-/// - Returns: the outputs by frequency, 0 to 3.
-@inline(__always)
-func butterfly4(
-    _ x0: Complex4, _ x1: Complex4, _ x2: Complex4, _ x3: Complex4
-) -> (Complex4, Complex4, Complex4, Complex4) {
-    let evenSum = x0 + x2
-    let evenDifference = x0 - x2
-    let oddSum = x1 + x3
-    let oddDifference = x1 - x3
-    // The odd difference times -i is (imaginary, -real).
-    return (
-        evenSum + oddSum,
-        Complex4(
-            v4_add(evenDifference.real, oddDifference.imaginary), v4_sub(evenDifference.imaginary, oddDifference.real)),
-        evenSum - oddSum,
-        Complex4(
-            v4_sub(evenDifference.real, oddDifference.imaginary), v4_add(evenDifference.imaginary, oddDifference.real))
-    )
-}
+/// One stage: butterflies of a radix over all sub-transforms of a length.
+struct ButterflyStage {
+    /// 4 or 8.
+    let radix: Int
+    /// Points of the sub-transforms, at least 4 * radix.
+    let length: Int
+    /// Of a `TwiddleTable`, which lives as long as the transform.
+    let factors: UnsafePointer<Float>
 
-enum ButterflyStage {
-    /// A radix-2 stage over all `count` points; `count` a multiple of 8.
-    static func radix2(
-        _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int,
-        twiddles: TwiddleTable
+    /// Runs a stage of one sub-transform, of points that may come from elsewhere.
+    @inline(__always)
+    func runFirst<Input: ButterflyInput>(
+        _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
     ) {
-        let half = count / 2
-        let factors = twiddles.factors
-        var k = 0
-        while k < half {
-            let x0 = Complex4(real, imaginary, k)
-            let x1 = Complex4(real, imaginary, k + half)
-            let w = Complex4(factors, factors + 4, 2 * k)
-            (x0 + x1).store(real, imaginary, k)
-            ((x0 - x1) * w).store(real, imaginary, k + half)
-            k += 4
-        }
-    }
-
-    /// A radix-4 stage over all sub-transforms of `length` points; `length` a multiple of 16.
-    static func radix4(
-        _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int, length: Int,
-        twiddles: TwiddleTable
-    ) {
-        let quarter = length / 4
-        var block = 0
-        while block < count {
-            var factors = twiddles.factors
-            var r = real + block
-            var i = imaginary + block
-            let end = r + quarter
-            while r < end {
-                let (y0, y1, y2, y3) = butterfly4(
-                    Complex4(r, i, 0), Complex4(r, i, quarter), Complex4(r, i, 2 * quarter),
-                    Complex4(r, i, 3 * quarter))
-                y0.store(r, i, 0)
-                (y2 * Complex4(factors + 8, factors + 12, 0)).store(r, i, quarter)
-                (y1 * Complex4(factors, factors + 4, 0)).store(r, i, 2 * quarter)
-                (y3 * Complex4(factors + 16, factors + 20, 0)).store(r, i, 3 * quarter)
-                factors += 24
-                r += 4
-                i += 4
+        if radix == 8 {
+            var factors = factors
+            var k = 0
+            while k < length / 8 {
+                Self.radix8(input, real, imaginary, k, length / 8, Twiddles8(factors))
+                factors += 56
+                k += 4
             }
-            block += length
+        } else {
+            var factors = factors
+            var k = 0
+            while k < length / 4 {
+                Self.radix4(input, real, imaginary, k, length / 4, Twiddles4(factors))
+                factors += 24
+                k += 4
+            }
         }
+    }
+
+    /// Runs the stage in place over `count` points, a multiple of `length`. The same butterfly of all sub-transforms comes
+    /// first, so that its factors are loaded once.
+    func run(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int) {
+        let input = SplitPoints(real: real, imaginary: imaginary)
+        var factors = factors
+        var k = 0
+        if radix == 8 {
+            while k < length / 8 {
+                let twiddles = Twiddles8(factors)
+                var block = k
+                while block < count {
+                    Self.radix8(input, real, imaginary, block, length / 8, twiddles)
+                    block += length
+                }
+                factors += 56
+                k += 4
+            }
+        } else {
+            while k < length / 4 {
+                let twiddles = Twiddles4(factors)
+                var block = k
+                while block < count {
+                    Self.radix4(input, real, imaginary, block, length / 4, twiddles)
+                    block += length
+                }
+                factors += 24
+                k += 4
+            }
+        }
+    }
+
+    /// The factors of four neighbouring butterflies.
+    private struct Twiddles4 {
+        let w1, w2, w3: Complex4
+
+        @inline(__always)
+        init(_ factors: UnsafePointer<Float>) {
+            (w1, w2, w3) = (Complex4(factors, 0), Complex4(factors, 8), Complex4(factors, 16))
+        }
+    }
+
+    /// The same, left where they are: there are more than the processor has registers.
+    private struct Twiddles8 {
+        let factors: UnsafePointer<Float>
+
+        @inline(__always)
+        init(_ factors: UnsafePointer<Float>) { self.factors = factors }
+
+        @inline(__always)
+        subscript(power: Int) -> Complex4 { Complex4(factors, 8 * (power - 1)) }
+    }
+
+    @inline(__always)
+    private static func radix4<Input: ButterflyInput>(
+        _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, _ k: Int,
+        _ quarter: Int, _ twiddles: Twiddles4
+    ) {
+        let (y0, y1, y2, y3) = butterfly4(
+            input.load(k), input.load(k + quarter), input.load(k + 2 * quarter), input.load(k + 3 * quarter))
+        y0.store(real, imaginary, k)
+        (y2 * twiddles.w2).store(real, imaginary, k + quarter)
+        (y1 * twiddles.w1).store(real, imaginary, k + 2 * quarter)
+        (y3 * twiddles.w3).store(real, imaginary, k + 3 * quarter)
+    }
+
+    @inline(__always)
+    private static func radix8<Input: ButterflyInput>(
+        _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, _ k: Int,
+        _ eighth: Int, _ twiddles: Twiddles8
+    ) {
+        let (even, odd) = butterfly8(
+            input.load(k), input.load(k + eighth), input.load(k + 2 * eighth), input.load(k + 3 * eighth),
+            input.load(k + 4 * eighth), input.load(k + 5 * eighth), input.load(k + 6 * eighth),
+            input.load(k + 7 * eighth))
+        even.0.store(real, imaginary, k)
+        (even.2 * twiddles[4]).store(real, imaginary, k + eighth)
+        (even.1 * twiddles[2]).store(real, imaginary, k + 2 * eighth)
+        (even.3 * twiddles[6]).store(real, imaginary, k + 3 * eighth)
+        (odd.0 * twiddles[1]).store(real, imaginary, k + 4 * eighth)
+        (odd.2 * twiddles[5]).store(real, imaginary, k + 5 * eighth)
+        (odd.1 * twiddles[3]).store(real, imaginary, k + 6 * eighth)
+        (odd.3 * twiddles[7]).store(real, imaginary, k + 7 * eighth)
     }
 }

@@ -11,6 +11,21 @@ extension RealTransform {
     /// Bin k is the sum over n of x[n] exp(-2 pi i k n / size), not scaled.
     public func transform(_ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>) {
         transformComplex(even, odd)
+        unpack(even, odd)
+    }
+
+    /// Transforms real samples in their order, which stay.
+    /// - Parameters:
+    ///   - samples: `size` samples.
+    ///   - real, imaginary: room for `half` values; afterwards the bins, as in the transform in place.
+    public func transform(
+        _ samples: UnsafePointer<Float>, real: UnsafeMutablePointer<Float>, imaginary: UnsafeMutablePointer<Float>
+    ) {
+        transformComplex(samples, real, imaginary)
+        unpack(real, imaginary)
+    }
+
+    private func unpack(_ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>) {
         let (sum, difference) = (even[0] + odd[0], even[0] - odd[0])
         even[0] = sum
         odd[0] = difference
@@ -80,7 +95,7 @@ extension RealTransform {
             let evenReal = v4_mul(v4_add(ar, br), halves)
             let evenImaginary = v4_mul(v4_sub(ai, bi), halves)
             let odd = Complex4(v4_mul(v4_add(ai, bi), halves), v4_mul(v4_sub(br, ar), halves))
-            let turned = odd * Complex4(factors, factors + 4, 0)
+            let turned = odd * Complex4(factors, 0)
             vector(
                 k, mirrored,
                 Complex4(v4_add(evenReal, turned.real), v4_add(evenImaginary, turned.imaginary)),

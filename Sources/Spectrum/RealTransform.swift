@@ -9,10 +9,10 @@ public final class RealTransform {
     public let size: Int
     /// Complex points, half of `size`.
     public var half: Int { size / 2 }
-    /// The first stage, when half is an odd power of two: radix 2.
-    private let radix2: TwiddleTable?
-    /// Radix-4 stages from the longest sub-transforms to those of 16 points.
-    private let radix4: [TwiddleTable]
+    /// All stages but the last, from the longest sub-transforms on. They leave sub-transforms of four points.
+    private let stages: UnsafeMutablePointer<ButterflyStage>
+    private let stageCount: Int
+    private let twiddles: [TwiddleTable]
     /// exp(-2 pi i k / size) for k = 1 ... half/2, four real and four imaginary parts at a time.
     let unpacking: UnsafeMutablePointer<Float>
     private let swaps: UnsafeMutablePointer<UInt16>
@@ -23,12 +23,14 @@ public final class RealTransform {
 
     /// - Parameters:
     ///   - size: a power of two, `SpectrumLimits.minimumSize` to `maximumSize`.
-    ///   - radix2: the stage of half points, where half is an odd power of two.
-    ///   - radix4: the stages of half (or half / 2) points, of a fourth of that … down to 16.
-    init(size: Int, radix2: TwiddleTable?, radix4: [TwiddleTable]) {
+    ///   - stages: those of half points and so on, until sub-transforms of four points are left.
+    ///   - twiddles: the factors of these stages.
+    init(size: Int, stages: [ButterflyStage], twiddles: [TwiddleTable]) {
         self.size = size
-        self.radix2 = radix2
-        self.radix4 = radix4
+        self.twiddles = twiddles
+        stageCount = stages.count
+        self.stages = .allocate(capacity: max(1, stages.count))
+        for (index, stage) in stages.enumerated() { (self.stages + index).initialize(to: stage) }
         let quarter = size / 4
         unpacking = .allocate(capacity: max(8, 2 * quarter))
         unpacking.initialize(repeating: 0, count: max(8, 2 * quarter))
@@ -50,24 +52,40 @@ public final class RealTransform {
     }
 
     deinit {
+        stages.deallocate()
         unpacking.deallocate()
         swaps.deallocate()
     }
 
     /// Transforms `half` complex points in place: bin k is the sum over n of x[n] exp(-2 pi i k n / half), not scaled.
     public func transformComplex(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
-        let count = half
-        guard size >= Self.smallestVectorSize else { return SmallTransform.run(real, imaginary, count: count) }
-        var length = count
-        if let radix2 {
-            ButterflyStage.radix2(real, imaginary, count: count, twiddles: radix2)
-            length /= 2
+        guard size >= Self.smallestVectorSize else { return SmallTransform.run(real, imaginary, count: half) }
+        stages[0].runFirst(SplitPoints(real: real, imaginary: imaginary), real, imaginary)
+        finish(real, imaginary)
+    }
+
+    /// The same for points whose parts lie side by side, into arrays of `half` values.
+    func transformComplex(
+        _ samples: UnsafePointer<Float>, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
+    ) {
+        guard size >= Self.smallestVectorSize else {
+            for index in 0..<half {
+                real[index] = samples[2 * index]
+                imaginary[index] = samples[2 * index + 1]
+            }
+            return SmallTransform.run(real, imaginary, count: half)
         }
-        var stage = 0
-        while length >= 16 {
-            ButterflyStage.radix4(real, imaginary, count: count, length: length, twiddles: radix4[stage])
+        stages[0].runFirst(PairedPoints(samples: samples), real, imaginary)
+        finish(real, imaginary)
+    }
+
+    /// All stages but the first.
+    private func finish(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
+        let count = half
+        var stage = 1
+        while stage < stageCount {
+            stages[stage].run(real, imaginary, count: count)
             stage += 1
-            length /= 4
         }
         ReorderingStage.run(real, imaginary, count: count, swaps: swaps, swapCount: swapCount)
     }

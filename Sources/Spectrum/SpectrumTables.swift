@@ -2,7 +2,7 @@
 /// asked for and then shared by all who use the same tables. To be used by one thread.
 public final class SpectrumTables {
     private var transforms: [RealTransform?]
-    private var radix2: [TwiddleTable?]
+    private var radix8: [TwiddleTable?]
     private var radix4: [TwiddleTable?]
     private var windows: [Window] = []
     private var memory: SpectrumWorkspace?
@@ -10,7 +10,7 @@ public final class SpectrumTables {
     public init() {
         let sizes = Int.bitWidth - SpectrumLimits.maximumSize.leadingZeroBitCount
         transforms = Array(repeating: nil, count: sizes)
-        radix2 = transforms.map { _ in nil }
+        radix8 = transforms.map { _ in nil }
         radix4 = transforms.map { _ in nil }
     }
 
@@ -50,21 +50,25 @@ public final class SpectrumTables {
     }
 
     private func make(_ size: Int) -> RealTransform {
-        var first: TwiddleTable?
-        var stages: [TwiddleTable] = []
+        var stages: [ButterflyStage] = []
+        var tables: [TwiddleTable] = []
         if size >= RealTransform.smallestVectorSize {
             var length = size / 2
-            if length.trailingZeroBitCount % 2 == 1 {
-                first = table(length, radix: 2, in: &radix2)
-                length /= 2
-            }
-            while length >= 16 {
-                stages.append(table(length, radix: 4, in: &radix4))
-                length /= 4
+            // The last stage takes four points.
+            while length > 4 {
+                let radix = Self.radix(levels: length.trailingZeroBitCount - 2)
+                let twiddles = radix == 8 ? table(length, radix: 8, in: &radix8) : table(length, radix: 4, in: &radix4)
+                tables.append(twiddles)
+                stages.append(ButterflyStage(radix: radix, length: length, factors: twiddles.factors))
+                length /= radix
             }
         }
-        return RealTransform(size: size, radix2: first, radix4: stages)
+        return RealTransform(size: size, stages: stages, twiddles: tables)
     }
+
+    /// The radix of the next stage when so many doublings are left: eight as often as what is left can be done by stages
+    /// of four and eight, since there are fewer passes then.
+    private static func radix(levels: Int) -> Int { levels == 3 || levels >= 5 ? 8 : 4 }
 
     /// A stage's factors depend on the length of its sub-transforms alone, so that sizes share them.
     private func table(_ length: Int, radix: Int, in tables: inout [TwiddleTable?]) -> TwiddleTable {

@@ -1,4 +1,3 @@
-import CVectors
 import Peers
 import Spectrum
 
@@ -32,17 +31,7 @@ final class TransformBenchmark {
             real.deallocate()
         }
 
-        func ours() {
-            var index = 0
-            while index < size {
-                let a = v4_load(samples + index)
-                let b = v4_load(samples + index + 4)
-                v4_store(real + index / 2, v4_even(a, b))
-                v4_store(imaginary + index / 2, v4_odd(a, b))
-                index += 8
-            }
-            transform.transform(real, imaginary)
-        }
+        func ours() { transform.transform(samples, real: real, imaginary: imaginary) }
     }
 
     private var contests: [Contest] = []

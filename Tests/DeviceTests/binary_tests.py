@@ -44,10 +44,10 @@ class VectorInstructions(unittest.TestCase):
     # The hot float loops: part of the function's mangled name, and the quad instructions that its loop must have.
     HOT = {
         "Graphs.Extremes.init": (r"6Graphs8ExtremesV\w*SRySfG", {"vcgt.f32", "vmul.f32", "vadd.f32"}),
-        "Spectrum.ButterflyStage.radix4": (
-            r"8Spectrum14ButterflyStageO\w*radix4|RealTransform\w*transformComplex",
+        "Spectrum.ButterflyStage.run": (
+            r"8Spectrum14ButterflyStageV\w*run|RealTransform\w*(transformComplex|finish)",
             {"vadd.f32", "vsub.f32", "vmul.f32"}),
-        "Spectrum.ReorderingStage.run": (r"8Spectrum15ReorderingStageO|RealTransform\w*transformComplex",
+        "Spectrum.ReorderingStage.run": (r"8Spectrum15ReorderingStageO|RealTransform\w*(transformComplex|finish)",
                                          {"vadd.f32", "vsub.f32"}),
         "Spectrum.RealTransform.powers": (r"8Spectrum13RealTransformC\w*power", {"vadd.f32", "vmul.f32"}),
         "Spectrum.ShortTimeSpectrum.applyWindow": (r"8Spectrum09ShortTimeA0C", {"vmul.f32", "vadd.f32"}),

@@ -15,6 +15,30 @@ let transformTests = [
             t.expect(max(errors.0, errors.1) < 1e-5, "size \(size)")
         }
     },
+    TestCase("samples in their order give the same bins as even and odd ones apart, and stay") { t in
+        let tables = SpectrumTables()
+        for size in allSizes {
+            let samples = knownSamples(size, seed: size + 2)
+            let apart = bins(of: samples, tables)
+            var real = [Float](repeating: .nan, count: size / 2)
+            var imaginary = real
+            let before = samples
+            samples.withUnsafeBufferPointer { samples in
+                real.withUnsafeMutableBufferPointer { real in
+                    imaginary.withUnsafeMutableBufferPointer { imaginary in
+                        tables.transform(size: size).transform(
+                            samples.baseAddress!, real: real.baseAddress!, imaginary: imaginary.baseAddress!)
+                    }
+                }
+            }
+            t.expectEqual(Array(real.dropFirst()), Array(apart.real.dropFirst().dropLast()), "real, size \(size)")
+            t.expectEqual(
+                Array(imaginary.dropFirst()), Array(apart.imaginary.dropFirst().dropLast()), "imaginary, size \(size)")
+            t.expectEqual(real[0], apart.real[0], "bin 0, size \(size)")
+            t.expectEqual(imaginary[0], apart.real[size / 2], "last bin, size \(size)")
+            t.expectEqual(samples, before)
+        }
+    },
     TestCase("the independent transform agrees with the definition") { t in
         for size in [2, 16, 256] {
             let samples = knownSamples(size, seed: 5)

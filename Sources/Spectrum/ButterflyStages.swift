@@ -29,7 +29,7 @@ struct PairedPoints: ButterflyInput {
 
 /// One stage: butterflies of a radix over all sub-transforms of a length.
 struct ButterflyStage {
-    /// 4 or 8.
+    /// 4, or for the first stage also 8.
     let radix: Int
     /// Points of the sub-transforms, at least 4 * radix.
     let length: Int
@@ -60,34 +60,30 @@ struct ButterflyStage {
         }
     }
 
-    /// Runs the stage in place over `count` points, a multiple of `length`. The same butterfly of all sub-transforms comes
-    /// first, so that its factors are loaded once.
+    /// Runs a stage of radix 4 in place over `count` points, a multiple of `length`. The same butterfly of all sub-transforms
+    /// comes first, since the last stages have many short ones.
     func run(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int) {
-        let input = SplitPoints(real: real, imaginary: imaginary)
+        let quarter = length / 4
         var factors = factors
         var k = 0
-        if radix == 8 {
-            while k < length / 8 {
-                let twiddles = Twiddles8(factors)
-                var block = k
-                while block < count {
-                    Self.radix8(input, real, imaginary, block, length / 8, twiddles)
-                    block += length
-                }
-                factors += 56
-                k += 4
+        while k < quarter {
+            var r = real + k
+            var i = imaginary + k
+            let end = r + count
+            while r < end {
+                let (y0, y1, y2, y3) = butterfly4(
+                    Complex4(v4_load(r), v4_load(i)), Complex4(v4_load(r + quarter), v4_load(i + quarter)),
+                    Complex4(v4_load(r + 2 * quarter), v4_load(i + 2 * quarter)),
+                    Complex4(v4_load(r + 3 * quarter), v4_load(i + 3 * quarter)))
+                y0.store(r, i, 0)
+                (y2 * Complex4(factors, 8)).store(r, i, quarter)
+                (y1 * Complex4(factors, 0)).store(r, i, 2 * quarter)
+                (y3 * Complex4(factors, 16)).store(r, i, 3 * quarter)
+                r += length
+                i += length
             }
-        } else {
-            while k < length / 4 {
-                let twiddles = Twiddles4(factors)
-                var block = k
-                while block < count {
-                    Self.radix4(input, real, imaginary, block, length / 4, twiddles)
-                    block += length
-                }
-                factors += 24
-                k += 4
-            }
+            factors += 24
+            k += 4
         }
     }
 

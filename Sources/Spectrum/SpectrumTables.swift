@@ -54,9 +54,10 @@ public final class SpectrumTables {
         var tables: [TwiddleTable] = []
         if size >= RealTransform.smallestVectorSize {
             var length = size / 2
-            // The last stage takes four points.
+            // Stages of four points need no more registers than there are; one of eight comes first
+            // where the doublings are odd in number. The last stage, which puts in order, takes four points.
             while length > 4 {
-                let radix = Self.radix(levels: length.trailingZeroBitCount - 2)
+                let radix = length.trailingZeroBitCount & 1 == 1 ? 8 : 4
                 let twiddles = radix == 8 ? table(length, radix: 8, in: &radix8) : table(length, radix: 4, in: &radix4)
                 tables.append(twiddles)
                 stages.append(ButterflyStage(radix: radix, length: length, factors: twiddles.factors))
@@ -65,10 +66,6 @@ public final class SpectrumTables {
         }
         return RealTransform(size: size, stages: stages, twiddles: tables)
     }
-
-    /// The radix of the next stage when so many doublings are left: eight as often as what is left can be done by stages
-    /// of four and eight, since there are fewer passes then.
-    private static func radix(levels: Int) -> Int { levels == 3 || levels >= 5 ? 8 : 4 }
 
     /// A stage's factors depend on the length of its sub-transforms alone, so that sizes share them.
     private func table(_ length: Int, radix: Int, in tables: inout [TwiddleTable?]) -> TwiddleTable {

@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak shots bench bench-arm lint format clean
+.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak shots limits bench bench-arm lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -58,6 +58,9 @@ bench: setup ## measure kernels and live pages beside their peers, on this PC (b
 bench-arm: image ## count the FFT's instructions beside kissfft's, on the emulated board (build/bench-arm.json)
 	$(step) peers "Unpacking kissfft for the device's processor" board/armv7/peers build/armv7/peers
 	@$(python) -m budgets.peers
+
+limits: image ## measure what the emulated board keeps up with, by its clock of instructions (build/limits.json)
+	@$(python) -m emulator.limits
 
 lint: setup ## check the layout of the sources
 	$(step) lint 'Checking the layout of the sources' Tools/lint

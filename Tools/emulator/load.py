@@ -44,6 +44,7 @@ class Figures:
     longest: int
     median: int
     most: int
+    heap_calls: int
     memory: int
     bad: int
 
@@ -87,4 +88,5 @@ def run(board, load, timeout=600):
     return Figures(
         expected=load.packets * clock / CLOCK, rate=load.packets, received=values["received"], missing=values["lost"], on_time=values["frames-on-time"],
         late=values["frames-late"], share=values["processor"] / clock, drawing=values["drawing"] / clock, longest=values["longest"],
-        median=values["latency-median"], most=values["latency-99"], memory=values["memory"], bad=values["bad"])
+        median=values["latency-median"], most=values["latency-99"], heap_calls=values["heap-calls"],
+        memory=values["memory"], bad=values["bad"])

@@ -1,3 +1,4 @@
+import Allocations
 import Performance
 import Platform
 import Screens
@@ -26,6 +27,7 @@ final class Measurement: TimerHandler {
     private var start: Int64 = 0
     private var startUse: Int64 = 0
     private var startStatistics = SourceStatistics()
+    private var startCalls: Int64 = 0
 
     /// - Parameter screen: the user's stand-in; nil when there is no connection.
     init(
@@ -66,6 +68,12 @@ final class Measurement: TimerHandler {
 
     private var statistics: SourceStatistics { host.source?.statistics ?? SourceStatistics() }
 
+    /// The drawing thread's allocations and frees since the start.
+    private var heapCalls: Int64 {
+        let heap = AllocationCounter.drawingThread
+        return Int64(heap.allocations) + Int64(heap.frees)
+    }
+
     private func begin(_ now: Int64) {
         if plan.view == .frozen {
             shell.pressButton(at: now)
@@ -74,6 +82,7 @@ final class Measurement: TimerHandler {
         phase = .measuring
         startStatistics = statistics
         host.meter.reset()
+        startCalls = heapCalls
         startUse = ProcessorTime.nanoseconds
         start = loop.clock.now
         timer?.start(at: start + Int64(plan.seconds) * Self.second)
@@ -82,6 +91,7 @@ final class Measurement: TimerHandler {
     private func finish() {
         let elapsed = loop.clock.now - start
         let use = ProcessorTime.nanoseconds - startUse
+        let calls = heapCalls - startCalls
         let frames = host.meter.figures
         let source = statistics
         host.log(
@@ -92,6 +102,7 @@ final class Measurement: TimerHandler {
                 + "lost \(source.packetsLost - startStatistics.packetsLost), "
                 + "bad \(source.packetsBad - startStatistics.packetsBad), "
                 + "latency-median \(frames.latencyMedian), latency-99 \(frames.latency99), "
+                + "heap-calls \(calls), "
                 + "memory \(StatisticsLog.privateKilobytes() ?? -1)")
         loop.stop()
     }

@@ -12,20 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import originals, startup
-from .load import Load, boot, run
+from .load import GRID, HEAVIEST, Load, boot, run
 
 # After the originals' rates, on until packets are lost.
-RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000]
+RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000,
+         80_000]
 # A loss below this is the edge of the window that is measured, or one packet by chance.
 LOSS = 0.001
 # Above each rate of the tables of delays: what is as fast as the display, or goes evenly into it, would meet each frame at the
 # same moment, and the delay would be that moment.
 OFF_BEAT = 0.1
-# The page that holds that many graphs of both kinds.
-GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-
-# The row of section 8 that asks most.
-HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096, seconds=10, settings=GRID)
 
 
 def milliseconds(nanoseconds):
@@ -208,19 +204,9 @@ def rest(report):
 
 def system(report):
     heading("The system as a whole")
-    seconds = startup.measure()
-    say(f"  kernel start to first frame: {seconds['processor']:.2f} s of instructions and {seconds['card_bytes'] / 1e6:.1f} MB from the "
-        f"card, together {seconds['seconds']:.2f} s with a card of 20 MB/s")
-    report.at_most("kernel start to first frame", round(seconds["seconds"], 2), "s", 3, None)
-    with boot(memory=64) as board:
-        # Looked at while the load runs.
-        board.run("(sleep 9; grep MemAvailable /proc/meminfo > /tmp/available) &")
-        figures = run(board, HEAVIEST)
-        available = int(board.run("cat /tmp/available").split()[1])
-    say(f"  64 channels at 4096 Hz, 8 scopes and 8 spectrograms in 64 MB: {available} kB are left, {figures.late} frames late, "
-        f"{figures.lost} packets lost")
-    report.at_least("memory that is left of 64 MB under the heaviest load", available, "kB", 0, None)
-    report.at_most("in 64 MB: frames late and packets lost", figures.late + figures.lost, "1", 0, None)
+    for row in startup.rows():
+        say(f"  {row['name']}: {row['value']} {row['unit']}")
+        report.rows.append(row)
 
 
 PARTS = {"packets": packets, "scopes": scopes, "cycles": cycles, "many": many, "delays": delays, "rest": rest, "system": system}

@@ -29,6 +29,12 @@ class Load:
     packets: float = 0
 
 
+# One page for 16 graphs.
+GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
+# The row of SPEC section 8 that asks most: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
+HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096, seconds=10, settings=GRID)
+
+
 @dataclass
 class Figures:
     """What the app measured; times in nanoseconds, shares of the clock from 0 to 1."""

@@ -12,9 +12,6 @@ from .board import INSTRUCTION_SHIFT, Board
 # What a card reads at the least (speed class 10: 10 MB/s written, twice that read).
 CARD_BYTES_A_SECOND = 20e6
 SMALL_MEGABYTES = 64
-# The heaviest load of SPEC section 8.
-HEAVIEST = load.Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096, seconds=10, settings={
-    "pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4})
 
 
 def measure(memory=256):
@@ -42,7 +39,7 @@ def measure_memory():
     """
     with load.boot(memory=SMALL_MEGABYTES) as board:
         board.run("(while sleep 1; do grep MemAvailable /proc/meminfo; done) > /tmp/available &")
-        figures = load.run(board, HEAVIEST)
+        figures = load.run(board, load.HEAVIEST)
         found = [int(number) for number in re.findall(r"(\d+) kB", board.run("cat /tmp/available"))]
     return {"needed": SMALL_MEGABYTES - min(found) / 1024, "own": figures.memory}
 

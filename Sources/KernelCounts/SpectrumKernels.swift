@@ -1,4 +1,3 @@
-import CVectors
 import Signals
 import Spectrum
 
@@ -38,29 +37,11 @@ private func countTransform(_ meter: Meter, _ tables: SpectrumTables, size: Int)
     }
     let count = max(1, 8192 / size)
     meter.measure("fft-\(size)", per: "transform", count, prepare: prepare) {
-        for _ in 0..<count {
-            part(inOrder.values, size, even.values, odd.values)
-            transform.transform(even.values, odd.values)
-        }
+        for _ in 0..<count { transform.transform(inOrder.values, real: even.values, imaginary: odd.values) }
     }
     meter.measure("fft-powers-\(size)", per: "transform", count, prepare: prepare) {
         // Of what was transformed: the values do not matter for the instructions.
         for _ in 0..<count { transform.powers(even.values, odd.values, scale: 1, into: powers.values) }
-    }
-}
-
-/// Parts the even from the odd samples.
-private func part(
-    _ samples: UnsafePointer<Float>, _ count: Int, _ even: UnsafeMutablePointer<Float>,
-    _ odd: UnsafeMutablePointer<Float>
-) {
-    var index = 0
-    while index < count {
-        let a = v4_load(samples + index)
-        let b = v4_load(samples + index + 4)
-        v4_store(even + index / 2, v4_even(a, b))
-        v4_store(odd + index / 2, v4_odd(a, b))
-        index += 8
     }
 }
 

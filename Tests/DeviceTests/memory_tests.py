@@ -8,9 +8,9 @@ from app_tests import CRASH, Device
 from emulator import MailServer, TouchScript
 
 # 64 channels are sent in small blocks; 8 of them are shown as scopes and as spectrograms, all in sight. Their rings are as
-# large at 1024 Hz as at 4096, and the emulator keeps up with that; `make limits` measures the other.
-SHOWN = "--signal=sine:type=eeg,channels=8,rate=1024,block=8,frequency=1,amplitude=85"
-OTHERS = "--signal=sine:type=emg,channels=56,rate=1024,block=8,frequency=3,amplitude=20"
+# large at 1536 Hz as at 4096, and the emulator keeps up with that; `make limits` measures the other.
+SHOWN = "--signal=sine:type=eeg,channels=8,rate=1536,block=8,frequency=1,amplitude=85"
+OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
 APP_KILOBYTES = 16 << 10
 FREE_KILOBYTES = 8 << 10

@@ -1,3 +1,4 @@
+import CSystem
 import Connections
 import Performance
 import Platform
@@ -105,6 +106,8 @@ final class Host: ScreenHost {
     }
 
     func restart() { loop.stop() }
+
+    func giveBackMemory() { _ = malloc_trim(0) }
 
     var pictures: (any PictureService)? { pictureService }
     var reports: (any ReportService)? { reportService }

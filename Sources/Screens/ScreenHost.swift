@@ -21,6 +21,8 @@ public protocol ScreenHost: AnyObject {
     func log(_ line: String)
     /// Stores and sends pictures of the screen; nil where that cannot be done.
     var pictures: (any PictureService)? { get }
+    /// Gives memory that was freed back to the system, after much of it was.
+    func giveBackMemory()
     /// Stores tables of measurements; nil where that cannot be done.
     var reports: (any ReportService)? { get }
     /// What is measured of the frames that are shown.
@@ -30,6 +32,7 @@ public protocol ScreenHost: AnyObject {
 extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }
+    public func giveBackMemory() {}
 }
 
 /// For hosts of tests that have no settings file.

@@ -8,9 +8,6 @@ import Signals
 /// One step's load, the real thing: a simulated source with as many channels at such a rate, and the graphs that show them
 /// as the visualization does. Its rings and strips are allocated when it is made, and freed with it.
 final class LimitsLoad {
-    /// What a ring keeps at least, in seconds: a spectrum's window and as much again.
-    static let leastSeconds: Int64 = 2
-
     private let source: SimulatedSource
     private let wall: GraphWall
     private let meter: FrameMeter
@@ -35,9 +32,10 @@ final class LimitsLoad {
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
         let store = SampleStore(
             catalogue: catalogue, selection: catalogue.channels,
-            seconds: Int(max(Self.leastSeconds, min(displayed, affordable))))
+            seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
         source.apply(store)
-        wall = GraphWall(entries: store.entries, options: options, context: context)
+        // Channels out of sight are received and stored; their graphs would do nothing but take memory.
+        wall = GraphWall(entries: Array(store.entries.prefix(load.graphs)), options: options, context: context)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
         configuration.periodMilliseconds = options.periodMilliseconds
@@ -45,6 +43,10 @@ final class LimitsLoad {
         wall.resize(to: area, at: now)
         source.start()
     }
+
+    /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just what
+    /// `StorageBudget` allows.
+    static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
 
     /// What the settings say about graphs, with the load's own grid and spectra.
     private static func options(_ load: SweepLoad, _ settings: Settings) -> VisualizationOptions {

@@ -123,9 +123,9 @@ public final class Application {
         return try Shell(surface: surface, context: context, root: root, logsTargets: options.logsTargets)
     }
 
-    private func openInput(_ sink: any InputSink, _ display: any Display) -> LibinputDevices? {
+    private func openInput(_ sink: any InputSink, _ display: any Display) -> InputThread? {
         do throws(PlatformError) {
-            let devices = try LibinputDevices(
+            let devices = try InputThread(
                 loop: loop, screenWidth: display.width, screenHeight: display.height, sink: sink)
             if let problem = devices.problem { Console.error("pocketscope: \(problem.message)") }
             host.log("input: \(devices.deviceCount) devices")

@@ -2,7 +2,7 @@ import CInput
 import CSystem
 
 /// Touch panels, keys and pointers through libinput, by path: works with udevd and without. Devices that are plugged
-/// in later are taken too. Holds its sink until `close()`.
+/// in later are taken too. Holds its sink until `close()`. libinput allocates for each event: see `InputThread`.
 public final class LibinputDevices: EventHandler, DeviceEventHandler {
     /// Input devices that are looked at: /dev/input/event0 to event31.
     public static let maximumDevices = 32

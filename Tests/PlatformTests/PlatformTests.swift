@@ -3,6 +3,7 @@ import TestKit
 /// The tests of the room Platform.
 public let platformTests = TestSuite(
     "Platform",
-    loopTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + displayTests + fileTests
+    loopTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + inputRingTests + displayTests
+        + fileTests
         + powerCutTests
         + processTests)

@@ -1,0 +1,169 @@
+import CSystem
+import Platform
+import TestKit
+
+private func touch(_ finger: Int, _ phase: TouchInput.Phase, _ time: Int64) -> InputEvent {
+    .touch(TouchInput(finger: finger, phase: phase, x: Float(time % 100) / 100, y: 0.5, time: time))
+}
+
+private func key(_ time: Int64) -> InputEvent { .key(KeyInput(code: KeyInput.playPause, isPressed: true, time: time)) }
+
+private func time(of event: InputEvent) -> Int64 {
+    switch event {
+    case .touch(let touch): touch.time
+    case .key(let key): key.time
+    }
+}
+
+private func takeAll(_ ring: InputRing) -> [InputEvent] {
+    var events: [InputEvent] = []
+    while let event = ring.take() { events.append(event) }
+    ring.tellRoom()
+    return events
+}
+
+private func withRing(_ t: Expectations, _ body: (InputRing) -> Void) {
+    do throws(PlatformError) {
+        body(try InputRing())
+    } catch {
+        t.fail(error.message)
+    }
+}
+
+/// A giver on a thread of its own: taps of two fingers with many motions between, and a key after each.
+private final class Giver {
+    static let taps: Int64 = 300
+    static let motions: Int64 = 20
+    let ring: InputRing
+    private var thread = pthread_t()
+
+    init(_ ring: InputRing) { self.ring = ring }
+
+    func start() -> Bool {
+        let context = Unmanaged.passRetained(self)
+        return system_thread_start(
+            &thread,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Giver>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, context.toOpaque()) == 0
+    }
+
+    func join() { pthread_join(thread, nil) }
+
+    private func run() {
+        var now: Int64 = 0
+        func give(_ make: (Int64) -> InputEvent) {
+            now += 1
+            ring.input(make(now))
+        }
+        for _ in 0..<Self.taps {
+            give { touch(0, .began, $0) }
+            give { touch(1, .began, $0) }
+            for _ in 0..<Self.motions {
+                give { touch(0, .moved, $0) }
+                give { touch(1, .moved, $0) }
+            }
+            give { touch(0, .ended, $0) }
+            give { touch(1, .ended, $0) }
+            give(key)
+        }
+    }
+}
+
+let inputRingTests = [
+    TestCase("input events come out of the ring as they went in, round and round") { t in
+        withRing(t) { ring in
+            var sent: Int64 = 0
+            for _ in 0..<10 {
+                let first = sent
+                for _ in 0..<100 {
+                    sent += 1
+                    ring.input(sent % 10 == 0 ? key(sent) : touch(Int(sent % 3), sent % 7 == 0 ? .ended : .moved, sent))
+                }
+                let times = takeAll(ring).map(time)
+                t.expect(times == Array((first + 1)...sent), "\(times.count) events came of 100")
+            }
+        }
+    },
+    TestCase("a full ring merges motions to the newest place of each finger, and loses nothing else") { t in
+        withRing(t) { ring in
+            ring.input(touch(0, .began, 1))
+            ring.input(touch(1, .began, 2))
+            for step in 0..<1000 { ring.input(touch(step % 2, .moved, 3 + Int64(step))) }
+            ring.input(touch(0, .ended, 2000))
+            ring.input(key(2001))
+            let events = takeAll(ring)
+            let limit = Int(InputRing.motionLimit)
+            t.expect(events.count == limit + 4, "\(events.count) events")
+            // The last motions of both fingers, then what came after them.
+            t.expect(Array(events.suffix(4).map(time)) == [1001, 1002, 2000, 2001])
+            t.expect(events[events.count - 2] == touch(0, .ended, 2000))
+            t.expect(events.first == touch(0, .began, 1))
+            var last: Int64 = 0
+            for event in events {
+                t.expect(time(of: event) > last)
+                last = time(of: event)
+            }
+        }
+    },
+    TestCase("a motion that was held back comes as soon as there is room") { t in
+        withRing(t) { ring in
+            for step in 1...InputRing.motionLimit { ring.input(touch(0, .moved, Int64(step))) }
+            ring.input(touch(0, .moved, 1000))
+            ring.input(touch(0, .moved, 1001))
+            t.expect(takeAll(ring).count == Int(InputRing.motionLimit))
+            t.expect(system_counter_take(ring.toGiver) > 0, "the giver was not told of the room")
+            ring.giveHeld()
+            t.expect(takeAll(ring) == [touch(0, .moved, 1001)])
+            t.expect(system_counter_take(ring.toGiver) == 0, "the giver was told of room that it did not ask for")
+        }
+    },
+    TestCase("fingers that do not exist do not get into the ring as motions") { t in
+        withRing(t) { ring in
+            for finger in [-1, TouchInput.maximumFingers, Int.max, Int.min] { ring.input(touch(finger, .moved, 1)) }
+            t.expect(ring.take() == nil)
+        }
+    },
+    TestCase("a slow taker gets every finger's coming and going and every key of a fast giver, in order") { t in
+        withRing(t) { ring in
+            let giver = Giver(ring)
+            guard giver.start() else { return t.fail("no thread") }
+            var wanted: [Int64] = []
+            let perTap = 5 + 2 * Giver.motions
+            for tap in 0..<Giver.taps {
+                let start = tap * perTap
+                wanted += [start + 1, start + 2, start + perTap - 2, start + perTap - 1, start + perTap]
+            }
+            var others: [Int64] = []
+            var last: Int64 = 0
+            var isOrdered = true
+            let deadline = system_monotonic_nanoseconds() + patience
+            while others.count < wanted.count, system_monotonic_nanoseconds() < deadline {
+                guard let event = ring.take() else {
+                    ring.tellRoom()
+                    continue
+                }
+                isOrdered = isOrdered && time(of: event) > last
+                last = time(of: event)
+                if case .touch(let touch) = event, touch.phase == .moved { continue }
+                others.append(last)
+            }
+            ring.close()
+            giver.join()
+            t.expect(others == wanted, "\(others.count) of \(wanted.count) came")
+            t.expect(isOrdered)
+        }
+    },
+    TestCase("a giver that waits for room ends when the ring is closed") { t in
+        withRing(t) { ring in
+            let giver = Giver(ring)
+            guard giver.start() else { return t.fail("no thread") }
+            system_sleep_milliseconds(5)
+            ring.close()
+            giver.join()
+            t.expect(system_counter_take(ring.toGiver) > 0, "the giver's loop would not learn that it is to end")
+        }
+    },
+]

@@ -118,5 +118,7 @@ final class Host: ScreenHost {
 
     func log(_ line: String) { Console.line(line) }
 
+    func log(_ text: StaticString, _ number: Int) { Console.line(text, number) }
+
     private func path(_ name: StaticString) -> String { dataFolder + "/" + name.description }
 }

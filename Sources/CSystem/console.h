@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <linux/kd.h>
 #include <linux/netlink.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 /// Whether a terminal shows text or graphics: KD_TEXT, KD_GRAPHICS, or -errno where it is no virtual terminal.
@@ -31,4 +33,34 @@ static inline int system_device_events_create(void) {
         return -error;
     }
     return descriptor;
+}
+
+/// Writes bytes and a line feed, as one piece as far as the system allows. An error is nobody's business: what the program
+/// does matters more than what it says.
+static inline void system_write_line(int descriptor, const void *bytes, size_t count) {
+    char feed = '\n';
+    struct iovec parts[2] = {{.iov_base = (void *)bytes, .iov_len = count}, {.iov_base = &feed, .iov_len = 1}};
+    struct iovec *part = parts, *end = parts + 2;
+    while (part < end) {
+        if (part->iov_len == 0) {
+            part++;
+            continue;
+        }
+        ssize_t result = writev(descriptor, part, (int)(end - part));
+        if (result <= 0) return;
+        for (size_t left = (size_t)result; left > 0 && part < end;) {
+            size_t taken = left < part->iov_len ? left : part->iov_len;
+            part->iov_base = (char *)part->iov_base + taken;
+            part->iov_len -= taken;
+            left -= taken;
+            if (part->iov_len == 0) part++;
+        }
+    }
+}
+
+/// Writes a line of a text, cut to 200 bytes, and a number.
+static inline void system_write_number(int descriptor, const uint8_t *text, size_t count, long number) {
+    char line[232];
+    int length = snprintf(line, sizeof line, "%.*s%ld", (int)(count < 200 ? count : 200), (const char *)text, number);
+    if (length > 0) system_write_line(descriptor, line, (size_t)length);
 }

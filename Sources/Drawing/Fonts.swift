@@ -50,6 +50,13 @@ public final class Fonts {
         return (run.pen + 63) >> 6
     }
 
+    /// Rasterizes the characters of a text as they may be needed in any place, so that drawing them allocates nothing.
+    public func prepare(_ text: String, _ style: TextStyle) {
+        for scalar in text.unicodeScalars {
+            for phase in 0..<4 { _ = glyph(scalar.value, style, phase: phase) }
+        }
+    }
+
     func face(_ style: TextStyle) -> FontFace { faces[style.weight.rawValue] }
 
     /// A glyph from the cache, rasterized if it is not there.

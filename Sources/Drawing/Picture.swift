@@ -75,6 +75,12 @@ public final class Picture {
         self.rect = inside
         self.image = image
         pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)
+        // Takes pixman's memory for a transformation now; drawing sets the one that it needs.
+        var transform = pixman_transform()
+        transform.matrix.0.0 = 2 << 16
+        transform.matrix.1.1 = 2 << 16
+        transform.matrix.2.2 = 1 << 16
+        pixman_image_set_transform(image, &transform)
     }
 
     deinit { pixman_image_unref(image) }

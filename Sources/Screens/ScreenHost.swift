@@ -19,6 +19,8 @@ public protocol ScreenHost: AnyObject {
     func wallClock() -> Int64?
     /// Writes one line to the device's log.
     func log(_ line: String)
+    /// Writes a line that ends with a number, without allocating where data flow.
+    func log(_ text: StaticString, _ number: Int)
     /// Stores and sends pictures of the screen; nil where that cannot be done.
     var pictures: (any PictureService)? { get }
     /// Gives memory that was freed back to the system, after much of it was.
@@ -33,6 +35,11 @@ extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }
     public func giveBackMemory() {}
+}
+
+/// For hosts of tests, which may allocate.
+extension ScreenHost {
+    public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
 }
 
 /// For hosts of tests that have no settings file.

@@ -32,11 +32,18 @@ public final class BandRows {
     public func resize(rows: Int) {
         self.rows = max(1, rows)
         if self.rows > capacity {
-            parts.deallocate()
-            capacity = self.rows
-            parts = .allocate(capacity: capacity)
-            parts.initialize(repeating: Part(first: 0, last: 0, firstWeight: 1, lastWeight: 0), count: capacity)
+            reserve(rows: self.rows)
+        } else {
+            show(from: 0, to: Double(binCount - 1))
         }
+    }
+
+    /// Takes memory for a number of rows. When there was less, the present rows show all bins again.
+    public func reserve(rows: Int) {
+        guard rows > capacity else { return }
+        parts.deallocate()
+        capacity = rows
+        parts = .allocate(capacity: capacity)
         show(from: 0, to: Double(binCount - 1))
     }
 
@@ -51,7 +58,8 @@ public final class BandRows {
         for row in 0..<rows {
             let lower = low + Double(rows - 1 - row) * step + 0.5
             let upper = low + Double(rows - row) * step + 0.5
-            parts[row] = step > 1 ? averaged(lower, upper, step) : repeated(Int((lower + upper) / 2))
+            (parts + row).initialize(
+                to: step > 1 ? averaged(lower, upper, step) : repeated(Int((lower + upper) / 2)))
         }
     }
 

@@ -30,20 +30,23 @@ final class SpectrogramColumn {
 
     /// Sets the number of rows. Allocates when it was never as great before.
     func resize(_ height: Int) {
+        reserve(height)
         self.height = height
         bins.resize(rows: height)
-        if height > capacity {
-            averages.deallocate()
-            values.deallocate()
-            indices.deallocate()
-            averages = .allocate(capacity: height)
-            averages.initialize(repeating: 0, count: height)
-            values = .allocate(capacity: height)
-            values.initialize(repeating: 0, count: height)
-            indices = .allocate(capacity: height)
-            indices.initialize(repeating: 0, count: height)
-            capacity = height
-        }
+        clear()
+    }
+
+    /// Takes memory for a number of rows, and forgets the spectrum if there was less. Its pages are not touched.
+    func reserve(_ height: Int) {
+        guard height > capacity else { return }
+        averages.deallocate()
+        values.deallocate()
+        indices.deallocate()
+        averages = .allocate(capacity: height)
+        values = .allocate(capacity: height)
+        indices = .allocate(capacity: height)
+        capacity = height
+        bins.reserve(rows: height)
         clear()
     }
 
@@ -52,8 +55,8 @@ final class SpectrogramColumn {
 
     /// No spectrum: the smallest value everywhere.
     func clear() {
-        values.update(repeating: 0, count: height)
-        indices.update(repeating: 0, count: height)
+        values.initialize(repeating: 0, count: height)
+        indices.initialize(repeating: 0, count: height)
         extremes = Extremes()
     }
 

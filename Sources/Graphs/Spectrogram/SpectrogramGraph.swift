@@ -94,6 +94,9 @@ public final class SpectrogramGraph: Graph {
         return isShown
     }
 
+    /// Takes the memory that a graph of this height needs at most: `show` allocates nothing then.
+    public func reserve(height: Int) { spectra.drawn.reserve(min(GraphLimits.maximumExtent, height)) }
+
     public func hide() {
         // A pool that was replaced must not live on in a graph that is out of sight.
         defer { pool = nil }

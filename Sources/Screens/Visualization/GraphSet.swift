@@ -42,6 +42,11 @@ final class GraphSet {
         }
     }
 
+    /// Takes all memory that graphs of a height and below need.
+    func reserve(height: Int) {
+        for spectrogram in spectrograms { spectrogram.reserve(height: height) }
+    }
+
     /// The spectrogram with a graph's number; nil when the graph is another one.
     func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - (graphs.count - spectrograms.count)

@@ -8,7 +8,7 @@ extension GraphWall {
     func magnify(_ graph: Int, at now: Int64) -> Bool {
         guard layout.magnify(graph, at: now) else { return false }
         paint(graph)
-        context.host.log("magnified graph." + String(graph))
+        context.host.log("magnified graph.", graph)
         return true
     }
 
@@ -24,7 +24,8 @@ extension GraphWall {
     /// - Returns: whether the mode changed.
     func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
-        snapshots = isOn ? makeSnapshots() : nil
+        madeSnapshots?.removeAll()
+        snapshots = isOn ? madeSnapshots : nil
         context.invalidate(area)
         context.host.log(isOn ? "edit on" : "edit off")
         return true

@@ -34,10 +34,15 @@ final class GraphWall {
 
     /// The pictures of edit mode; nil outside of it.
     var snapshots: Snapshots?
+    /// They are made with the strips. What was never drawn into takes no memory.
+    private(set) var madeSnapshots: Snapshots?
     /// What is magnified: a picture of the graph, as it was when the animation began.
     var scaled: Picture?
     /// Draws pictures to be scaled; as large as the area.
     private var easel: Canvas?
+    /// Its parts that are scaled: of a slot's size, and of the area's.
+    private var slotPicture: Picture?
+    private var areaPicture: Picture?
 
     /// Which graphs are being redrawn and not whole yet.
     private(set) var isRedrawing: [Bool]
@@ -75,10 +80,23 @@ final class GraphWall {
         pool = StripPool(
             count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
             style: context.graphStyle)
-        easel = nil
+        set.reserve(height: area.height)
+        makeEasel()
         scaled = nil
         shown.removeAll(keepingCapacity: true)
-        if snapshots != nil { snapshots = makeSnapshots() }
+        madeSnapshots = Snapshots(count: visibleMost, size: slot, fonts: context.fonts)
+        if snapshots != nil { snapshots = madeSnapshots }
+    }
+
+    /// Without memory, graphs are magnified at once.
+    private func makeEasel() {
+        easel = nil
+        slotPicture = nil
+        areaPicture = nil
+        guard let surface = try? Surface(width: max(1, area.width), height: max(1, area.height)) else { return }
+        easel = try? Canvas(surface, fonts: context.fonts)
+        slotPicture = try? Picture(surface, Rect(x: 0, y: 0, width: slot.width, height: slot.height))
+        areaPicture = try? Picture(surface, surface.bounds)
     }
 
     /// The most graphs that are in sight at once: two pages, a row that comes into sight, and one that is dragged.
@@ -87,8 +105,6 @@ final class GraphWall {
         let slots = shape.columns * shape.rows
         return min(set.graphs.count, (shape.pages > 1 ? 2 : 1) * slots + 2 * shape.columns + 1)
     }
-
-    func makeSnapshots() -> Snapshots { Snapshots(count: visibleMost, size: slot, fonts: context.fonts) }
 
     // MARK: Time
 
@@ -198,7 +214,7 @@ final class GraphWall {
         if !wasAtRest && isAtRest { context.layoutChanged() }
         if layout.page != page {
             page = layout.page
-            context.host.log("page " + String(page + 1))
+            context.host.log("page ", page + 1)
         }
     }
 
@@ -258,9 +274,6 @@ final class GraphWall {
     /// Draws a graph's picture, to be scaled.
     func paint(_ index: Int) {
         let graph = set.graphs[index]
-        if easel == nil, let surface = try? Surface(width: max(1, area.width), height: max(1, area.height)) {
-            easel = try? Canvas(surface, fonts: context.fonts)
-        }
         guard let easel else { return }
         let frame = graph.frame
         easel.surface.clear()
@@ -268,6 +281,6 @@ final class GraphWall {
         graph.move(to: Point(x: 0, y: 0))
         graph.draw(on: easel)
         graph.move(to: Point(x: frame.x, y: frame.y))
-        scaled = try? Picture(easel.surface, Rect(x: 0, y: 0, width: frame.width, height: frame.height))
+        scaled = slotPicture?.rect.size == frame.size ? slotPicture : areaPicture
     }
 }

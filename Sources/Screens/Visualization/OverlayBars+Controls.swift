@@ -13,10 +13,16 @@ extension OverlayBars {
         var isTracking = true
         /// Whether only a magnified graph is seen, which cannot be rearranged.
         var isMagnified = false
+
+        /// All that there are, each at its number.
+        static var all: [State] {
+            (0..<8).map { State(isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isMagnified: $0 & 4 != 0) }
+        }
+        var number: Int { (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isMagnified ? 4 : 0) }
     }
 
-    /// Makes the buttons for the present area: one at each end of the navigation bar, three of equal width below.
-    func placeControls() {
+    /// The buttons for the present area: one at each end of the navigation bar, three of equal width below.
+    func makeControls(_ state: State) -> [Control] {
         let words = context.strings.visualization
         let metrics = context.metrics
         let height = metrics.target
@@ -27,7 +33,7 @@ extension OverlayBars {
             let frame = Rect(x: x, y: bar.y + (bar.height - height) / 2, width: width, height: height)
             return Control(button.rawValue, "visualization." + name, title, frame, kind: kind)
         }
-        let side = metrics.px(112)
+        let side = sideWidth
         let left = navigationBar.x + metrics.margin
         let right = navigationBar.right - metrics.margin
         var edit = control(
@@ -39,7 +45,7 @@ extension OverlayBars {
             let start = room * index / 3
             return (left + start + index * metrics.gap, room * (index + 1) / 3 - start)
         }
-        controls.set([
+        return [
             control(.selection, "selection", context.strings.selection, in: navigationBar, x: left, width: side),
             edit,
             control(.settings, "settings", words.settings, in: toolbar, x: part(0).x, width: part(0).width),
@@ -47,9 +53,13 @@ extension OverlayBars {
             control(
                 .play, "play", state.isTracking ? context.strings.pause : context.strings.play, in: toolbar,
                 x: part(2).x, width: part(2).width, kind: .accent),
-        ])
-        titleBox = Rect(
-            x: left + side + metrics.gap, y: navigationBar.y, width: max(0, right - left - 2 * (side + metrics.gap)),
-            height: navigationBar.height)
+        ]
     }
+
+    /// Puts the title between the buttons of the navigation bar.
+    func placeTitle() {
+        titleBox = navigationBar.inset(x: context.metrics.margin + sideWidth + context.metrics.gap, y: 0)
+    }
+
+    private var sideWidth: Int { context.metrics.px(112) }
 }

@@ -18,8 +18,11 @@ final class OverlayBars {
         didSet { if title != oldValue { context.invalidate(titleBox) } }
     }
     var state = State() {
-        didSet { if state != oldValue { placeControls() } }
+        didSet { if state != oldValue { controls.set(controlsOfStates[state.number]) } }
     }
+
+    /// The buttons of each state, at the state's number: made with the bars, so that a mode can change while data flow.
+    private var controlsOfStates: [[Control]] = []
 
     /// Whether they are there or on their way in.
     private(set) var isShown = true
@@ -32,6 +35,7 @@ final class OverlayBars {
     init(context: ScreenContext) {
         self.context = context
         controls = Controls(context: context)
+        controlsOfStates = State.all.map(makeControls)
     }
 
     /// Puts both bars to their places; `top` is where the navigation bar begins.
@@ -39,7 +43,9 @@ final class OverlayBars {
         let height = context.metrics.bar
         navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
         toolbar = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
-        placeControls()
+        placeTitle()
+        controlsOfStates = State.all.map(makeControls)
+        controls.set(controlsOfStates[state.number])
     }
 
     /// Shows them for a moment, as when the screen opens.

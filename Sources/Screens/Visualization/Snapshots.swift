@@ -26,7 +26,7 @@ final class Snapshot {
 }
 
 /// The pictures of the visible graphs in edit mode. Wobbling and dragging draw these, never a graph; only what new data
-/// change is drawn into them. Made when edit mode begins.
+/// change is drawn into them. Made with the strips, for edit mode to come.
 final class Snapshots {
     private let all: [Snapshot]
 

@@ -48,6 +48,8 @@ public final class VisualizationScreen: Screen {
     }
     /// "Page 1 of 2"; nil when there is one page.
     var pageNote: String?
+    /// The notes of all pages, made when their number changes.
+    private var pageNotes: [String] = []
     private var notedPage = -1
     /// What the pill says now.
     var message = Message.none
@@ -89,6 +91,7 @@ public final class VisualizationScreen: Screen {
         wall.configure(configuration, at: 0)
         arrangementKey = Arrangement.key(entries, hasSpectrograms: options.showsSpectrograms)
         arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
+        prepareGlyphs(entries)
         if let numbers = arrangements.numbers(for: arrangementKey) { wall.layout.setArrangement(numbers, at: 0) }
     }
 
@@ -98,6 +101,7 @@ public final class VisualizationScreen: Screen {
         bars.resize(to: area, top: strip.frame.bottom)
         message = .none
         notedPage = -1
+        pageNotes = []
         wall.resize(to: graphArea, at: now)
         wall.advance(to: now, isTracking: transmission.isWanted, isHeld: true)
         notePage()
@@ -210,7 +214,10 @@ public final class VisualizationScreen: Screen {
         bars.state = state
         guard page != notedPage else { return }
         notedPage = page
-        pageNote = pages > 1 ? context.strings.page.filled(String(page + 1), String(pages)) : nil
+        if pageNotes.count != pages {
+            pageNotes = (1...max(1, pages)).map { context.strings.page.filled(String($0), String(pages)) }
+        }
+        pageNote = pages > 1 && pageNotes.indices.contains(page) ? pageNotes[page] : nil
         bars.title = pageNote ?? session.title
         strip.refresh()
     }

@@ -35,7 +35,7 @@ test: build image ## run every test
 	@$(python) Tools/run-tests
 
 test-device: build image ## run the tests on the emulated board alone
-	@$(python) Tools/run-tests device app gestures storage
+	@$(python) Tools/run-tests device app gestures allocations storage
 
 budgets: image ## count what the device's code costs, and make that the budget
 	@$(python) -m budgets

@@ -2,7 +2,12 @@
 
 import time
 
+import allocation_tests
 import app_tests
+
+
+class OneMinuteWithoutAllocations(allocation_tests.WhileRunning):
+    seconds = 60
 
 
 class TenMinutes(app_tests.Soak):

@@ -1,0 +1,106 @@
+"""No heap allocation while running: what the drawing thread takes from the heap on the booted board while data flow and fingers
+play, as the app itself counts it (Sources/Allocations)."""
+
+import os
+import time
+import unittest
+
+from app_tests import CRASH, Device
+from emulator import TouchScript
+
+from paths import LOGS
+
+CHANNELS_32 = "--signal=eeg:channels=32,rate=250,block=5"
+CHOSEN = 8
+# One page on which the eight scopes and their spectrograms are seen together.
+GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
+
+
+class WhileRunning(unittest.TestCase):
+    """Thirty-two channels come, eight are shown as scopes and as spectrograms."""
+
+    # Between the two moments, besides the gestures.
+    seconds = 6
+
+    def test_allocations(self):
+        """The drawing thread takes nothing from the heap while data flow and fingers play, but when settings change"""
+        arguments = dict(GRID)
+        if os.environ.get("TRACE_ALLOCATIONS"):
+            arguments["trace-allocations"] = 1
+        with Device("allocations", [CHANNELS_32], arguments=arguments) as device:
+            self.device, self.interface, self.board = device, device.interface, device.board
+            self.watch()
+            before = device.statistics()
+            device.interface.screen().write_png(LOGS / "allocations.png")
+            time.sleep(self.seconds / 2)
+            self.expect_none("at rest", before)
+            self.play_gestures()
+            changed = device.statistics()
+            self.change_settings()
+            after = device.statistics()
+            self.assertGreater(after[6], changed[6], "the counter counts nothing")
+            print(f"settings change: {after[6] - changed[6]} allocations, {after[7] - changed[7]} frees", flush=True)
+            time.sleep(self.seconds / 2)
+            self.expect_none("after the change of settings", after)
+            self.play_gestures()
+            last = device.statistics()
+            seconds = (last[0] - before[0]) / 1000
+            print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
+            # Data flowed, and were shown, all the time.
+            self.assertAlmostEqual((last[2] - before[2] + last[3] - before[3]) / seconds, 50, delta=2)
+            self.assertGreater((last[1] - before[1]) / seconds, 1)
+            self.assertNotRegex(device.board.log(), CRASH)
+
+    def watch(self):
+        """Connects, selects the first eight channels and waits until all that is made once is made."""
+        self.interface.tap("connection.connect")
+        self.interface.wait_for("selection", target="selection.disconnect")
+        for channel in range(CHOSEN):
+            name = f"channel.0.{channel}"
+            while name not in self.interface.state()[1]:
+                x, y = self.board.size[0] // 2, self.board.size[1] // 2
+                self.board.touch(TouchScript().drag((x, y + 60), (x, y - 40), 300, 300))
+                time.sleep(0.5)
+            self.interface.tap(name)
+        self.interface.tap("selection.apply")
+        self.interface.wait_for("visualization", target=f"graph.{2 * CHOSEN - 1}")
+        time.sleep(3)
+
+    def play_gestures(self):
+        width, height = self.board.size
+        middle = width // 2, height // 2
+        scope = self.interface.centre("graph.5")
+        for name, script in [
+            ("the bars come", TouchScript().tap(*scope).wait(800)),
+            ("the bars go", TouchScript().tap(*scope).wait(800)),
+            ("less time by a pinch", TouchScript().pinch(middle, 150, 300)),
+            ("more time by a pinch", TouchScript().pinch(middle, 300, 150)),
+            ("a smaller range by a pinch", TouchScript().pinch(middle, 150, 300, vertical=True)),
+            ("a larger range by a pinch", TouchScript().pinch(middle, 300, 150, vertical=True)),
+            ("a drag up", TouchScript().drag((middle[0], height - 80), (middle[0], 80), 300, 100)),
+            ("a drag down", TouchScript().drag((middle[0], 80), (middle[0], height - 80), 300, 100)),
+            ("a swipe", TouchScript().drag((width - 100, middle[1]), (100, middle[1]), 150)),
+            ("a graph is magnified", TouchScript().double_tap(*scope).wait(1500)),
+            ("and goes back to its place", TouchScript().double_tap(*middle).wait(1500)),
+        ]:
+            before = self.device.statistics()
+            self.board.touch(script)
+            self.expect_none(name, before)
+
+    def change_settings(self):
+        """From sweep to scroll, in the settings that open over the graphs."""
+        self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
+        self.interface.tap("visualization.settings")
+        self.interface.tap("setting.content.0")
+        self.interface.tap("settings.apply")
+        self.interface.wait_for("visualization")
+        time.sleep(1)
+        self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
+
+    def expect_none(self, what, before):
+        after = self.device.statistics()
+        print(f"{what}: {after[6] - before[6]} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames",
+              flush=True)
+        with self.subTest(what):
+            self.assertEqual((after[6] - before[6], after[7] - before[7]), (0, 0),
+                             "run with TRACE_ALLOCATIONS=1, then PYTHONPATH=Tools python3 -m emulator.allocations LOG")

@@ -7,7 +7,7 @@ import Synchronization
 /// When the taker is slow and the ring fills up, motions are merged first: a finger's newest place replaces the one before.
 /// Everything else (fingers that come and go, keys) is never lost: the giver waits for room, and what happens meanwhile
 /// waits in the kernel.
-package final class InputRing: InputSink, Sendable {
+package final class InputRing: InputSink, @unchecked Sendable {
     /// Events that may wait: more than two seconds of one finger's motion at 100 Hz.
     package static let capacity: UInt32 = 256
     /// Above this many, motions are merged; the rest of the ring is kept for what must not be lost.
@@ -15,7 +15,7 @@ package final class InputRing: InputSink, Sendable {
 
     private nonisolated(unsafe) let events: UnsafeMutablePointer<InputEvent>
     /// Each finger's newest motion that is not in the ring yet. The giver's own.
-    private nonisolated(unsafe) let held: UnsafeMutablePointer<TouchInput?>
+    private let held = HeldMotions()
     private let given = Atomic<UInt32>(0)
     private let taken = Atomic<UInt32>(0)
     private let wantsRoom = Atomic<Bool>(false)
@@ -28,8 +28,6 @@ package final class InputRing: InputSink, Sendable {
     package init() throws(PlatformError) {
         events = .allocate(capacity: Int(Self.capacity))
         events.initialize(repeating: .key(KeyInput(code: 0, isPressed: false, time: 0)), count: Int(Self.capacity))
-        held = .allocate(capacity: TouchInput.maximumFingers)
-        held.initialize(repeating: nil, count: TouchInput.maximumFingers)
         toTaker = system_event_create()
         toGiver = system_event_create()
         guard toTaker >= 0, toGiver >= 0 else { throw .system("eventfd", EMFILE) }
@@ -37,7 +35,6 @@ package final class InputRing: InputSink, Sendable {
 
     deinit {
         events.deallocate()
-        held.deallocate()
         if toTaker >= 0 { CSystem.close(toTaker) }
         if toGiver >= 0 { CSystem.close(toGiver) }
     }
@@ -48,20 +45,19 @@ package final class InputRing: InputSink, Sendable {
     /// taken any more.
     package func input(_ event: InputEvent) {
         if case .touch(let touch) = event, touch.phase == .moved {
-            guard (0..<TouchInput.maximumFingers).contains(touch.finger) else { return }
-            held[touch.finger] = touch
+            held.hold(touch)
             giveHeld()
         } else {
             // What fingers did before comes before.
-            while let touch = oldestHeld() { giveWaiting(.touch(touch)) }
+            while let touch = held.takeOldest() { giveWaiting(.touch(touch)) }
             giveWaiting(event)
         }
     }
 
     /// Gives the motions that were held back, as far as there is room.
     package func giveHeld() {
-        while used < Self.motionLimit || mustHold() == false {
-            guard let touch = oldestHeld() else { return }
+        while used < Self.motionLimit || !mustHold() {
+            guard let touch = held.takeOldest() else { return }
             give(.touch(touch))
         }
     }
@@ -96,15 +92,6 @@ package final class InputRing: InputSink, Sendable {
     /// The giver's view of how full the ring is: never too low.
     private var used: UInt32 {
         given.load(ordering: .relaxed) &- taken.load(ordering: .sequentiallyConsistent)
-    }
-
-    private func oldestHeld() -> TouchInput? {
-        var oldest: TouchInput?
-        for finger in 0..<TouchInput.maximumFingers {
-            if let touch = held[finger], oldest.map({ touch.time < $0.time }) ?? true { oldest = touch }
-        }
-        if let oldest { held[oldest.finger] = nil }
-        return oldest
     }
 
     // MARK: The taker's thread

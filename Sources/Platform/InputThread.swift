@@ -1,7 +1,8 @@
 import CSystem
 
 /// The input devices on a thread of their own: libinput allocates for each event, and the drawing thread shall not. What they
-/// report comes to the sink in the loop, with the kernel's times. Holds its sink until `close()`.
+/// report comes to the sink in the loop, with the kernel's times. When the loop was late, it gets the newest place of each finger
+/// alone instead of the whole way there: each place may cost a redraw of all graphs. Holds its sink until `close()`.
 public final class InputThread: EventHandler {
     private let ring: InputRing
     private let worker: InputWorker
@@ -9,6 +10,7 @@ public final class InputThread: EventHandler {
     private var isRunning = false
     private var registration: EventRegistration?
     private var sink: (any InputSink)?
+    private let held = HeldMotions()
 
     /// Why a device could not be used at the start; the latest.
     public let problem: PlatformError?
@@ -56,8 +58,20 @@ public final class InputThread: EventHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         _ = system_counter_take(ring.toTaker)
-        while let event = ring.take() { sink?.input(event) }
+        while let event = ring.take() {
+            if case .touch(let touch) = event, touch.phase == .moved {
+                held.hold(touch)
+            } else {
+                giveHeld()
+                sink?.input(event)
+            }
+        }
+        giveHeld()
         ring.tellRoom()
+    }
+
+    private func giveHeld() {
+        while let touch = held.takeOldest() { sink?.input(.touch(touch)) }
     }
 }
 

@@ -3,29 +3,30 @@ import Graphs
 import Signals
 
 extension VisualizationScreen {
-    /// What numbers consist of.
-    private static var figures: String { "0123456789.,-+\u{2212}%:" }
+    /// What numbers consist of, and what stands between texts.
+    private static var figures: String { "0123456789.,-\u{2013}+%: \u{B7}\u{202F}\u{2026}" }
 
     /// Rasterizes what may be written while data flow: FreeType allocates for a glyph that is seen for the first time.
-    func prepareGlyphs(_ entries: [SampleStore.Entry]) {
+    func prepareGlyphs(_ entries: [SampleStore.Entry], _ options: VisualizationOptions) {
         let strings = context.strings
-        let styles = context.styles
         let style = context.graphStyle
-        context.fonts.prepare(Self.figures + " \u{B7}", styles.small)
-        for text in [
-            session.title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
-            strings.newestSeconds, strings.framesPerSecond, "UDPTC",
-        ] {
-            context.fonts.prepare(text, styles.small)
+        func prepare(_ texts: [String], _ style: TextStyle) {
+            context.fonts.prepare(Self.figures, style)
+            for text in texts { context.fonts.prepare(text, style) }
         }
-        for text in [Self.figures, session.title, strings.page] { context.fonts.prepare(text, styles.title) }
-        for text in [Self.figures + "ekMsHzdB()", style.words.minimum, style.words.mean, style.words.maximum] {
-            context.fonts.prepare(text, style.labelText)
-        }
+        prepare(
+            [
+                session.title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
+                strings.newestSeconds, strings.framesPerSecond, "UDPTC",
+            ], context.styles.small)
+        prepare([session.title, strings.page], context.styles.title)
+        prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
+        prepare([], style.titleText)
         for entry in entries {
-            context.fonts.prepare(entry.unit, style.labelText)
-            context.fonts.prepare(
-                strings.graphTitle(type: entry.type, label: entry.label, number: entry.number), style.titleText)
+            prepare(
+                [entry.unit, strings.spectrogram.caption(options.spectrogram, unit: entry.unit)], style.labelText)
+            prepare(
+                [strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)], style.titleText)
         }
     }
 }

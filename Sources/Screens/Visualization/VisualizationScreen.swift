@@ -91,7 +91,7 @@ public final class VisualizationScreen: Screen {
         wall.configure(configuration, at: 0)
         arrangementKey = Arrangement.key(entries, hasSpectrograms: options.showsSpectrograms)
         arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
-        prepareGlyphs(entries)
+        prepareGlyphs(entries, options)
         if let numbers = arrangements.numbers(for: arrangementKey) { wall.layout.setArrangement(numbers, at: 0) }
     }
 

@@ -30,20 +30,20 @@ class WhileRunning(unittest.TestCase):
         with Device("allocations", [CHANNELS_32], arguments=arguments) as device:
             self.device, self.interface, self.board = device, device.interface, device.board
             self.watch()
-            before = device.statistics()
+            before = device.statistics(60)
             device.interface.screen().write_png(LOGS / "allocations.png")
             time.sleep(self.seconds / 2)
             self.expect_none("at rest", before)
             self.play_gestures()
-            changed = device.statistics()
+            changed = device.statistics(60)
             self.change_settings()
-            after = device.statistics()
+            after = device.statistics(60)
             self.assertGreater(after[6], changed[6], "the counter counts nothing")
             print(f"settings change: {after[6] - changed[6]} allocations, {after[7] - changed[7]} frees", flush=True)
             time.sleep(self.seconds / 2)
             self.expect_none("after the change of settings", after)
             self.play_gestures()
-            last = device.statistics()
+            last = device.statistics(60)
             seconds = (last[0] - before[0]) / 1000
             print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
             # Data flowed, and were shown, all the time.
@@ -83,7 +83,7 @@ class WhileRunning(unittest.TestCase):
             ("a graph is magnified", TouchScript().double_tap(*scope).wait(1500)),
             ("and goes back to its place", TouchScript().double_tap(*middle).wait(1500)),
         ]:
-            before = self.device.statistics()
+            before = self.device.statistics(60)
             self.board.touch(script)
             self.expect_none(name, before)
 
@@ -98,7 +98,7 @@ class WhileRunning(unittest.TestCase):
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
 
     def expect_none(self, what, before):
-        after = self.device.statistics()
+        after = self.device.statistics(60)
         print(f"{what}: {after[6] - before[6]} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames",
               flush=True)
         with self.subTest(what):

@@ -18,8 +18,9 @@ final class TransformBenchmark {
             self.size = size
             transform = tables.transform(size: size)
             samples = .allocate(capacity: size)
-            real = .allocate(capacity: size)
-            imaginary = real + size / 2
+            // As far apart as the app's own working memory has them.
+            real = .allocate(capacity: size + 16)
+            imaginary = real + size / 2 + 16
             for index in 0..<size { samples[index] = Float(index * 7919 % 1000) / 500 - 1 }
             guard let peers = peers_transform_create(Int32(size), samples) else { return nil }
             self.peers = peers

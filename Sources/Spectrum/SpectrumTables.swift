@@ -84,15 +84,18 @@ final class SpectrumWorkspace {
     let even: UnsafeMutablePointer<Float>
     let odd: UnsafeMutablePointer<Float>
 
+    /// Halves that lie a whole number of pages apart would share the places of the cache.
+    private static let apart = 16
+
     init(size: Int) {
         // Loops run over whole vectors of eight.
         let padded = max(16, (size + 7) & ~7)
         self.size = padded
         samples = .allocate(capacity: padded)
         samples.initialize(repeating: 0, count: padded)
-        even = .allocate(capacity: padded)
-        even.initialize(repeating: 0, count: padded)
-        odd = even + padded / 2
+        even = .allocate(capacity: padded + Self.apart)
+        even.initialize(repeating: 0, count: padded + Self.apart)
+        odd = even + padded / 2 + Self.apart
     }
 
     deinit {

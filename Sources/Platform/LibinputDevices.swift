@@ -3,9 +3,13 @@ import CSystem
 
 /// Touch panels, keys and pointers through libinput, by path: works with udevd and without. Devices that are plugged
 /// in later are taken too. Holds its sink until `close()`. libinput allocates for each event: see `InputThread`.
-public final class LibinputDevices: EventHandler, DeviceEventHandler {
+public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandler {
     /// Input devices that are looked at: /dev/input/event0 to event31.
     public static let maximumDevices = 32
+
+    /// A new device that libinput does not take yet, since udevd has not looked at it, is tried again this often.
+    static let retryInterval: Int64 = 250_000_000
+    static let maximumRetries = 80
 
     private let context: OpaquePointer
     private let log: UnsafeMutablePointer<input_log>
@@ -14,6 +18,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler {
     private var sink: (any InputSink)?
     private var registration: EventRegistration?
     private var hotplug: DeviceEvents?
+    private var retryTimer: Timer?
+    private var retries = 0
     private var isAdded = [Bool](repeating: false, count: LibinputDevices.maximumDevices)
     private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
     private var pointer = PointerTouch()
@@ -38,7 +44,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler {
         registration = try loop.register(libinput_get_fd(context), for: .readable, handler: self)
         // Without it only what is there at the start is used.
         hotplug = try? DeviceEvents(loop: loop, handler: self)
-        scan()
+        retryTimer = try? Timer(loop: loop, handler: self)
+        scan(at: loop.clock.now)
         drain()
     }
 
@@ -53,6 +60,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler {
         registration = nil
         hotplug?.close()
         hotplug = nil
+        retryTimer?.close()
+        retryTimer = nil
         sink = nil
     }
 
@@ -69,15 +78,24 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler {
 
     func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
         guard !subsystemIsDRM else { return }
-        scan()
+        retries = 0
+        scan(at: now)
+        drain()
+    }
+
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        retries += 1
+        scan(at: now)
         drain()
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
-    /// Adds every device that is there and not yet in use.
-    private func scan() {
+    /// Adds every device that is there and not yet in use. The kernel tells of a device before udevd knows it: what fails
+    /// is tried again for a while.
+    private func scan(at now: Int64) {
         var found = false
+        var failed = false
         for number in 0..<LibinputDevices.maximumDevices {
             let path = "/dev/input/event\(number)"
             guard !isAdded[number], access(path, F_OK) == 0 else { continue }
@@ -86,8 +104,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler {
                 try add(number, path)
             } catch {
                 problem = error
+                failed = true
             }
         }
+        if failed && retries < Self.maximumRetries { retryTimer?.start(at: now + Self.retryInterval) }
         if !found && deviceCount == 0 { problem = .noInput("there is no /dev/input/event*") }
     }
 

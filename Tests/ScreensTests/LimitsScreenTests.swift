@@ -52,7 +52,7 @@ private final class LimitsRig {
             let begin = rig.now + 1_000_000
             rig.host.meter.frameBegan(at: begin, due: begin + 17_000_000)
             rig.skip(24)
-            let share = Int64(min(390, 30 + 240 * screen.value / capacities[screen.sweep.rawValue]))
+            let share = Int64(min(390, 30 + 240 * screen.value / max(1, capacities[screen.sweep.rawValue])))
             rig.host.meter.frameMade(at: begin + share * 1_000_000)
             rig.host.meter.frameShown(
                 at: begin + 17_000_000 + (isLate ? 4 * Self.frame : 0), interval: Self.frame)
@@ -119,6 +119,15 @@ let limitsScreenTests =
             t.expectEqual(context.limits.samplesOfAllPerSecond, 3 * 4096)
             guard let next = Rig.make(t, host: limits.rig.host) else { return }
             t.expect(next.context.limits == context.limits)
+        },
+        TestCase("a board that misses one fast channel is still trusted with the rate that it kept up with") { t in
+            guard let limits = LimitsRig(t) else { return }
+            limits.capacities[SweepKind.channels.rawValue] = 0
+            limits.open()
+            limits.rig.tap("limits.start")
+            limits.run()
+            t.expect(limits.contains("limits: channels < 1"))
+            t.expectEqual(limits.rig.context.limits.samplesOfAllPerSecond, 3000)
         },
         TestCase("a load shows as many graphs as it says") { t in
             guard let limits = LimitsRig(t) else { return }

@@ -5,7 +5,10 @@ extension BoardLimits {
     func taking(_ run: SweepRun) -> BoardLimits {
         var limits = self
         if let hertz = Self.bound(run.outcome(of: .rate)) { limits.samplesPerSecond = hertz }
-        if let channels = Self.bound(run.outcome(of: .channels)) {
+        if case .below = run.outcome(of: .channels) {
+            // Not one channel at that rate: what is known is the rate of a single one.
+            limits.samplesOfAllPerSecond = limits.samplesPerSecond
+        } else if let channels = Self.bound(run.outcome(of: .channels)) {
             limits.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)
         }
         return limits

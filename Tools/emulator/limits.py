@@ -54,7 +54,6 @@ class Report:
         self.row(f"{name}: packets received", figures.received, "packets")
         self.row(f"{name}: packets lost", figures.lost, "packets")
         self.row(f"{name}: share of the clock", round(100 * figures.share, 2), "%")
-        self.row(f"{name}: longest frame", round(milliseconds(figures.longest), 2), "ms")
         if figures.median:
             self.row(f"{name}: sample in to pixel out, median", round(milliseconds(figures.median), 2), "ms")
             self.row(f"{name}: sample in to pixel out, 99 of 100", round(milliseconds(figures.most), 2), "ms")

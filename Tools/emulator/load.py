@@ -47,7 +47,6 @@ class Figures:
     late: int
     share: float
     drawing: float
-    longest: int
     median: int
     most: int
     heap_calls: int
@@ -93,6 +92,6 @@ def run(board, load, timeout=600):
     clock = values["clock"]
     return Figures(
         expected=load.packets * clock / CLOCK, rate=load.packets, received=values["received"], missing=values["lost"], on_time=values["frames-on-time"],
-        late=values["frames-late"], share=values["processor"] / clock, drawing=values["drawing"] / clock, longest=values["longest"],
+        late=values["frames-late"], share=values["processor"] / clock, drawing=values["drawing"] / clock,
         median=values["latency-median"], most=values["latency-99"], heap_calls=values["heap-calls"],
         memory=values["memory"], bad=values["bad"])

@@ -42,21 +42,49 @@ static inline int uinput_create_touch_screen(int fd, int width, int height, int 
     return ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE) ? -1 : 0;
 }
 
-/// Opens an inotify descriptor that tells when the device is opened and closed. Returns -1 on error.
-static inline int uinput_watch_readers(int fd) {
-    char name[64] = "", path[320];
+/// Writes the path of the device's event node. Returns 0, or -1 when there is none.
+static inline int uinput_event_path(int fd, char *path, size_t size) {
+    char name[64] = "", folder_path[128];
     if (ioctl(fd, UI_GET_SYSNAME(sizeof name), name) < 0) return -1;
-    snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
-    DIR *folder = opendir(path);
-    if (!folder) return -1;
-    int watch = inotify_init1(IN_CLOEXEC);
-    for (struct dirent *entry; watch >= 0 && (entry = readdir(folder));) {
+    snprintf(folder_path, sizeof folder_path, "/sys/devices/virtual/input/%s", name);
+    DIR *folder = opendir(folder_path);
+    int result = -1;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
         if (strncmp(entry->d_name, "event", 5)) continue;
-        snprintf(path, sizeof path, "/dev/input/%s", entry->d_name);
-        inotify_add_watch(watch, path, IN_OPEN | IN_CLOSE);
+        snprintf(path, size, "/dev/input/%.60s", entry->d_name);
+        result = 0;
     }
-    closedir(folder);
+    if (folder) closedir(folder);
+    return result;
+}
+
+/// Opens an inotify descriptor that tells when a device is opened and closed. Returns -1 on error.
+static inline int uinput_watch_readers(const char *path) {
+    int watch = inotify_init1(IN_CLOEXEC);
+    if (watch >= 0) inotify_add_watch(watch, path, IN_OPEN | IN_CLOSE);
     return watch;
+}
+
+/// How often a device is open now, in all processes.
+static inline int uinput_readers_now(const char *path) {
+    int readers = 0;
+    DIR *processes = opendir("/proc");
+    for (struct dirent *process; processes && (process = readdir(processes));) {
+        if (process->d_name[0] < '0' || process->d_name[0] > '9') continue;
+        char name[320], target[64];
+        snprintf(name, sizeof name, "/proc/%.20s/fd", process->d_name);
+        DIR *files = opendir(name);
+        for (struct dirent *file; files && (file = readdir(files));) {
+            snprintf(name, sizeof name, "/proc/%.20s/fd/%.20s", process->d_name, file->d_name);
+            ssize_t length = readlink(name, target, sizeof target - 1);
+            if (length <= 0) continue;
+            target[length] = 0;
+            readers += !strcmp(target, path);
+        }
+        if (files) closedir(files);
+    }
+    if (processes) closedir(processes);
+    return readers;
 }
 
 /// Waits for the next news of a watch. Returns how many more have the device open than before, 0 when nothing came in time.

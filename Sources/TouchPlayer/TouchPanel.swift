@@ -23,11 +23,14 @@ struct TouchPanel: ~Copyable {
     /// udev opens it for a moment; and when libinput has opened it, it chooses the events' clock, for which the kernel throws
     /// away what came before.
     func waitForReader() {
-        let watch = uinput_watch_readers(file)
+        var path = [CChar](repeating: 0, count: 96)
+        guard uinput_event_path(file, &path, path.count) == 0 else { return }
+        let watch = uinput_watch_readers(path)
         guard watch >= 0 else { return }
         defer { close(watch) }
         let end = uinput_now() + 60_000_000_000
-        var readers: Int32 = 0
+        // The app may have been faster than the watch.
+        var readers = uinput_readers_now(path)
         while uinput_now() < end {
             let change = uinput_readers_change(watch, 500)
             if change == 0, readers > 0 { return }

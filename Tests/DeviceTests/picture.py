@@ -143,7 +143,8 @@ def labels(screen, content):
 
     def read(y):
         text = ""
-        line = glyphs(screen, content.x + content.width - 100, y, 100, 16)
+        # A little further: the bar at the content's right edge makes it look narrower than it is.
+        line = glyphs(screen, content.x + content.width - 100, y, 104, 16)
         base = max(top + len(rows) for _, top, rows in line)
         for _, top, rows in line:
             if len(rows) <= 3:

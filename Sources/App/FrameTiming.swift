@@ -3,8 +3,8 @@
 ///
 /// A frame is expected to take as long as the longest one of the last second or so did.
 package struct FrameTiming {
-    /// What a frame may take longer than expected: packets that are just being read, the
-    /// kernel's own work, a bar that begins to move.
+    /// What a frame may take longer than expected: packets that are just being read, the kernel's own work,
+    /// a bar that begins to move.
     package static let margin: Int64 = 4_000_000
 
     private let interval: Int64

@@ -46,7 +46,6 @@ class Figures:
     on_time: int
     late: int
     share: float
-    drawing: float
     median: int
     most: int
     heap_calls: int
@@ -55,10 +54,11 @@ class Figures:
 
     @property
     def lost(self):
-        """Packets whose numbers did not come, and those that the server should have sent by the clock and did not."""
-        unsent = self.expected - self.received - self.missing
+        """Packets whose numbers did not come or that could not be read, and those that the server should have sent by the clock
+        and did not."""
+        unsent = self.expected - self.received - self.missing - self.bad
         # The app reads once a frame, so that two frames' packets may belong to either side of the window's ends.
-        return self.missing + (round(unsent) if unsent > 2 + self.rate / 30 else 0)
+        return self.missing + self.bad + (round(unsent) if unsent > 2 + self.rate / 30 else 0)
 
     @property
     def loss(self):
@@ -91,7 +91,8 @@ def run(board, load, timeout=600):
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
     return Figures(
-        expected=load.packets * clock / CLOCK, rate=load.packets, received=values["received"], missing=values["lost"], on_time=values["frames-on-time"],
-        late=values["frames-late"], share=values["processor"] / clock, drawing=values["drawing"] / clock,
+        expected=load.packets * clock / CLOCK, rate=load.packets, received=values["received"],
+        missing=values["lost"], on_time=values["frames-on-time"],
+        late=values["frames-late"], share=values["processor"] / clock,
         median=values["latency-median"], most=values["latency-99"], heap_calls=values["heap-calls"],
         memory=values["memory"], bad=values["bad"])

@@ -22,12 +22,11 @@ final class Measurement: TimerHandler {
     private let screen: MeasurementScreen?
     private var timer: Timer?
     private var phase = Phase.waiting
-    private let began: Int64
     private var phaseEnd: Int64
     private var start: Int64 = 0
     private var startUse: Int64 = 0
     private var startStatistics = SourceStatistics()
-    private var startCalls: Int64 = 0
+    private var startCalls = HeapCalls(allocations: 0, frees: 0)
 
     /// - Parameter screen: the user's stand-in; nil when there is no connection.
     init(
@@ -38,7 +37,7 @@ final class Measurement: TimerHandler {
         self.host = host
         self.shell = shell
         self.screen = screen
-        began = loop.clock.now
+        let began = loop.clock.now
         phaseEnd = began + Self.patience
         timer = try Timer(loop: loop, handler: self)
         timer?.start(at: began, every: Self.look)
@@ -68,12 +67,6 @@ final class Measurement: TimerHandler {
 
     private var statistics: SourceStatistics { host.source?.statistics ?? SourceStatistics() }
 
-    /// The drawing thread's allocations and frees since the start.
-    private var heapCalls: Int64 {
-        let heap = AllocationCounter.drawingThread
-        return Int64(heap.allocations) + Int64(heap.frees)
-    }
-
     private func begin(_ now: Int64) {
         if plan.view == .frozen {
             shell.pressButton(at: now)
@@ -82,7 +75,7 @@ final class Measurement: TimerHandler {
         phase = .measuring
         startStatistics = statistics
         host.meter.reset()
-        startCalls = heapCalls
+        startCalls = AllocationCounter.drawingThread
         startUse = ProcessorTime.nanoseconds
         start = loop.clock.now
         timer?.start(at: start + Int64(plan.seconds) * Self.second)
@@ -91,7 +84,7 @@ final class Measurement: TimerHandler {
     private func finish() {
         let elapsed = loop.clock.now - start
         let use = ProcessorTime.nanoseconds - startUse
-        let calls = heapCalls - startCalls
+        let calls = AllocationCounter.drawingThread - startCalls
         let frames = host.meter.figures
         let source = statistics
         host.log(
@@ -102,7 +95,7 @@ final class Measurement: TimerHandler {
                 + "lost \(source.packetsLost - startStatistics.packetsLost), "
                 + "bad \(source.packetsBad - startStatistics.packetsBad), "
                 + "latency-median \(frames.latencyMedian), latency-99 \(frames.latency99), "
-                + "heap-calls \(calls), "
+                + "heap-calls \(Int64(calls.allocations) + Int64(calls.frees)), "
                 + "memory \(StatisticsLog.privateKilobytes() ?? -1)")
         loop.stop()
     }

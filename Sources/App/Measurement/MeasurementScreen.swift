@@ -12,7 +12,6 @@ final class MeasurementScreen: Screen {
     private let plan: MeasurementPlan
     private let source: any SignalSource
     private let failed: (SourceError) -> Void
-    private var area = Rect.zero
     /// What was pushed, once the source is connected.
     private(set) var visualization: VisualizationScreen?
 
@@ -27,7 +26,7 @@ final class MeasurementScreen: Screen {
         source = context.host.makeSource(host: server.host, port: server.port)
     }
 
-    func resize(to area: Rect) { self.area = area }
+    func resize(to area: Rect) {}
 
     func appear(at now: Int64) { source.connect() }
 

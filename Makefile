@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak shots limits bench bench-arm lint format clean
+.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak shots limits bench bench-arm sanitize lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -61,6 +61,11 @@ bench-arm: image ## count the FFT's instructions beside kissfft's, on the emulat
 
 limits: image ## measure what the emulated board keeps up with, by its clock of instructions (build/limits.json)
 	@$(python) -m emulator.limits
+
+sanitize: setup ## run the rooms' tests on this PC with AddressSanitizer, as optimized as on the device
+	$(step) build-sanitize "Building the rooms' tests with AddressSanitizer" \
+	  swift build -c release --product room-tests --sanitize=address --scratch-path build/sanitize
+	$(step) sanitize "Testing the rooms with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0 build/sanitize/release/room-tests
 
 lint: setup ## check the layout of the sources
 	$(step) lint 'Checking the layout of the sources' Tools/lint

@@ -81,7 +81,7 @@ let package = Package(
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
         // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.
-        .target(name: "TestKit", dependencies: ["CSystem"], path: "Tests/TestKit"),
+        .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
             name: "RoomTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["TestKit"],
             path: "Tests/RoomTests"),

@@ -113,6 +113,10 @@ if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
             ],
             path: "Benchmarks/Kernels"),
     ]
+    // As on the device: Embedded Swift does not check exclusive access while it runs.
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
+    }
 }
 
 // A warning is an error, in both builds. A file imports each module whose members it uses: Embedded Swift asks for that.

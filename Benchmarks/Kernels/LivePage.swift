@@ -20,6 +20,8 @@ final class LivePage {
     private let memory: [UnsafeMutableRawPointer]
     private var scanOuts: [ScanOut] = []
     private var frames: Int64 = 0
+    /// The buffer that is shown.
+    private var shown = 0
 
     /// - Parameters:
     ///   - columns, rows: of the page, that all graphs have room on it.
@@ -73,10 +75,9 @@ final class LivePage {
         for _ in 0..<count {
             frames += 1
             presenter.add(shell.frame(frames * Self.frame))
-            let buffer = Int(frames & 1)
-            if !presenter.isCurrent(buffer: buffer) {
-                presenter.present(shell.surface, to: scanOuts[buffer], buffer: buffer)
-            }
+            if presenter.isCurrent { continue }
+            shown = 1 - shown
+            presenter.present(shell.surface, to: scanOuts[shown], buffer: shown)
         }
         return Double(peers_process_time() - start) / 1e9
     }
@@ -96,10 +97,9 @@ final class LivePage {
 
     /// Writes what is shown as a PNG.
     func write(to path: String) -> Bool {
-        let last = Int(frames & 1)
         guard let picture = try? Surface(width: Self.size.width, height: Self.size.height) else { return false }
         for y in 0..<picture.height {
-            let row = (memory[last] + y * 4 * Self.size.width).assumingMemoryBound(to: UInt32.self)
+            let row = (memory[shown] + y * 4 * Self.size.width).assumingMemoryBound(to: UInt32.self)
             picture.row(y).update(from: row, count: picture.width)
         }
         guard let bytes = try? encodePNG(picture), let file = fopen(path, "wb") else { return false }

@@ -56,8 +56,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private func frame(_ now: Int64) {
         meter.frameBegan(at: now, due: timing.due)
         presenter.add(shell.frame(now))
-        guard let buffer = display.begin(), !presenter.isCurrent(buffer: buffer.index),
-            let memory = buffer.memory.baseAddress,
+        guard !presenter.isCurrent, let buffer = display.begin(), let memory = buffer.memory.baseAddress,
             let scanOut = try? ScanOut(
                 memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),
                 format: buffer.format == .rgb565 ? .rgb565 : .xrgb8888)

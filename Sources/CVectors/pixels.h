@@ -4,33 +4,47 @@
 #include <string.h>
 #include "vectors.h"
 
-/// A premultiplied pixel over an opaque one.
-static inline uint32_t pixels_over(uint32_t over, uint32_t under) {
-    // Two channels at a time; (v + 128 + (v >> 8)) >> 8 divides by 255 and rounds.
-    uint32_t rest = 255 - (over >> 24);
-    uint32_t odd = (under & 0x00FF00FF) * rest + 0x00800080;
-    odd = (odd + (odd >> 8 & 0x00FF00FF)) >> 8 & 0x00FF00FF;
-    uint32_t even = (under >> 8 & 0xFF) * rest + 0x80;
-    even = (even + (even >> 8)) >> 8 & 0xFF;
-    return 0xFF000000 | ((over & 0x00FFFFFF) + (odd | even << 8));
+typedef uint8_t v16u8 __attribute__((ext_vector_type(16)));
+typedef uint8_t v8u8 __attribute__((ext_vector_type(8)));
+typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
+
+/// value * rest / 255, rounded, for each byte.
+static inline __attribute__((always_inline)) v8u8 pixels_scale(v8u8 value, v8u8 rest) {
+    v8u16 product = __builtin_convertvector(value, v8u16) * __builtin_convertvector(rest, v8u16) + (uint16_t)128;
+    return __builtin_convertvector((product + (product >> 8)) >> 8, v8u8);
 }
 
-/// Writes `count` pixels: premultiplied ones over opaque ones. Most of a trace's strip is empty, so eight empty pixels
-/// are found at once and copied from behind as quads.
+/// Four premultiplied pixels over four opaque ones.
+static inline __attribute__((always_inline)) v16u8 pixels_over(v16u8 over, v16u8 under) {
+    v16u8 rest = ~__builtin_shufflevector(over, over, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+    v16u8 result;
+    result.lo = pixels_scale(under.lo, rest.lo);
+    result.hi = pixels_scale(under.hi, rest.hi);
+    return result + over;
+}
+
+/// Writes `count` pixels: premultiplied ones over opaque ones. Most of a trace's strip is empty, so four empty pixels are
+/// found at once and copied from behind.
 static inline void pixels_compose(uint32_t *target, const uint32_t *under, const uint32_t *over, int count) {
     int i = 0;
-    for (; i + 8 <= count; i += 8) {
+    for (; i + 4 <= count; i += 4) {
         const uint32_t *o = over + i;
-        if ((o[0] | o[1] | o[2] | o[3] | o[4] | o[5] | o[6] | o[7]) == 0) {
-            __builtin_memcpy(target + i, under + i, 32);
-            continue;
+        v16u8 pixels;
+        memcpy(&pixels, under + i, 16);
+        if ((o[0] | o[1] | o[2] | o[3]) != 0) {
+            v16u8 above;
+            memcpy(&above, o, 16);
+            pixels = pixels_over(above, pixels);
         }
-        for (int k = i; k < i + 8; k++) {
-            uint32_t alpha = over[k] >> 24;
-            target[k] = alpha == 0 ? under[k] : alpha == 255 ? over[k] : pixels_over(over[k], under[k]);
-        }
+        memcpy(target + i, &pixels, 16);
     }
-    for (; i < count; i++) target[i] = over[i] >> 24 ? pixels_over(over[i], under[i]) : under[i];
+    for (; i < count; i++) {
+        v16u8 pixel = 0, above = 0;
+        memcpy(&pixel, under + i, 4);
+        memcpy(&above, over + i, 4);
+        pixel = pixels_over(above, pixel);
+        memcpy(target + i, &pixel, 4);
+    }
 }
 
 /// Sets `count` pixels to 0.

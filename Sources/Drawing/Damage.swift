@@ -2,11 +2,11 @@
 ///
 /// Rectangles that overlap are joined; when all places are taken, the two whose join grows least are joined.
 public struct Damage: Sendable {
-    /// The most rectangles that are kept.
-    public static let capacity = 16
+    /// The most rectangles that are kept: one for each graph of a full page.
+    public static let capacity = 64
     private static let extent = Rect(x: 0, y: 0, width: Surface.maximumExtent, height: Surface.maximumExtent)
 
-    private var rects = InlineArray<16, Rect>(repeating: .zero)
+    private var parts = InlineArray<64, Edges>(repeating: Edges())
     /// How many rectangles there are.
     public private(set) var count = 0
 
@@ -17,44 +17,43 @@ public struct Damage: Sendable {
     public var isEmpty: Bool { count == 0 }
 
     /// One rectangle, `index` 0 to `count - 1`.
-    public subscript(index: Int) -> Rect { rects[index] }
+    public subscript(index: Int) -> Rect { edges(index).rect }
 
     /// The smallest rectangle that holds all.
     public var bounds: Rect {
         var all = Rect.zero
-        for index in 0..<count { all = all.union(rects[index]) }
+        for index in 0..<count { all = all.union(self[index]) }
         return all
     }
 
     /// Adds a rectangle; what lies outside of the greatest surface is cut off.
     public mutating func add(_ rect: Rect) {
-        var added = rect.intersection(Self.extent)
-        guard !added.isEmpty else { return }
-        while true {
-            // Each join may overlap others again; it takes away one rectangle, so this ends.
-            while let index = firstJoined(with: added) {
-                added = added.union(rects[index])
-                remove(index)
-            }
-            guard count == Self.capacity else { break }
-            let index = cheapest(with: added)
-            added = added.union(rects[index])
-            remove(index)
-        }
-        rects[count] = added
-        count += 1
+        let inside = rect.intersection(Self.extent)
+        if !inside.isEmpty { add(Edges(inside)) }
     }
 
     /// Adds all rectangles of another damage.
     public mutating func add(_ other: Damage) {
-        for index in 0..<other.count { add(other.rects[index]) }
+        guard !isEmpty else { return self = other }
+        for index in 0..<other.count { add(other.edges(index)) }
+    }
+
+    /// What lies in a rectangle.
+    public func intersection(_ area: Rect) -> Damage {
+        // Parts of rectangles without overlap do not overlap either.
+        var inside = Damage()
+        for index in 0..<count {
+            let part = self[index].intersection(area)
+            if !part.isEmpty { inside.append(Edges(part)) }
+        }
+        return inside
     }
 
     public mutating func removeAll() { count = 0 }
 
     /// Calls `body` with each rectangle.
     public func forEach(_ body: (Rect) -> Void) {
-        for index in 0..<count { body(rects[index]) }
+        for index in 0..<count { body(self[index]) }
     }
 
     /// What both have changed.
@@ -64,33 +63,91 @@ public struct Damage: Sendable {
         return all
     }
 
-    /// The first rectangle that overlaps, or that makes one rectangle without waste together with the new one.
-    private func firstJoined(with rect: Rect) -> Int? {
-        for index in 0..<count
-        where !rects[index].intersection(rect).isEmpty || growth(index, rect) <= 0 {
-            return index
+    private mutating func add(_ edges: Edges) {
+        // As a span, since reading an inline array copies all of it.
+        var parts = parts.mutableSpan
+        var added = edges
+        while true {
+            // Each join may overlap others again; it takes away one rectangle, so this ends.
+            while let index = Self.firstJoined(with: added, in: parts, count: count) {
+                if parts[index].contains(added) { return }
+                added = added.union(parts[index])
+                count -= 1
+                parts[index] = parts[count]
+            }
+            guard count == Self.capacity else { break }
+            let index = Self.cheapest(with: added, in: parts, count: count)
+            added = added.union(parts[index])
+            count -= 1
+            parts[index] = parts[count]
         }
+        parts[count] = added
+        count += 1
+    }
+
+    private mutating func append(_ edges: Edges) {
+        var parts = parts.mutableSpan
+        parts[count] = edges
+        count += 1
+    }
+
+    private func edges(_ index: Int) -> Edges { parts[index] }
+
+    /// The first rectangle that overlaps, or that makes one rectangle without waste together with the new one.
+    private static func firstJoined(with edges: Edges, in parts: borrowing MutableSpan<Edges>, count: Int) -> Int? {
+        for index in 0..<count where parts[index].isJoined(with: edges) { return index }
         return nil
     }
 
-    private func cheapest(with rect: Rect) -> Int {
+    private static func cheapest(with edges: Edges, in parts: borrowing MutableSpan<Edges>, count: Int) -> Int {
         var best = 0
-        for index in 1..<count where growth(index, rect) < growth(best, rect) { best = index }
+        for index in 1..<count where parts[index].growth(edges) < parts[best].growth(edges) { best = index }
         return best
-    }
-
-    /// How many pixels more the join has than its parts.
-    private func growth(_ index: Int, _ rect: Rect) -> Int {
-        rects[index].union(rect).area - rects[index].area - rect.area
-    }
-
-    private mutating func remove(_ index: Int) {
-        count -= 1
-        rects[index] = rects[count]
     }
 }
 
-extension Rect {
-    /// Pixels inside; for rectangles within a surface.
-    fileprivate var area: Int { width * height }
+/// A rectangle within the greatest surface, in few bytes; right and bottom edges lie outside.
+private struct Edges {
+    private var left: Int16 = 0
+    private var top: Int16 = 0
+    private var right: Int16 = 0
+    private var bottom: Int16 = 0
+
+    init() {}
+
+    init(_ rect: Rect) {
+        left = Int16(truncatingIfNeeded: rect.x)
+        top = Int16(truncatingIfNeeded: rect.y)
+        right = Int16(truncatingIfNeeded: rect.x &+ rect.width)
+        bottom = Int16(truncatingIfNeeded: rect.y &+ rect.height)
+    }
+
+    var rect: Rect { Rect(x: Int(left), y: Int(top), width: Int(right) &- Int(left), height: Int(bottom) &- Int(top)) }
+
+    func contains(_ other: Edges) -> Bool {
+        left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
+    }
+
+    func union(_ other: Edges) -> Edges {
+        var all = self
+        all.left = min(left, other.left)
+        all.top = min(top, other.top)
+        all.right = max(right, other.right)
+        all.bottom = max(bottom, other.bottom)
+        return all
+    }
+
+    /// Whether both overlap, or have a whole edge in common.
+    func isJoined(with other: Edges) -> Bool {
+        guard left <= other.right, other.left <= right, top <= other.bottom, other.top <= bottom else { return false }
+        if left < other.right && other.left < right {
+            return (top < other.bottom && other.top < bottom) || (left == other.left && right == other.right)
+        }
+        return top == other.top && bottom == other.bottom
+    }
+
+    /// How many pixels more the join has than its parts.
+    func growth(_ other: Edges) -> Int { union(other).area &- area &- other.area }
+
+    private var area: Int { (Int(right) &- Int(left)) &* (Int(bottom) &- Int(top)) }
 }

@@ -15,6 +15,8 @@ public final class Presenter {
     /// How many buffers there are.
     public let buffers: Int
     private var pending: InlineArray<4, Damage>
+    /// The buffer that was written last.
+    private var latest: Int?
     private let tile: UnsafeMutablePointer<UInt32>
 
     /// - Parameters:
@@ -46,10 +48,9 @@ public final class Presenter {
     /// Makes every buffer miss the whole picture, as after a change of the mode or of the buffers.
     public func invalidate() { add(Damage(logicalBounds)) }
 
-    /// Whether a buffer misses anything.
-    public func isCurrent(buffer: Int) -> Bool {
-        !(0..<buffers).contains(buffer) || pending[buffer].isEmpty
-    }
+    /// Whether the buffer that was written last, which is the one that is shown, misses nothing: no other one needs to be
+    /// written and shown.
+    public var isCurrent: Bool { latest.map { pending[$0].isEmpty } ?? false }
 
     /// Copies what the buffer misses.
     /// - Parameters:
@@ -69,6 +70,7 @@ public final class Presenter {
             written.add(rect)
         }
         pending[buffer].removeAll()
+        latest = buffer
         return written
     }
 

@@ -75,6 +75,8 @@ public final class ScreenContext {
 
     /// Says that a rectangle must be redrawn in the next frame.
     public func invalidate(_ rect: Rect) { damage.add(rect) }
+    /// The same of several ones.
+    func invalidate(_ rects: Damage) { damage.add(rects) }
     /// Says that targets moved, appeared or vanished.
     public func layoutChanged() { layoutVersion += 1 }
     /// Opens or closes screens, after the present call into the screen has returned.

@@ -104,17 +104,14 @@ public final class Shell {
         let covered = transition.covered
         context.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
-        let damage = context.takeDamage()
-        var drawn = Damage()
-        for index in 0..<damage.count {
-            let dirty = damage[index].intersection(surface.bounds)
-            guard !dirty.isEmpty else { continue }
+        var drawn = context.takeDamage().intersection(surface.bounds)
+        for index in 0..<drawn.count {
+            let dirty = drawn[index]
             canvas.clip = dirty
             screen.draw(on: canvas, dirty: dirty)
             canvas.clip = dirty
             dialog?.draw(on: canvas, dirty: dirty)
             notice.draw(on: canvas, dirty: dirty)
-            drawn.add(dirty)
         }
         if transition.isRunning {
             canvas.clip = surface.bounds

@@ -96,7 +96,7 @@ let presenterTests = [
                         let scanOut = try ScanOut(
                             memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)
                         presenter.present(surface, to: scanOut, buffer: index)
-                        t.expect(presenter.isCurrent(buffer: index))
+                        t.expect(presenter.isCurrent)
                         var wrong = 0
                         surface.forEachPixel { x, y, pixel in
                             let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
@@ -126,12 +126,39 @@ let presenterTests = [
             t.expect(presenter.present(surface, to: scanOut, buffer: 0).isEmpty)
             t.expectEqual(Int(buffer.pixel(Point(x: 3, y: 3))), 0)
             presenter.add(Damage(Rect(x: 4, y: 6, width: 10, height: 3)))
-            t.expect(!presenter.isCurrent(buffer: 0))
+            t.expect(!presenter.isCurrent)
             let second = presenter.present(surface, to: scanOut, buffer: 0)
             t.expect(second.count == 1 && second[0] == Rect(x: 31, y: 4, width: 3, height: 10))
             t.expectEqual(Int(buffer.pixel(Point(x: 30, y: 4))), 0)
             presenter.invalidate()
             t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
+        } catch { t.fail("a surface cannot be made") }
+    },
+    TestCase("while nothing is drawn, the buffer that is shown stays; the other one takes what it missed at its next turn") { t in
+        do throws(DrawingError) {
+            let native = Size(width: 40, height: 30)
+            let presenter = Presenter(nativeSize: native, rotation: .degrees0)
+            let surface = try Surface(width: 40, height: 30)
+            let buffers = [Buffer(native, .xrgb8888), Buffer(native, .xrgb8888)]
+            let scanOuts = try buffers.map { buffer throws(DrawingError) in
+                try ScanOut(memory: buffer.bytes, pitch: buffer.pitch, size: native, format: .xrgb8888)
+            }
+            t.expect(!presenter.isCurrent)
+            for index in 0..<2 { presenter.present(surface, to: scanOuts[index], buffer: index) }
+            t.expect(presenter.isCurrent)
+            presenter.add(Damage())
+            t.expect(presenter.isCurrent)
+            surface.fillWithNoise()
+            presenter.add(Damage(Rect(x: 4, y: 6, width: 10, height: 3)))
+            t.expect(!presenter.isCurrent)
+            presenter.present(surface, to: scanOuts[0], buffer: 0)
+            t.expect(presenter.isCurrent)
+            presenter.add(Damage(Rect(x: 20, y: 20, width: 5, height: 5)))
+            let missed = presenter.present(surface, to: scanOuts[1], buffer: 1)
+            t.expectEqual(missed.count, 2)
+            for place in [Point(x: 4, y: 6), Point(x: 13, y: 8), Point(x: 24, y: 24)] {
+                t.expectEqual(buffers[1].pixel(place), surface.row(place.y)[place.x] & 0xFFFFFF)
+            }
         } catch { t.fail("a surface cannot be made") }
     },
     TestCase("buffers and surfaces of another size are not written") { t in

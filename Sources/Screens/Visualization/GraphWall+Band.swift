@@ -21,6 +21,6 @@ extension GraphWall {
         var damage = Damage()
         spectrogram.show(band: band, now: now, damage: &damage)
         if let graph = layout.magnifiedGraph, !damage.isEmpty { redrawn(graph) }
-        for index in 0..<damage.count { context.invalidate(damage[index].intersection(area)) }
+        context.invalidate(damage.intersection(area))
     }
 }

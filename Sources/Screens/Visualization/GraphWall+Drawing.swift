@@ -26,11 +26,14 @@ extension GraphWall {
     /// What new data change is the content of one graph: nothing else needs to be drawn then.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard snapshots == nil, scaled == nil else { return false }
-        for item in shown {
-            guard let index = item.graph else { continue }
+        // Graphs change and are drawn in the same order, so it is most often the one after the last one.
+        for step in 1...max(1, shown.count) {
+            let place = (lastDrawn + step) % max(1, shown.count)
+            guard place < shown.count, let index = shown[place].graph else { continue }
             let graph = set.graphs[index]
             guard graph.opaqueContent.contains(dirty) else { continue }
             graph.draw(on: canvas)
+            lastDrawn = place
             return true
         }
         return false

@@ -26,6 +26,8 @@ final class GraphWall {
     /// The visible items as they were drawn last.
     var shown: [GridItem] = []
     var angles: [Float] = []
+    /// Which of them had its content drawn last.
+    var lastDrawn = 0
     private var wobbleStep: Int64 = -1
     /// Whether all stood still in the last frame; when it does so again, targets are told.
     private var wasAtRest = true
@@ -126,7 +128,7 @@ final class GraphWall {
         }
         wobble(now)
         waiting.advance(to: now, self)
-        for index in 0..<damage.count { context.invalidate(damage[index].intersection(area)) }
+        context.invalidate(damage.intersection(area))
         settle()
     }
 
@@ -245,7 +247,7 @@ final class GraphWall {
             let isWhole = item.role == .magnified && layout.isMagnified
             configure(set.graphs[index], index, isDetailed: isWhole, now, &damage)
         }
-        for index in 0..<damage.count { context.invalidate(damage[index].intersection(area)) }
+        context.invalidate(damage.intersection(area))
     }
 
     private func configure(

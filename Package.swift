@@ -93,7 +93,8 @@ let package = Package(
             .target(
                 name: $0 + "Tests",
                 // The connections' tests need somebody to connect to.
-                dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : []),
+                dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
+                    + ($0 == "Drawing" ? ["CVectors"] : []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]

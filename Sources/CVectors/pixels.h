@@ -23,28 +23,31 @@ static inline __attribute__((always_inline)) v16u8 pixels_over(v16u8 over, v16u8
     return result + over;
 }
 
-/// Writes `count` pixels: premultiplied ones over opaque ones. Most of a trace's strip is empty, so four empty pixels are
-/// found at once and copied from behind.
+/// Writes up to four pixels, of four bytes each.
+static inline __attribute__((always_inline)) void pixels_compose_some(
+    uint32_t *target, const uint32_t *under, const uint32_t *over, size_t bytes) {
+    v16u8 above = 0, pixels = 0;
+    memcpy(&above, over, bytes);
+    memcpy(&pixels, under, bytes);
+    pixels = pixels_over(above, pixels);
+    memcpy(target, &pixels, bytes);
+}
+
+/// Writes `count` pixels: premultiplied ones over opaque ones. Most of a trace's strip is empty, so sixteen empty pixels
+/// are found at once and copied from behind.
 static inline void pixels_compose(uint32_t *target, const uint32_t *under, const uint32_t *over, int count) {
     int i = 0;
-    for (; i + 4 <= count; i += 4) {
-        const uint32_t *o = over + i;
-        v16u8 pixels;
-        memcpy(&pixels, under + i, 16);
-        if ((o[0] | o[1] | o[2] | o[3]) != 0) {
-            v16u8 above;
-            memcpy(&above, o, 16);
-            pixels = pixels_over(above, pixels);
+    for (; i + 16 <= count; i += 16) {
+        uint32_t any = 0;
+        for (int k = 0; k < 16; k++) any |= over[i + k];
+        if (any == 0) {
+            memcpy(target + i, under + i, 64);
+            continue;
         }
-        memcpy(target + i, &pixels, 16);
+        for (int k = i; k < i + 16; k += 4) pixels_compose_some(target + k, under + k, over + k, 16);
     }
-    for (; i < count; i++) {
-        v16u8 pixel = 0, above = 0;
-        memcpy(&pixel, under + i, 4);
-        memcpy(&above, over + i, 4);
-        pixel = pixels_over(above, pixel);
-        memcpy(target + i, &pixel, 4);
-    }
+    for (; i + 4 <= count; i += 4) pixels_compose_some(target + i, under + i, over + i, 16);
+    for (; i < count; i++) pixels_compose_some(target + i, under + i, over + i, 4);
 }
 
 /// Sets `count` pixels to 0.

@@ -4,4 +4,4 @@ import TestKit
 public let drawingTests = TestSuite(
     "Drawing",
     geometryTests + surfaceTests + canvasTests + clippingTests + shapeTests + textTests + damageTests + presenterTests
-        + pictureTests + pngTests + contactSheetTests)
+        + compositionTests + pictureTests + pngTests + contactSheetTests)

@@ -134,7 +134,7 @@ let presenterTests = [
             t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("while nothing is drawn, the buffer that is shown stays; the other one takes what it missed at its next turn") { t in
+    TestCase("a buffer stays shown while nothing is drawn, and the next one takes what it missed") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees0)

@@ -12,18 +12,28 @@ public struct ContinuousContent: Equatable, Sendable {
     /// The sweeps that the strips hold; -1 for none.
     public private(set) var frontSweep: Int64 = -1
     public private(set) var backSweep: Int64 = -1
+    /// The first column of the front sweep, kept since a 64-bit division is slow on the device.
+    private var origin: Int64
 
-    public init(width: Int) { self.width = max(1, width) }
+    public init(width: Int) {
+        self.width = max(1, width)
+        origin = -Int64(self.width)
+    }
 
     public var back: Int { 1 - front }
     /// The newest column's place in its strip; -1 before the first.
-    public var newestX: Int { column < 0 ? -1 : Int(column % Int64(width)) }
+    public var newestX: Int {
+        if column < 0 { return -1 }
+        // Where drawing begins, the newest column is the last one of the sweep before.
+        return column < origin ? width - 1 : Int(truncatingIfNeeded: column - origin)
+    }
     public var isEmpty: Bool { column < 0 }
 
     /// Begins drawing at a column: the next `advance` goes there. The caller empties both strips.
     public mutating func start(at column: Int64) {
         front = 0
         frontSweep = max(0, column) / Int64(width)
+        origin = frontSweep * Int64(width)
         backSweep = -1
         self.column = max(0, column) - 1
     }
@@ -32,9 +42,11 @@ public struct ContinuousContent: Equatable, Sendable {
     /// - Parameter begin: empties a strip (0 or 1) for a new sweep. `isNext` tells whether the other strip now
     ///   holds the sweep right before it, so that what crosses the seam can be repeated.
     public mutating func advance(to target: Int64, begin: (_ strip: Int, _ isNext: Bool) -> Void) {
-        let sweep = target / Int64(width)
         column = target
-        guard sweep != frontSweep else { return }
+        let distance = target - origin
+        guard distance >= Int64(width) else { return }
+        let sweep = distance < 2 * Int64(width) ? frontSweep + 1 : target / Int64(width)
+        origin = sweep * Int64(width)
         let isNext = frontSweep >= 0 && sweep == frontSweep + 1
         front = 1 - front
         backSweep = isNext ? frontSweep : sweep - 1

@@ -24,7 +24,8 @@ extension LineContent {
     }
 
     private func takePoint(_ sample: Int64, _ value: Float) {
-        let (target, fraction) = axis.position(ofSample: sample)
+        points.move(to: sample)
+        let (target, fraction) = (points.column, points.fraction)
         let isGap = value.isNaN
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isGap ? held : row(value), isGap: isGap)

@@ -4,10 +4,12 @@ import Signals
 extension LineContent {
     /// Takes samples up to `end`, column by column.
     func takeRanges(to end: Int64) {
+        var columns = self.columns
+        defer { self.columns = columns }
         while next < end {
-            let target = axis.column(ofSample: next)
-            if target != column { advance(to: target) }
-            let stop = min(end, axis.firstSample(ofColumn: target + 1))
+            columns.move(to: next)
+            if columns.column != column { advance(to: columns.column) }
+            let stop = min(end, columns.end)
             let x = newestX
             var shown = front[x]
             while next < stop {

@@ -36,6 +36,9 @@ package final class LineContent {
     /// The strips; a tiny pair while there are none.
     private var pair: StripPair
     private let closed: StripPair
+    /// Where in time samples are taken: in columns of a dense axis, or one by one.
+    var columns: ColumnCursor
+    var points: PointCursor
     /// The number of the next sample to take.
     package internal(set) var next: Int64 = 0
     /// The newest number; NaN before the first.
@@ -62,6 +65,8 @@ package final class LineContent {
         gapInk = Ink(gap, isOnTop: true)
         scale = ValueScale(limits: limits, height: 1, lineWidth: self.lineWidth)
         axis = TimeAxis(width: 1, periodMilliseconds: 1000, rate: .aperiodic)
+        columns = ColumnCursor(axis)
+        points = PointCursor(axis)
         content = ContinuousContent(width: 1)
         closed = StripPair(
             capacity: Size(width: 1, height: 1), margin: Strip.margin(lineWidth: self.lineWidth))
@@ -88,6 +93,8 @@ package final class LineContent {
         guard pair.fits(Size(width: axis.width, height: height)) else { return }
         self.pair = pair
         self.axis = axis
+        columns = ColumnCursor(axis)
+        points = PointCursor(axis)
         self.height = height
         scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth)
         content = ContinuousContent(width: axis.width)
@@ -119,7 +126,7 @@ package final class LineContent {
         let end = ring.end
         if end == next { return nil }
         let newest = column
-        guard end > next, hasSamples, axis.column(ofSample: end - 1) - newest < 2 * Int64(width) else {
+        guard end > next, hasSamples, isNear(end) else {
             if end < next { omissions.removeAll() }
             rebuild()
             return .everything
@@ -128,6 +135,12 @@ package final class LineContent {
         let reach = axis.isDense ? 0 : Int64((lineWidth / 2 + 0.5).rounded(.up))
         take()
         return .columns(from: max(0, newest - reach), newest: newest)
+    }
+
+    /// Whether drawing on to `end` is less work than beginning anew: no more than two sweeps.
+    private func isNear(_ end: Int64) -> Bool {
+        // The newest column is that of the last sample taken, so within a period no division is needed.
+        end - next <= axis.samples || axis.column(ofSample: end - 1) - column < 2 * Int64(width)
     }
 
     package enum Change {

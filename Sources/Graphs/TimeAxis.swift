@@ -48,7 +48,14 @@ public struct TimeAxis: Equatable, Sendable {
     /// The column of a sample and how far right of its left edge the sample lies, 0 to 1 (excluded).
     public func position(ofSample sample: Int64) -> (column: Int64, fraction: Float) {
         let (column, remainder) = WideArithmetic.quotientAndRemainder(max(0, sample), numerator, denominator)
-        return (column, Float(remainder) / Float(denominator))
+        return (column, fraction(remainder))
+    }
+
+    /// A part of a pixel, from its multiple of 1 / denominator.
+    func fraction(_ remainder: Int64) -> Float {
+        // What fits a word is converted by the processor.
+        guard let whole = Int32(exactly: denominator) else { return Float(remainder) / Float(denominator) }
+        return Float(Int32(truncatingIfNeeded: remainder)) / Float(whole)
     }
 
     /// The first sample that does not lie left of a column.

@@ -95,4 +95,122 @@ let timeAxisTests = [
             }
         }
     },
+    TestCase("steps from column to column end where divisions say, for any axis, length of time and jump") { t in
+        var random = Random(31)
+        var dense = 0
+        for axis in extremeAxes(&random) where axis.isDense {
+            dense += 1
+            var cursor = ColumnCursor(axis)
+            let perColumn = axis.denominator / axis.numerator
+            for start in starts(&random) {
+                var sample = start
+                for _ in 0..<60 {
+                    cursor.move(to: sample)
+                    let column = axis.column(ofSample: sample)
+                    let end = axis.firstSample(ofColumn: column + 1)
+                    t.expect(
+                        cursor.column == column && cursor.end == end,
+                        "sample \(sample), width \(axis.width), \(axis.samples) samples")
+                    switch random.below(8) {
+                    case 0: sample += Int64(random.below(3))
+                    case 1: sample += Int64(random.below(4)) * perColumn
+                    case 2: sample = max(0, sample - Int64(random.below(5)) * perColumn)
+                    case 3: sample = end - 1
+                    default: sample = end
+                    }
+                    sample = min(sample, SampleRing.maximumEnd - 1)
+                }
+            }
+        }
+        t.expect(dense > 100)
+    },
+    TestCase("a hundred thousand columns on, the steps still end where divisions say") { t in
+        for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 391_000), (509, 512_333)] {
+            let axis = TimeAxis(
+                width: width, periodMilliseconds: 1009, rate: SamplingRate(milliHertz: UInt32(milliHertz)))
+            t.expect(axis.isDense)
+            var cursor = ColumnCursor(axis)
+            for _ in 0...100_000 { cursor.move(to: cursor.end) }
+            t.expectEqual(cursor.column, 100_000)
+            t.expectEqual(cursor.end, axis.firstSample(ofColumn: 100_001))
+        }
+    },
+    TestCase("steps from sample to sample give the positions that divisions give, to the last bit") { t in
+        var random = Random(37)
+        for axis in extremeAxes(&random) {
+            var cursor = PointCursor(axis)
+            for start in starts(&random) {
+                var sample = start
+                for _ in 0..<60 {
+                    cursor.move(to: sample)
+                    let (column, fraction) = axis.position(ofSample: sample)
+                    let isSame = cursor.column == column && cursor.fraction.bitPattern == fraction.bitPattern
+                    t.expect(isSame, "sample \(sample), width \(axis.width), \(axis.samples) samples")
+                    if random.below(12) == 0 { sample = max(0, sample + Int64(random.below(200)) - 100) }
+                    sample = min(sample + 1, SampleRing.maximumEnd - 1)
+                }
+            }
+        }
+    },
+    TestCase("fractions are those of the numbers of 64 bits, whatever fits a word") { t in
+        var random = Random(41)
+        for axis in extremeAxes(&random) {
+            let sample = Int64(random.next()) << 16
+            let fraction = axis.position(ofSample: sample).fraction
+            let remainder = WideArithmetic.quotientAndRemainder(sample, axis.numerator, axis.denominator).remainder
+            t.expectEqual(fraction.bitPattern, (Float(remainder) / Float(axis.denominator)).bitPattern)
+        }
+    },
+    TestCase("strips change and columns lie where divisions say, step by step and in jumps") { t in
+        var random = Random(43)
+        for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
+            for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {
+                var content = ContinuousContent(width: width)
+                if random.below(2) == 0 { content.start(at: start) }
+                t.expectEqual(content.newestX, content.column < 0 ? -1 : Int(content.column % Int64(width)))
+                var column = start
+                for _ in 0..<300 {
+                    let before = content
+                    var begun = 0
+                    content.advance(to: column) { _, _ in begun += 1 }
+                    let sweep = column / Int64(width)
+                    t.expectEqual(content.newestX, Int(column % Int64(width)))
+                    t.expectEqual(content.frontSweep, sweep)
+                    t.expectEqual(content.front == before.front, sweep == before.frontSweep)
+                    let isNext = before.frontSweep >= 0 && sweep == before.frontSweep + 1
+                    t.expectEqual(begun, sweep == before.frontSweep ? 0 : isNext ? 1 : 2)
+                    switch random.below(20) {
+                    case 0: column += Int64(random.below(5 * width))
+                    case 1: column += Int64(width)
+                    default: column += Int64(random.below(3))
+                    }
+                }
+            }
+        }
+    },
 ]
+
+/// Axes of random and of the greatest and smallest widths, periods and rates.
+private func extremeAxes(_ random: inout Random) -> [TimeAxis] {
+    var axes: [TimeAxis] = []
+    for width in [1, 2, 375, 8191, GraphLimits.maximumExtent] {
+        for period in [1, 100, 10_000, 86_399_999, GraphLimits.maximumPeriodMilliseconds] {
+            for milliHertz in [1, 999, 128_333, 4_096_000, SamplingRate.maximumMilliHertz] {
+                axes.append(
+                    TimeAxis(width: width, periodMilliseconds: period, rate: SamplingRate(milliHertz: milliHertz)))
+            }
+        }
+    }
+    for _ in 0..<200 {
+        axes.append(
+            TimeAxis(
+                width: 1 + random.below(GraphLimits.maximumExtent), periodMilliseconds: 1 + random.below(100_000),
+                rate: SamplingRate(milliHertz: random.next() >> UInt32(random.below(24)))))
+    }
+    return axes
+}
+
+/// Numbers of samples to begin at: the first, the last that a ring counts to, and some between.
+private func starts(_ random: inout Random) -> [Int64] {
+    [0, 1, Int64(random.next()), Int64(random.next()) << 15, SampleRing.maximumEnd - 1000]
+}

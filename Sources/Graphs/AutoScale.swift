@@ -8,6 +8,8 @@ public struct AutoScale: Sendable {
     public private(set) var hasValues = false
 
     private var lastShrink: Int64 = 0
+    /// For these values the limits are as they should be.
+    private var settled = (minimum: Float.nan, maximum: Float.nan)
 
     /// While shrinking, the time between two changes.
     private static let shrinkInterval: Int64 = 50_000_000
@@ -21,22 +23,27 @@ public struct AutoScale: Sendable {
     /// Takes the smallest and largest value that are shown now.
     /// - Returns: whether the limits changed.
     public mutating func follow(minimum: Float, maximum: Float, now: Int64) -> Bool {
-        guard minimum <= maximum else { return false }
+        guard minimum <= maximum, minimum != settled.minimum || maximum != settled.maximum else { return false }
         guard hasValues else {
             hasValues = true
-            limits = Self.niceLimits(minimum, maximum)
-            return true
+            return set(Self.niceLimits(minimum, maximum))
         }
         if minimum < limits.lower || maximum > limits.upper {
             let grown = Self.niceLimits(min(minimum, limits.lower), max(maximum, limits.upper))
             let target = Self.niceLimits(minimum, maximum)
-            limits = ValueLimits(
-                lower: minimum < limits.lower ? min(target.lower, grown.lower) : limits.lower,
-                upper: maximum > limits.upper ? max(target.upper, grown.upper) : limits.upper)
             lastShrink = now
-            return true
+            return set(
+                ValueLimits(
+                    lower: minimum < limits.lower ? min(target.lower, grown.lower) : limits.lower,
+                    upper: maximum > limits.upper ? max(target.upper, grown.upper) : limits.upper))
         }
         return shrink(minimum, maximum, now)
+    }
+
+    private mutating func set(_ limits: ValueLimits) -> Bool {
+        self.limits = limits
+        settled = (.nan, .nan)
+        return true
     }
 
     private mutating func shrink(_ minimum: Float, _ maximum: Float, _ now: Int64) -> Bool {
@@ -44,6 +51,7 @@ public struct AutoScale: Sendable {
         let target = Self.niceLimits(minimum, maximum)
         let wanted = target.span
         guard limits.span > wanted * Self.slack else {
+            settled = (minimum, maximum)
             return false
         }
         lastShrink = now
@@ -51,13 +59,12 @@ public struct AutoScale: Sendable {
         let upper = Double(limits.upper) + (Double(target.upper) - Double(limits.upper)) * 0.25
         let next = upper - lower
         // The last stretch at once; otherwise it would end at the slack.
-        limits =
+        return set(
             next <= wanted * Self.slack
-            ? target
-            : ValueLimits(
-                lower: min(target.lower, max(limits.lower, Float(lower))),
-                upper: max(target.upper, min(limits.upper, Float(upper))))
-        return true
+                ? target
+                : ValueLimits(
+                    lower: min(target.lower, max(limits.lower, Float(lower))),
+                    upper: max(target.upper, min(limits.upper, Float(upper)))))
     }
 
     /// The range from `minimum` to `maximum` rounded outwards to multiples of a step of 1, 2 or 5 times a power of ten.

@@ -180,9 +180,10 @@ package final class LineContent {
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples else { return Extremes() }
         let (shown, older) = visibleColumns(hidden: hidden)
-        var all = front.extremes(shown)
+        // Only where the sweep's bar has wrapped around the right edge, some of the front sweep is hidden.
+        var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
-            let before = back.extremes(older)
+            let before = back.extremes(from: older.lowerBound)
             all.minimum = min(all.minimum, before.minimum)
             all.maximum = max(all.maximum, before.maximum)
         }
@@ -221,6 +222,7 @@ package final class LineContent {
             let other = strip == 0 ? pair.second : pair.first
             sweep.begin()
             guard isNext else { return }
+            other.finish()
             sweep.entry = other[sweep.width - 1]
             sweep.strip.beginWithMargin(of: other.strip)
         }

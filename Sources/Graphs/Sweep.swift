@@ -33,6 +33,10 @@ package final class Sweep {
     /// Four values for each column: minima, maxima, sums, counts, each `capacity` long.
     private let values: UnsafeMutablePointer<Float>
     private let rest: UnsafeMutablePointer<Column>
+    /// The smallest and largest value of all columns. Ranges only grow, so none has to be looked at again.
+    private(set) var extremes = Extremes()
+    /// Of a finished sweep, for every column the minimum and, `capacity` further on, the maximum from there to the end.
+    private let remaining: UnsafeMutablePointer<Float>
 
     init(capacity: Size, margin: Int) {
         strip = Strip(width: capacity.width, height: capacity.height, margin: margin)
@@ -40,11 +44,13 @@ package final class Sweep {
         self.capacity = capacity.width
         values = .allocate(capacity: 4 * capacity.width)
         rest = .allocate(capacity: capacity.width)
+        remaining = .allocate(capacity: 2 * capacity.width)
     }
 
     deinit {
         values.deallocate()
         rest.deallocate()
+        remaining.deallocate()
     }
 
     /// Gives the sweep another size, within its capacity; `begin` comes before drawing.
@@ -56,6 +62,7 @@ package final class Sweep {
     /// Empties the strip and all columns.
     func begin() {
         entry = Column()
+        extremes = Extremes()
         strip.clear()
         values.update(repeating: .nan, count: width)
         (values + capacity).update(repeating: .nan, count: width)
@@ -73,7 +80,31 @@ package final class Sweep {
             values[capacity + x] = newValue.maximum
             values[2 * capacity + x] = newValue.sum
             values[3 * capacity + x] = newValue.count
+            extremes.include(newValue.minimum)
+            extremes.include(newValue.maximum)
         }
+    }
+
+    /// Tells that no column changes any more: `extremes(from:)` needs that.
+    func finish() {
+        var all = Extremes()
+        var x = width
+        while x > 0 {
+            x -= 1
+            all.include(values[x])
+            all.include(values[capacity + x])
+            remaining[x] = all.minimum
+            remaining[capacity + x] = all.maximum
+        }
+    }
+
+    /// The smallest and largest value from a column to the end of a finished sweep; empty when there is no number.
+    func extremes(from x: Int) -> Extremes {
+        var all = Extremes()
+        guard x < width, !extremes.isEmpty else { return all }
+        all.minimum = remaining[x]
+        all.maximum = remaining[capacity + x]
+        return all
     }
 
     /// The smallest and largest value of some columns; empty when they hold no number.

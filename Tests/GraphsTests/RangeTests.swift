@@ -130,6 +130,30 @@ let rangeTests = [
             expectSame(t, trace, atOnce, hidden: 3, "after \(round) updates")
         }
     },
+    TestCase("the extremes are those of the samples in sight, wherever the bar stands") { t in
+        var random = Random(29)
+        for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
+            for hidden in [0, 3, width / 4] {
+                let recording = Recording(capacity: rate * 40)
+                let trace = content(recording.ring, width: width, rate: SamplingRate(hertz: UInt32(rate)))
+                for _ in 0..<150 {
+                    recording.appendRandom(&random, atMost: rate / 6)
+                    if random.below(40) == 0 { recording.appendGap(2 * rate) }
+                    _ = trace.update()
+                    guard let newest = recording.samples.indices.last else { continue }
+                    let oldest = trace.axis.column(ofSample: Int64(newest)) - Int64(width - 1 - hidden)
+                    var expected = Extremes()
+                    for sample in recording.samples[Int(trace.axis.firstSample(ofColumn: oldest))...] {
+                        expected.include(sample)
+                    }
+                    if let last = recording.samples.last(where: { !$0.isNaN }) { expected.include(last) }
+                    let found = trace.visibleExtremes(hidden: hidden)
+                    t.expectEqual(found.minimum, expected.minimum)
+                    t.expectEqual(found.maximum, expected.maximum)
+                }
+            }
+        }
+    },
     TestCase("a change of the limits gives the picture that these limits would have given from the start") { t in
         var random = Random(23)
         for rate in [50, 900] {

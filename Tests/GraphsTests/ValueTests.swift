@@ -79,6 +79,23 @@ let valueTests = [
         }
         t.expect(scale.limits == limits)
     },
+    TestCase("automatic limits that are at rest move again as soon as the values do") { t in
+        var scale = AutoScale()
+        _ = scale.follow(minimum: -10, maximum: 10, now: 0)
+        for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
+        t.expect(scale.follow(minimum: -9, maximum: 11, now: 5_000_000_001))
+        t.expect(scale.limits.upper >= 11)
+        // It is too early to shrink, which is no rest.
+        t.expect(!scale.follow(minimum: -1, maximum: 1, now: 5_000_000_002))
+        t.expect(scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000))
+        // What was right before is not right for other limits.
+        for step in 1...100 { _ = scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000 + Int64(step) * 50_000_000) }
+        let small = scale.limits
+        t.expect(small.span < 4)
+        t.expect(scale.follow(minimum: -9, maximum: 9, now: 20_000_000_000))
+        t.expect(scale.limits.lower <= -9 && scale.limits.upper >= 9)
+        t.expect(scale.follow(minimum: -1, maximum: 1, now: 21_000_000_000))
+    },
     TestCase("steps are 1, 2 or 5 times a power of ten") { t in
         t.expect(AutoScale.niceStep(atLeast: 1) == 1)
         t.expect(AutoScale.niceStep(atLeast: 1.1) == 2)

@@ -21,7 +21,8 @@ final class RingBenchmark {
     /// - Returns: nanoseconds of a task: ours, std::deque's, boost::circular_buffer's; nil for an unknown task.
     func run(_ task: String, capacity: Int) -> [Double]? {
         guard capacity >= 1 else { return nil }
-        prepare(capacity)
+        // Each ring's contents are in the same two parts; samples are added from the first place on.
+        prepare(capacity, samples: capacity + (task.hasPrefix("add") ? capacity : capacity / 3))
         switch task {
         case "add":
             return takeTurns([
@@ -52,19 +53,18 @@ final class RingBenchmark {
         }
     }
 
-    /// New rings, filled so far that their contents are in two parts.
-    private func prepare(_ capacity: Int) {
+    /// New rings, all with the same samples at the same places.
+    private func prepare(_ capacity: Int, samples count: Int) {
         samples.deallocate()
         target.deallocate()
         samples = .allocate(capacity: 2 * capacity)
         target = .allocate(capacity: capacity)
         for index in 0..<2 * capacity { samples[index] = Float(index % 1000) - 500 }
         ring = SampleRing(capacity: capacity)
-        ring.append(UnsafeBufferPointer(start: samples, count: capacity + capacity / 3))
+        ring.append(UnsafeBufferPointer(start: samples, count: count))
         if let peers { peers_ring_free(peers) }
         peers = peers_ring_create(Int32(capacity))
-        _ = peers_ring_add(peers, 0, samples, 1)
-        _ = peers_ring_add(peers, 1, samples, 1)
+        for peer in 0..<2 { peers_ring_fill(peers, Int32(peer), samples, Int32(count)) }
     }
 
     private func add() {

@@ -83,6 +83,17 @@ peers_ring *peers_ring_create(int capacity) {
 
 void peers_ring_free(peers_ring *ring) { delete ring; }
 
+void peers_ring_fill(peers_ring *ring, int peer, const float *samples, int count) {
+    for (int i = 0; i < count; i++) {
+        if (peer == 0) {
+            if (ring->deque.size() == size_t(ring->capacity)) ring->deque.pop_front();
+            ring->deque.push_back(samples[i]);
+        } else {
+            ring->circular.push_back(samples[i]);
+        }
+    }
+}
+
 double peers_ring_add(peers_ring *ring, int peer, const float *samples, int times) {
     int count = 2 * ring->capacity;
     size_t capacity = ring->capacity;

@@ -17,20 +17,25 @@ public final class SampleRing {
     /// How many samples are kept.
     public let capacity: Int
     /// The sequence number that the next sample will get; equal to the number of samples so far.
-    @inlinable public var end: Int64 { next }
+    @inlinable public var end: Int64 { lap &+ Int64(position) }
     /// How many samples were lost since the start.
     public private(set) var lost: Int64 = 0
 
     // Samples come one by one and spans are short: what is done for each is inlined into other modules, and without the
     // PC's check at run time that nobody else is changing the same variable, which takes ten times as long.
     @usableFromInline let storage: UnsafeMutablePointer<Float>
-    @usableFromInline @exclusivity(unchecked) var next: Int64 = 0
-    /// Where the next sample goes: `end` modulo `capacity`, kept since a 64-bit division is slow on the device.
+    /// The number of the sample at place 0, of this lap around the storage: a multiple of the capacity.
+    @usableFromInline @exclusivity(unchecked) var lap: Int64 = 0
+    /// The place behind the newest sample, up to `capacity`: a lap ends when the sample after its last one comes.
     @usableFromInline @exclusivity(unchecked) var position = 0
+    /// The place at which a sample needs a new lap, or is dropped since the numbers end there. One comparison for each
+    /// sample tells both.
+    @usableFromInline @exclusivity(unchecked) var stop: Int
 
     /// - Parameter capacity: how many samples are kept, 1 ... `maximumCapacity`; other values are cut to that.
     public init(capacity: Int) {
         self.capacity = min(max(1, capacity), Self.maximumCapacity)
+        stop = self.capacity
         storage = .allocate(capacity: self.capacity)
         storage.initialize(repeating: Self.gap, count: self.capacity)
     }
@@ -38,13 +43,12 @@ public final class SampleRing {
     deinit { storage.deallocate() }
 
     /// The sequence number of the oldest sample that is still kept.
-    @inlinable public var begin: Int64 { max(0, end - Int64(capacity)) }
+    @inlinable public var begin: Int64 { max(0, end &- Int64(capacity)) }
 
     /// Forgets everything; the next sample gets number 0.
     public func removeAll() {
-        next = 0
         lost = 0
-        position = 0
+        move(to: 0, at: 0)
     }
 
     /// Adds samples. Values that are no finite number become gaps.
@@ -60,46 +64,53 @@ public final class SampleRing {
     }
 
     private func appendBlock(_ samples: UnsafeRawPointer, count: Int) {
-        guard count > 0, Int64(count) <= Self.maximumEnd - end else { return }
-        var source = samples
-        var count = count
-        next += Int64(count)
-        if count > capacity {
-            // Only the last ones stay; the others just move the position.
-            let skipped = count - capacity
-            source += 4 * skipped
-            position = (position + skipped % capacity) % capacity
-            count = capacity
+        guard count > 0 else { return }
+        let place = position
+        guard count > stop - place else {
+            Self.copy(samples, to: storage + place, count: count)
+            position = place + count
+            return
         }
-        let first = min(count, capacity - position)
+        guard Int64(count) <= Self.maximumEnd - end else { return }
+        // Only the last ones stay.
+        let written = min(count, capacity)
+        begin(end + Int64(count - written))
+        let source = samples + 4 * (count - written)
+        let first = min(written, capacity - position)
         Self.copy(source, to: storage + position, count: first)
-        if first < count { Self.copy(source + 4 * first, to: storage, count: count - first) }
-        move(by: count)
+        Self.copy(source + 4 * first, to: storage, count: written - first)
+        move(by: written)
     }
 
     /// Adds one sample. A value that is no finite number becomes a gap.
     @inlinable
     public func append(_ sample: Float) {
-        let number = next
-        guard number < Self.maximumEnd else { return }
-        let place = position
+        var place = position
+        if place == stop {
+            guard beginLap() else { return }
+            place = 0
+        }
         storage[place] = sample.isFinite ? sample : Self.gap
-        next = number &+ 1
-        position = place &+ 1 == capacity ? 0 : place &+ 1
+        position = place &+ 1
+    }
+
+    /// Goes on at place 0.
+    /// - Returns: whether another sample may come; none when the numbers are at their end.
+    @usableFromInline
+    func beginLap() -> Bool {
+        let end = self.end
+        guard end < Self.maximumEnd else { return false }
+        move(to: end, at: 0)
+        return true
     }
 
     /// Records that `count` samples were lost.
     public func appendGap(_ count: Int64) {
         let count = min(count, Self.maximumEnd - end)
         guard count > 0 else { return }
-        next += count
         lost += count
-        guard count < Int64(capacity) else {
-            storage.update(repeating: Self.gap, count: capacity)
-            position = Int(end % Int64(capacity))
-            return
-        }
-        let written = Int(count)
+        let written = Int(min(count, Int64(capacity)))
+        begin(end + (count - Int64(written)))
         let first = min(written, capacity - position)
         (storage + position).update(repeating: Self.gap, count: first)
         storage.update(repeating: Self.gap, count: written - first)
@@ -111,7 +122,7 @@ public final class SampleRing {
     /// The spans are valid until the next append.
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
-        let end = next
+        let end = self.end
         let kept = min(end, Int64(capacity))
         let lower = min(max(range.lowerBound, end &- kept), end)
         let upper = min(max(range.upperBound, lower), end)
@@ -126,10 +137,22 @@ public final class SampleRing {
             tail: UnsafeBufferPointer(start: storage, count: count &- firstCount))
     }
 
-    /// Moves the position by at most `capacity`.
+    /// Makes `number` the next sample's, at a place before the storage's end. What lies between is not written.
+    private func begin(_ number: Int64) {
+        if number == end, position < capacity { return }
+        move(to: number, at: Int(number % Int64(capacity)))
+    }
+
+    /// Moves behind samples that were written, at most `capacity`.
     private func move(by count: Int) {
-        position += count
-        if position >= capacity { position -= capacity }
+        let place = position + count
+        move(to: end + Int64(count), at: place > capacity ? place - capacity : place)
+    }
+
+    private func move(to end: Int64, at place: Int) {
+        lap = end - Int64(place)
+        position = place
+        stop = Int(min(Int64(capacity), Self.maximumEnd - lap))
     }
 
     /// Copies samples, four at a time, with a gap for everything that is no finite number.

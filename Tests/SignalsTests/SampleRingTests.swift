@@ -129,6 +129,24 @@ let sampleRingTests = [
         append(ring, [10])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
     },
+    TestCase("numbers end at the same sample, however samples come and wherever in the ring that is") { t in
+        for capacity in 3...9 {
+            for block in [1, 2, capacity, capacity + 1] {
+                let ring = SampleRing(capacity: capacity)
+                ring.appendGap(SampleRing.maximumEnd - 30)
+                for step in 0..<30 / block + 2 {
+                    let left = Int(SampleRing.maximumEnd - ring.end)
+                    let samples = (0..<block).map { Float(step * block + $0) }
+                    if block == 1 { ring.append(samples[0]) } else { append(ring, samples) }
+                    // A block that does not fit is dropped as a whole.
+                    t.expectEqual(Int(SampleRing.maximumEnd - ring.end), block <= left ? left - block : left)
+                }
+                let last = 30 / block * block
+                let kept = (0..<30).suffix(capacity).map { $0 >= 30 - last ? Float($0 - 30 + last) : nil }
+                t.expect(read(ring, ring.begin..<ring.end).suffix(last) == kept.suffix(last), "\(capacity), \(block)")
+            }
+        }
+    },
     TestCase("a ring can be emptied and begins again with sample 0") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])

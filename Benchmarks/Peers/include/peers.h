@@ -25,6 +25,8 @@ float peers_bin_imaginary(const peers_transform *transform, int peer, int k);
 typedef struct peers_ring peers_ring;
 peers_ring *peers_ring_create(int capacity);
 void peers_ring_free(peers_ring *ring);
+/// Adds samples one by one.
+void peers_ring_fill(peers_ring *ring, int peer, const float *samples, int count);
 /// Adds twice as many samples as the buffer holds, one by one.
 double peers_ring_add(peers_ring *ring, int peer, const float *samples, int times);
 /// The same in blocks.

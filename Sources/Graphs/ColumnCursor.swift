@@ -10,7 +10,8 @@ package struct ColumnCursor {
     /// The first sample right of the column.
     package private(set) var end: Int64 = 0
 
-    private let axis: TimeAxis
+    private let numerator: Int64
+    private let denominator: Int64
     /// Samples from here to `end` lie in the column.
     private var start: Int64 = 0
     /// How far right of the column's right edge sample `end` lies, in 1 / denominator pixels; less than a sample's width.
@@ -21,7 +22,8 @@ package struct ColumnCursor {
 
     /// - Parameter axis: a dense one.
     package init(_ axis: TimeAxis) {
-        self.axis = axis
+        numerator = axis.numerator
+        denominator = axis.denominator
         (step, rest) = axis.denominator.quotientAndRemainder(dividingBy: axis.numerator)
     }
 
@@ -38,16 +40,16 @@ package struct ColumnCursor {
         column += 1
         start = end
         end = next
-        slack += (hasOneMore ? axis.numerator : 0) - rest
+        slack += (hasOneMore ? numerator : 0) - rest
     }
 
     private mutating func jump(to sample: Int64) {
-        let place = WideArithmetic.quotientAndRemainder(sample, axis.numerator, axis.denominator)
-        let width = axis.denominator - place.remainder
-        let samples = (width + axis.numerator - 1) / axis.numerator
+        let place = WideArithmetic.quotientAndRemainder(sample, numerator, denominator)
+        let width = denominator - place.remainder
+        let samples = (width + numerator - 1) / numerator
         column = place.quotient
         start = sample
         end = sample + samples
-        slack = samples * axis.numerator - width
+        slack = samples * numerator - width
     }
 }

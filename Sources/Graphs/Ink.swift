@@ -5,6 +5,8 @@ package struct Ink {
     private let red: UInt32
     private let green: UInt32
     private let blue: UInt32
+    /// The pixel of full coverage, as most are.
+    private let full: UInt32
     /// Whether this ink covers what another one drew, however faint it is: the red of lost samples.
     private let isOnTop: Bool
 
@@ -12,6 +14,7 @@ package struct Ink {
         red = UInt32(color.red)
         green = UInt32(color.green)
         blue = UInt32(color.blue)
+        full = 255 << 24 | red << 16 | green << 8 | blue
         self.isOnTop = isOnTop
     }
 
@@ -21,6 +24,7 @@ package struct Ink {
         let alpha = UInt32(coverage * 255 + 0.5)
         let present = pixel.pointee
         guard alpha > present >> 24 || (isOnTop && alpha >= 128) else { return }
+        if alpha == 255 { return pixel.pointee = full }
         pixel.pointee = alpha << 24 | scaled(red, alpha) << 16 | scaled(green, alpha) << 8 | scaled(blue, alpha)
     }
 

@@ -11,7 +11,7 @@ extension LineContent {
                 takePoint(next - 1, .nan)
                 continue
             }
-            let spans = ring.spans(next..<min(end, omissions.nextStart(after: next)))
+            let spans = ring.spans(next..<min(end, nextOmission(after: next)))
             for value in spans.head {
                 takePoint(next, value)
                 next += 1
@@ -61,8 +61,9 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        let x0 = Float(start.column - origin) + start.fraction
-        let x1 = Float(stop.column - origin) + stop.fraction
+        // Within a few sweeps, so that a word holds it; what is converted from 64 bits takes a call.
+        let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
+        let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
         let ink = stop.isGap ? gapInk : traceInk
         if quality == .full {
             sweep.strip.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)

@@ -4,41 +4,56 @@ import Signals
 extension LineContent {
     /// Takes samples up to `end`, column by column.
     func takeRanges(to end: Int64) {
-        var columns = self.columns
-        defer { self.columns = columns }
         while next < end {
             columns.move(to: next)
             if columns.column != column { advance(to: columns.column) }
             let stop = min(end, columns.end)
             let x = newestX
             var shown = front[x]
+            let hadGap = shown.hasGap
             while next < stop {
                 if let missing = endOfMissing(next) {
                     takeLost(into: &shown)
                     next = min(stop, missing)
                     continue
                 }
-                let spans = ring.spans(next..<min(stop, omissions.nextStart(after: next)))
+                let spans = ring.spans(next..<min(stop, nextOmission(after: next)))
                 take(spans.head, into: &shown)
                 take(spans.tail, into: &shown)
                 next += Int64(spans.count)
             }
             front[x] = shown
-            drawColumn(x, of: front)
+            // What was drawn of the column lies within what is drawn now, except what red covered.
+            if hadGap { front.strip.clearColumn(x) }
+            drawColumn(shown, at: x, of: front)
         }
     }
 
     /// Where the samples that are omitted or no longer kept end, if the next one belongs to them.
     func endOfMissing(_ sample: Int64) -> Int64? {
-        sample < ring.begin ? ring.begin : omissions.end(ofStretchWith: sample)
+        let begin = ring.begin
+        if sample < begin { return begin }
+        // Most graphs have none, and all of them would be copied for the call.
+        return omissions.count > 0 ? omissions.end(ofStretchWith: sample) : nil
+    }
+
+    /// Where the next stretch after a sample is omitted; `Int64.max` when none is.
+    func nextOmission(after sample: Int64) -> Int64 {
+        omissions.count > 0 ? omissions.nextStart(after: sample) : .max
     }
 
     /// Draws the columns of the shown period again from their ranges.
     func redrawColumns() {
         let shown = newestX + 1
-        for x in 0..<shown { drawColumn(x, of: front) }
-        guard content.backSweep >= 0 else { return }
-        for x in shown..<width { drawColumn(x, of: back) }
+        redrawColumns(0..<shown, of: front)
+        if content.backSweep >= 0 { redrawColumns(shown..<width, of: back) }
+    }
+
+    private func redrawColumns(_ columns: Range<Int>, of sweep: Sweep) {
+        for x in columns {
+            sweep.strip.clearColumn(x)
+            drawColumn(sweep[x], at: x, of: sweep)
+        }
     }
 
     private func take(_ samples: UnsafeBufferPointer<Float>, into column: inout Sweep.Column) {
@@ -55,7 +70,7 @@ extension LineContent {
         if !extremes.isEmpty {
             column.minimum = column.isEmpty ? extremes.minimum : min(column.minimum, extremes.minimum)
             column.maximum = column.maximum.isNaN ? extremes.maximum : max(column.maximum, extremes.maximum)
-            let total = Total(samples)
+            let total = extremes.hasGap ? Total(samples) : Total(numbers: samples)
             column.sum += total.sum
             column.count += total.count
             lastValue = Self.lastNumber(samples) ?? lastValue
@@ -72,15 +87,15 @@ extension LineContent {
         endsInNumber = false
     }
 
-    private func drawColumn(_ x: Int, of sweep: Sweep) {
-        sweep.strip.clearColumn(x)
-        let column = sweep[x]
+    /// Draws what a column shows over what was drawn of it.
+    private func drawColumn(_ column: Sweep.Column, at x: Int, of sweep: Sweep) {
         let half = lineWidth / 2
         if !column.isEmpty {
             var low = column.minimum
             var high = column.maximum
-            let before = sweep[x - 1]
-            if column.isJoined, !before.isEmpty {
+            if column.isJoined {
+                // Nothing compares with the NaN of a column without numbers.
+                let before = sweep.range(x - 1)
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }
             }

@@ -37,8 +37,8 @@ package final class LineContent {
     private var pair: StripPair
     private let closed: StripPair
     /// Where in time samples are taken: in columns of a dense axis, or one by one.
-    var columns: ColumnCursor
-    var points: PointCursor
+    @exclusivity(unchecked) var columns: ColumnCursor
+    @exclusivity(unchecked) var points: PointCursor
     /// The number of the next sample to take.
     package internal(set) var next: Int64 = 0
     /// The newest number; NaN before the first.

@@ -4,7 +4,8 @@ package struct PointCursor {
     /// The column of the sample, counted from sample 0.
     package private(set) var column: Int64 = -1
 
-    private let axis: TimeAxis
+    private let numerator: Int64
+    private let denominator: Int64
     private var sample: Int64 = -1
     /// How far right of the column's left edge the sample lies, in 1 / denominator pixels.
     private var remainder: Int64 = 0
@@ -13,12 +14,13 @@ package struct PointCursor {
     private let rest: Int64
 
     package init(_ axis: TimeAxis) {
-        self.axis = axis
+        numerator = axis.numerator
+        denominator = axis.denominator
         (step, rest) = axis.numerator.quotientAndRemainder(dividingBy: axis.denominator)
     }
 
     /// How far right of the column's left edge the sample lies, 0 to 1 (excluded but for rounding).
-    package var fraction: Float { axis.fraction(remainder) }
+    package var fraction: Float { TimeAxis.fraction(remainder, of: denominator) }
 
     /// Goes to a sample: a step when it is the next one.
     /// - Parameter sample: a sample of a ring, 0 ..< `SampleRing.maximumEnd`.
@@ -27,14 +29,14 @@ package struct PointCursor {
         self.sample = sample
         column += step
         remainder += rest
-        if remainder >= axis.denominator {
-            remainder -= axis.denominator
+        if remainder >= denominator {
+            remainder -= denominator
             column += 1
         }
     }
 
     private mutating func jump(to sample: Int64) {
         self.sample = sample
-        (column, remainder) = WideArithmetic.quotientAndRemainder(sample, axis.numerator, axis.denominator)
+        (column, remainder) = WideArithmetic.quotientAndRemainder(sample, numerator, denominator)
     }
 }

@@ -30,26 +30,31 @@ package final class Sweep {
 
     private(set) var width: Int
     private let capacity: Int
-    /// Four values for each column: minima, maxima, sums, counts, each `capacity` long.
+    /// Five values for each column: minima, maxima, sums, counts, held values, each `capacity` long.
     private let values: UnsafeMutablePointer<Float>
-    private let rest: UnsafeMutablePointer<Column>
+    /// What is true of each column, a bit each.
+    private let marks: UnsafeMutablePointer<UInt8>
     /// The smallest and largest value of all columns. Ranges only grow, so none has to be looked at again.
     private(set) var extremes = Extremes()
     /// Of a finished sweep, for every column the minimum and, `capacity` further on, the maximum from there to the end.
     private let remaining: UnsafeMutablePointer<Float>
 
+    private static let gap: UInt8 = 1
+    private static let joined: UInt8 = 2
+    private static let started: UInt8 = 4
+
     init(capacity: Size, margin: Int) {
         strip = Strip(width: capacity.width, height: capacity.height, margin: margin)
         width = capacity.width
         self.capacity = capacity.width
-        values = .allocate(capacity: 4 * capacity.width)
-        rest = .allocate(capacity: capacity.width)
+        values = .allocate(capacity: 5 * capacity.width)
+        marks = .allocate(capacity: capacity.width)
         remaining = .allocate(capacity: 2 * capacity.width)
     }
 
     deinit {
         values.deallocate()
-        rest.deallocate()
+        marks.deallocate()
         remaining.deallocate()
     }
 
@@ -68,21 +73,43 @@ package final class Sweep {
         (values + capacity).update(repeating: .nan, count: width)
         (values + 2 * capacity).update(repeating: 0, count: width)
         (values + 3 * capacity).update(repeating: 0, count: width)
-        rest.update(repeating: Column(), count: width)
+        (values + 4 * capacity).update(repeating: .nan, count: width)
+        marks.update(repeating: 0, count: width)
     }
 
     /// Column -1 is `entry`.
     subscript(x: Int) -> Column {
-        get { x < 0 ? entry : rest[x] }
+        get {
+            if x < 0 { return entry }
+            // Put together here: a copy of the whole would be a call.
+            var column = Column()
+            column.minimum = values[x]
+            column.maximum = values[capacity + x]
+            column.sum = values[2 * capacity + x]
+            column.count = values[3 * capacity + x]
+            column.held = values[4 * capacity + x]
+            column.hasGap = marks[x] & Self.gap != 0
+            column.isJoined = marks[x] & Self.joined != 0
+            column.isStarted = marks[x] & Self.started != 0
+            return column
+        }
         set {
-            rest[x] = newValue
+            marks[x] =
+                (newValue.hasGap ? Self.gap : 0) | (newValue.isJoined ? Self.joined : 0)
+                | (newValue.isStarted ? Self.started : 0)
             values[x] = newValue.minimum
             values[capacity + x] = newValue.maximum
             values[2 * capacity + x] = newValue.sum
             values[3 * capacity + x] = newValue.count
+            values[4 * capacity + x] = newValue.held
             extremes.include(newValue.minimum)
             extremes.include(newValue.maximum)
         }
+    }
+
+    /// The minimum and maximum of a column; NaN when it holds no number.
+    func range(_ x: Int) -> (minimum: Float, maximum: Float) {
+        x < 0 ? (entry.minimum, entry.maximum) : (values[x], values[capacity + x])
     }
 
     /// Tells that no column changes any more: `extremes(from:)` needs that.

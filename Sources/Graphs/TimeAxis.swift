@@ -48,11 +48,11 @@ public struct TimeAxis: Equatable, Sendable {
     /// The column of a sample and how far right of its left edge the sample lies, 0 to 1 (excluded).
     public func position(ofSample sample: Int64) -> (column: Int64, fraction: Float) {
         let (column, remainder) = WideArithmetic.quotientAndRemainder(max(0, sample), numerator, denominator)
-        return (column, fraction(remainder))
+        return (column, Self.fraction(remainder, of: denominator))
     }
 
-    /// A part of a pixel, from its multiple of 1 / denominator.
-    func fraction(_ remainder: Int64) -> Float {
+    /// A part of a pixel that is given in multiples of 1 / denominator.
+    static func fraction(_ remainder: Int64, of denominator: Int64) -> Float {
         // What fits a word is converted by the processor.
         guard let whole = Int32(exactly: denominator) else { return Float(remainder) / Float(denominator) }
         return Float(Int32(truncatingIfNeeded: remainder)) / Float(whole)

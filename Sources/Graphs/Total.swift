@@ -1,12 +1,29 @@
 import CVectors
 
 /// Sum and count of the numbers in a stretch of samples; NaNs (gaps) are left out.
-struct Total {
-    private(set) var sum: Float = 0
-    private(set) var count: Float = 0
+package struct Total {
+    package private(set) var sum: Float = 0
+    package private(set) var count: Float = 0
+
+    /// Adds all samples up, four at a time, when none of them is a gap. The sum is that of `init(_:)` to the last bit.
+    package init(numbers samples: UnsafeBufferPointer<Float>) {
+        guard let base = samples.baseAddress else { return }
+        var sums = v4_splat(0)
+        var index = 0
+        while index + 4 <= samples.count {
+            sums = v4_add(sums, v4_load(base + index))
+            index += 4
+        }
+        sum = sums[0] + sums[1] + (sums[2] + sums[3])
+        while index < samples.count {
+            sum += base[index]
+            index += 1
+        }
+        count = Float(samples.count)
+    }
 
     /// Adds all samples up, four at a time.
-    init(_ samples: UnsafeBufferPointer<Float>) {
+    package init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let zero = v4_splat(0)
         let one = v4_splat(1)

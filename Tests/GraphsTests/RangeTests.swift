@@ -98,6 +98,18 @@ let rangeTests = [
             }
         }
     },
+    TestCase("sums of numbers alone are those of numbers among gaps, to the last bit") { t in
+        var random = Random(47)
+        for count in 0..<70 {
+            let samples = (0..<count).map { _ in random.signed() * Float(1 + random.below(1000)) }
+            samples.withUnsafeBufferPointer { samples in
+                let (numbers, any) = (Total(numbers: samples), Total(samples))
+                t.expectEqual(numbers.sum.bitPattern, any.sum.bitPattern)
+                t.expectEqual(numbers.count, Float(count))
+                t.expectEqual(any.count, Float(count))
+            }
+        }
+    },
     TestCase("infinite sums of huge values are no gaps") { t in
         let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
         let extremes = huge.withUnsafeBufferPointer { Extremes($0) }

@@ -35,6 +35,16 @@ class Result(unittest.TextTestResult):
         self.say("FAILED", test)
         self.stream.writeln(self.errors[-1][1])
 
+    def addSubTest(self, test, subtest, err):
+        unittest.TestResult.addSubTest(self, test, subtest, err)
+        if err is not None:
+            self.stream.writeln(f"FAILED {subtest}")
+            self.stream.writeln((self.failures + self.errors)[-1][1])
+
+    def failed(self):
+        """How many tests failed, each counted once however many of its parts did."""
+        return len({getattr(test, "test_case", test).id() for test, _ in self.failures + self.errors})
+
     def printErrors(self):
         """They were said when they happened."""
 
@@ -52,7 +62,7 @@ def main():
     module = importlib.import_module(f"{name}_tests")
     tests = unittest.TestSuite(chosen(unittest.defaultTestLoader.loadTestsFromModule(module), words))
     result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, verbosity=0).run(tests)
-    failed = len(result.failures) + len(result.errors)
+    failed = result.failed()
     print(f"{result.testsRun - failed - len(result.skipped)} passed, {failed} failed")
     sys.exit(1 if failed or not result.testsRun else 0)
 

@@ -30,7 +30,7 @@ let canvasTests = [
                 before.copyPixels(of: surface)
                 let rect = random.rect(near: surface.bounds)
                 var color = Color(random.next() & 0xFFFFFF)
-                if round % 2 == 1 { color.alpha = UInt8(random.within(0, 255)) }
+                if round % 2 == 1 { color.alpha = UInt8(random.inside(0...255)) }
                 canvas.fill(rect, color)
                 surface.forEachPixel { x, y, pixel in
                     let old = before.row(y)[x]
@@ -56,7 +56,7 @@ let canvasTests = [
                 surface.fillWithNoise(seed: UInt32(round + 1))
                 before.copyPixels(of: surface)
                 let rect = random.rect(near: source.bounds)
-                let point = Point(x: random.within(-20, 45), y: random.within(-20, 35))
+                let point = Point(x: random.inside(-20...45), y: random.inside(-20...35))
                 let opacity: Float = round % 3 == 1 ? 1 : random.real(0, 1)
                 if round % 3 == 0 {
                     canvas.copy(source, rect, to: point)

@@ -8,14 +8,14 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
         "fillRounded",
         { canvas, _, random in
             canvas.fillRounded(
-                random.rect(near: canvas.surface.bounds), radius: random.within(-1, 30), random.color())
+                random.rect(near: canvas.surface.bounds), radius: random.inside(-1...30), random.color())
         }
     ),
     (
         "strokeRounded",
         { canvas, _, random in
             canvas.strokeRounded(
-                random.rect(near: canvas.surface.bounds), radius: random.within(-1, 30), width: random.within(0, 9),
+                random.rect(near: canvas.surface.bounds), radius: random.inside(-1...30), width: random.inside(0...9),
                 random.color())
         }
     ),
@@ -31,7 +31,7 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
         "polyline",
         { canvas, _, random in
             var points: [(x: Float, y: Float)] = []
-            for _ in 0..<random.within(0, 6) { points.append((random.real(-40, 120), random.real(-40, 100))) }
+            for _ in 0..<random.inside(0...6) { points.append((random.real(-40, 120), random.real(-40, 100))) }
             canvas.polyline(points, width: random.real(0, 5), random.color())
         }
     ),
@@ -55,11 +55,11 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
         "dashes",
         { canvas, _, random in
             canvas.dashedHorizontal(
-                x: random.within(-40, 90), y: random.within(-2, 70), length: random.within(-1, 150),
-                dash: random.within(0, 9), gap: random.within(-1, 9), random.color())
+                x: random.inside(-40...90), y: random.inside(-2...70), length: random.inside(-1...150),
+                dash: random.inside(0...9), gap: random.inside(-1...9), random.color())
             canvas.dashedVertical(
-                x: random.within(-2, 90), y: random.within(-40, 70), length: random.within(-1, 150),
-                dash: random.within(0, 9), gap: random.within(-1, 9), random.color())
+                x: random.inside(-2...90), y: random.inside(-40...70), length: random.inside(-1...150),
+                dash: random.inside(0...9), gap: random.inside(-1...9), random.color())
         }
     ),
     (
@@ -67,7 +67,7 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
         { canvas, source, random in
             canvas.copy(
                 source, random.rect(near: source.bounds),
-                to: Point(x: random.within(-60, 90), y: random.within(-50, 70))
+                to: Point(x: random.inside(-60...90), y: random.inside(-50...70))
             )
         }
     ),
@@ -76,7 +76,7 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
         { canvas, source, random in
             canvas.blend(
                 source, random.rect(near: source.bounds),
-                to: Point(x: random.within(-60, 90), y: random.within(-50, 70)),
+                to: Point(x: random.inside(-60...90), y: random.inside(-50...70)),
                 opacity: random.real(0, 1.1))
         }
     ),
@@ -84,7 +84,7 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
         "text at",
         { canvas, _, random in
             canvas.text(
-                "AjÄ§ 42", at: Point(x: random.within(-60, 90), y: random.within(-10, 80)),
+                "AjÄ§ 42", at: Point(x: random.inside(-60...90), y: random.inside(-10...80)),
                 TextStyle(size: random.real(6, 40), tabular: true), random.color())
         }
     ),
@@ -95,14 +95,14 @@ private let operations: [(name: String, draw: @Sendable (Canvas, Surface, inout 
             canvas.text(
                 "Wgÿ 1234 f", in: random.rect(near: canvas.surface.bounds),
                 TextStyle(size: random.real(6, 30), weight: .semibold), random.color(),
-                alignment: alignments[random.within(0, 2)])
+                alignment: alignments[random.inside(0...2)])
         }
     ),
 ]
 
 extension Random {
     fileprivate mutating func color() -> Color {
-        Color(next() & 0xFFFFFF, alpha: next() & 1 == 0 ? 255 : UInt8(within(0, 255)))
+        Color(next() & 0xFFFFFF, alpha: next() & 1 == 0 ? 255 : UInt8(inside(0...255)))
     }
 }
 

@@ -9,8 +9,8 @@ let damageTests = [
             var added: [Rect] = []
             for _ in 0..<(1 + round) {
                 let rect = Rect(
-                    x: random.within(-30, 800), y: random.within(-30, 480), width: random.within(-1, 90),
-                    height: random.within(-1, 60))
+                    x: random.inside(-30...800), y: random.inside(-30...480), width: random.inside(-1...90),
+                    height: random.inside(-1...60))
                 damage.add(rect)
                 added.append(rect.intersection(Rect(x: 0, y: 0, width: 4096, height: 4096)))
                 t.expect(damage.count <= Damage.capacity)

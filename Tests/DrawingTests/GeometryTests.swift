@@ -20,11 +20,11 @@ let geometryTests = [
         var random = Random(seed: 3)
         for _ in 0..<200 {
             let a = Rect(
-                x: random.within(-5, 5), y: random.within(-5, 5), width: random.within(0, 8),
-                height: random.within(0, 8))
+                x: random.inside(-5...5), y: random.inside(-5...5), width: random.inside(0...8),
+                height: random.inside(0...8))
             let b = Rect(
-                x: random.within(-5, 5), y: random.within(-5, 5), width: random.within(0, 8),
-                height: random.within(0, 8))
+                x: random.inside(-5...5), y: random.inside(-5...5), width: random.inside(0...8),
+                height: random.inside(0...8))
             let common = a.intersection(b)
             for y in -6...14 {
                 for x in -6...14 {

@@ -84,14 +84,14 @@ let presenterTests = [
                     let buffers = [Buffer(native, format), Buffer(native, format)]
                     for frame in 0..<14 {
                         var damage = Damage()
-                        for _ in 0..<random.within(0, 5) {
+                        for _ in 0..<random.inside(0...5) {
                             let rect = random.rect(near: surface.bounds)
                             canvas.fill(rect, Color(random.next() & 0xFFFFFF, alpha: 180))
                             damage.add(rect)
                         }
                         presenter.add(damage)
                         // At times the same buffer comes twice.
-                        let index = frame < 10 ? frame % 2 : random.within(0, 1)
+                        let index = frame < 10 ? frame % 2 : random.inside(0...1)
                         let buffer = buffers[index]
                         let scanOut = try ScanOut(
                             memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)

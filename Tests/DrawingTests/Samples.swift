@@ -17,25 +17,6 @@ func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
     }
 }
 
-/// A repeatable sequence of numbers (xorshift, Marsaglia 2003).
-struct Random {
-    private var state: UInt32
-    init(seed: UInt32) { state = seed | 1 }
-
-    mutating func next() -> UInt32 {
-        state ^= state << 13
-        state ^= state >> 17
-        state ^= state << 5
-        return state
-    }
-
-    /// A number of the range, both ends included.
-    mutating func within(_ low: Int, _ high: Int) -> Int { low + Int(next() >> 1) % (high - low + 1) }
-
-    /// A number from `low` up to `high`.
-    mutating func real(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(next() >> 8) / 16_777_216 }
-}
-
 extension Surface {
     /// Fills the surface with a picture in which every pixel differs from its neighbours.
     func fillWithNoise(seed: UInt32 = 1) {
@@ -65,7 +46,7 @@ extension Surface {
         var random = Random(seed: seed)
         for y in 0..<height {
             for x in 0..<width {
-                let alpha = UInt32(max(0, min(255, random.within(-60, 315))))
+                let alpha = UInt32(max(0, min(255, random.inside(-60...315))))
                 let pixel = row(y)[x]
                 func part(_ shift: UInt32) -> UInt32 { (pixel >> shift & 0xFF) * alpha / 255 << shift }
                 row(y)[x] = alpha << 24 | part(16) | part(8) | part(0)
@@ -81,12 +62,15 @@ extension Surface {
 }
 
 extension Random {
+    /// A number from `low` up to `high`.
+    mutating func real(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(next() >> 8) / 16_777_216 }
+
     /// A rectangle that often lies partly, and at times wholly, outside of `bounds`.
     mutating func rect(near bounds: Rect) -> Rect {
         Rect(
-            x: within(bounds.x - bounds.width / 2, bounds.right + 5),
-            y: within(bounds.y - bounds.height / 2, bounds.bottom + 5), width: within(-2, bounds.width + 10),
-            height: within(-2, bounds.height + 10))
+            x: inside(bounds.x - bounds.width / 2...bounds.right + 5),
+            y: inside(bounds.y - bounds.height / 2...bounds.bottom + 5), width: inside(-2...bounds.width + 10),
+            height: inside(-2...bounds.height + 10))
     }
 }
 

@@ -23,8 +23,9 @@ private func compare(
         expectedTotal += expected
     }
     t.expect(worst <= tolerance, "\(name): a pixel is off by \(worst)")
-    // The ink as a whole must be right too, so that shapes are neither fat nor thin.
-    t.expect(abs(total - expectedTotal) <= expectedTotal / 25 + 64, "\(name): ink \(total), expected \(expectedTotal)")
+    // The ink as a whole must be right too, so that shapes are neither fat nor thin. A thin line at 45 degrees has its pixels'
+    // centres at very few distances, which lets its ink vary by a tenth with its place.
+    t.expect(abs(total - expectedTotal) <= expectedTotal / 10 + 64, "\(name): ink \(total), expected \(expectedTotal)")
 }
 
 private func withCanvas(_ t: Expectations, _ body: (Canvas) -> Void) {
@@ -45,7 +46,7 @@ let shapeTests = [
                 canvas.line(x0, y0, x1, y1, width: width, Color(0xFFFFFF))
                 let (dx, dy) = (x1 - x0, y1 - y0)
                 let square = dx * dx + dy * dy
-                compare(canvas.surface, tolerance: 40, t, "line") { x, y in
+                compare(canvas.surface, tolerance: 40, t, "line \(x0) \(y0) to \(x1) \(y1), \(width) wide") { x, y in
                     let part = max(0, min(1, ((x - x0) * dx + (y - y0) * dy) / square))
                     let (ex, ey) = (x - x0 - part * dx, y - y0 - part * dy)
                     return ex * ex + ey * ey <= width * width / 4

@@ -112,7 +112,7 @@ let textTests = [
             // The first rounds damage the header and the lists behind it, the others all of the table.
             let reach = round < 8 ? 600 : length
             for _ in 0..<(round < 8 ? 3 : 4000) {
-                bytes[start + random.within(0, reach - 1)] = UInt8(random.within(0, 255))
+                bytes[start + random.inside(0...reach - 1)] = UInt8(random.inside(0...255))
             }
             guard writeFile(bytes, to: path) else { return t.fail("\(path) cannot be written") }
             guard let fonts = try? Fonts(regularPath: path, semiboldPath: path) else { continue }
@@ -166,7 +166,7 @@ let textTests = [
         }
         var random = Random(seed: 77)
         for _ in 0..<200 {
-            let bytes = (0..<random.within(1, 20)).map { _ in UInt8(truncatingIfNeeded: random.next() >> 9 | 0x80) }
+            let bytes = (0..<random.inside(1...20)).map { _ in UInt8(truncatingIfNeeded: random.next() >> 9 | 0x80) }
             let width = bytes.withUnsafeBufferPointer { fonts.measure($0, style) }
             t.expectEqual(width, fonts.measure(String(decoding: bytes, as: UTF8.self), style))
         }
@@ -185,7 +185,7 @@ let textTests = [
         guard let large = openFonts(t), let small = openFonts(t, cacheBytes: 0) else { return }
         var random = Random(seed: 6)
         for round in 0..<40 {
-            let bytes = (0..<12).map { _ in UInt8(random.within(0x21, 0x7E)) }
+            let bytes = (0..<12).map { _ in UInt8(random.inside(0x21...0x7E)) }
             let style = TextStyle(size: random.real(6, 60), weight: round % 2 == 0 ? .regular : .semibold)
             guard let one = picture(bytes, large, style), let other = picture(bytes, small, style) else {
                 return t.fail("no surface")

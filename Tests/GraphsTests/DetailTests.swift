@@ -37,7 +37,7 @@ let detailTests = [
     },
     TestCase("minimum, mean and maximum are those of the samples that are shown") { t in
         for milliHertz: UInt32 in [600_000, 20_000] {
-            var random = Random(milliHertz)
+            var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 5000)
             guard
                 let bench = makeBench(

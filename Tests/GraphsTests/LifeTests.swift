@@ -58,7 +58,7 @@ let lifeTests = [
     },
     TestCase("hide, show, configure and update in any order leave the picture that a new graph draws") { t in
         for milliHertz: UInt32 in [400_000, 37_777] {
-            var random = Random(milliHertz)
+            var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 6000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz) else { return t.fail("memory") }
             // What counts as lost, by sample.
@@ -155,7 +155,7 @@ let lifeTests = [
     },
     TestCase("a long redraw goes on in slices and ends with the same picture") { t in
         let ring = SampleRing(capacity: 700_000)
-        var random = Random(77)
+        var random = Random(seed: 77)
         for _ in 0..<600_000 { ring.append(random.signed() * 80) }
         guard let bench = makeBench(ring, milliHertz: 250_000_000, { $0.mode = .scroll }) else {
             return t.fail("memory")
@@ -206,7 +206,7 @@ let lifeTests = [
         guard let bench = makeBench(recording, milliHertz: 500_000, large: large, { $0.scaling = .auto }),
             let points = makeBench(slow, milliHertz: 20_000, large: large, { $0.mode = .scroll })
         else { return t.fail("memory") }
-        var random = Random(5)
+        var random = Random(seed: 5)
         func live(_ rounds: Int) {
             for round in 0..<rounds {
                 for _ in 0..<9 { recording.append(random.below(50) == 0 ? .nan : random.signed() * 80) }

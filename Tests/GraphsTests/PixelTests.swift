@@ -10,7 +10,7 @@ private func comparePixels(
     _ t: Expectations, milliHertz: UInt32, period: Int, updates: Int, every: Int, seed: UInt32, lineWidth: Float = 1.2,
     isWild: Bool = false
 ) {
-    var random = Random(seed)
+    var random = Random(seed: seed)
     let recording = Recording(capacity: 4000)
     var configuration = GraphConfiguration()
     configuration.periodMilliseconds = period
@@ -67,7 +67,7 @@ let pixelTests = [
     },
     TestCase("after hours and weeks the picture is the one of the first minute, at any rate") { t in
         for (milliHertz, period) in [(UInt32(250_000), 2000), (123_457, 1777), (31_007, 2345), (999_999, 700)] {
-            var random = Random(milliHertz)
+            var random = Random(seed: milliHertz)
             var configuration = GraphConfiguration()
             configuration.periodMilliseconds = period
             configuration.scaling = .fixed(limits)

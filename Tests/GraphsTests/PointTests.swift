@@ -23,7 +23,7 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 
 let pointTests = [
     TestCase("lines cover what an exact drawing of them covers") { t in
-        var random = Random(31)
+        var random = Random(seed: 31)
         for _ in 0..<25 {
             let strip = Strip(width: 40, height: 30, margin: 1)
             strip.clear()
@@ -61,7 +61,7 @@ let pointTests = [
         t.expect(trace.front.strip.row(40)[60] == 0)
     },
     TestCase("joined points: after random updates the picture is the one drawn at once") { t in
-        var random = Random(41)
+        var random = Random(seed: 41)
         for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
             let rate = SamplingRate(milliHertz: milliHertz)
             let recording = Recording(capacity: 400)

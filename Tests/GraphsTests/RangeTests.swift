@@ -86,7 +86,7 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
 
 let rangeTests = [
     TestCase("extremes of a stretch are those found one by one, with and without gaps") { t in
-        var random = Random(11)
+        var random = Random(seed: 11)
         for count in 0..<70 {
             for gaps in 0..<3 {
                 let samples = (0..<count).map { _ in gaps > 0 && random.below(4) < gaps ? .nan : random.signed() * 1e30
@@ -99,7 +99,7 @@ let rangeTests = [
         }
     },
     TestCase("sums of numbers alone are those of numbers among gaps, to the last bit") { t in
-        var random = Random(47)
+        var random = Random(seed: 47)
         for count in 0..<70 {
             let samples = (0..<count).map { _ in random.signed() * Float(1 + random.below(1000)) }
             samples.withUnsafeBufferPointer { samples in
@@ -116,7 +116,7 @@ let rangeTests = [
         t.expect(!extremes.hasGap && extremes.minimum == -3e38 && extremes.maximum == 3e38)
     },
     TestCase("every column shows the true range of its samples, joined to its neighbour, and losses in red") { t in
-        var random = Random(5)
+        var random = Random(seed: 5)
         for (rate, width) in [(1000, 100), (777, 131), (131, 131), (4096, 61), (200, 150)] {
             let recording = Recording(capacity: rate * 2)
             let trace = content(recording.ring, width: width, rate: SamplingRate(hertz: UInt32(rate)))
@@ -129,7 +129,7 @@ let rangeTests = [
         }
     },
     TestCase("after 10,000 updates of random size the picture is the one drawn at once") { t in
-        var random = Random(17)
+        var random = Random(seed: 17)
         let rate = SamplingRate(milliHertz: 1_234_567)
         let recording = Recording(capacity: 1300)
         let trace = content(recording.ring, width: 97, height: 40, rate: rate)
@@ -143,7 +143,7 @@ let rangeTests = [
         }
     },
     TestCase("the extremes are those of the samples in sight, wherever the bar stands") { t in
-        var random = Random(29)
+        var random = Random(seed: 29)
         for (rate, width) in [(1000, 100), (777, 131), (50, 97), (300, 7)] {
             for hidden in [0, 3, width / 4] {
                 let recording = Recording(capacity: rate * 40)
@@ -167,7 +167,7 @@ let rangeTests = [
         }
     },
     TestCase("a change of the limits gives the picture that these limits would have given from the start") { t in
-        var random = Random(23)
+        var random = Random(seed: 23)
         for rate in [50, 900] {
             let recording = Recording(capacity: 2000)
             let limits = ValueLimits(lower: -40, upper: 80)

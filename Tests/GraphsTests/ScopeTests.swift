@@ -72,7 +72,7 @@ private func fonts() -> Fonts? {
 let scopeTests = [
     TestCase("what damage reports is enough: after 10,000 updates the screen is the one drawn in full") { t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
-        var random = Random(51)
+        var random = Random(seed: 51)
         for (hertz, mode) in [(UInt32(60), ContentMode.sweep), (700, .sweep), (60, .scroll), (700, .scroll)] {
             let recording = Recording(capacity: 1500)
             let graph = makeScope(recording.ring, hertz: hertz, mode: mode)

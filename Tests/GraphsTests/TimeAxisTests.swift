@@ -11,7 +11,7 @@ private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: 
 
 let timeAxisTests = [
     TestCase("wide products are divided exactly and saturate when the quotient is too large") { t in
-        var random = Random(7)
+        var random = Random(seed: 7)
         for _ in 0..<2000 {
             let a = Int64(random.next()) << Int64(random.below(31)) | Int64(random.next())
             let b = Int64(random.next()) << Int64(random.below(31))
@@ -47,7 +47,7 @@ let timeAxisTests = [
         }
     },
     TestCase("any period is a whole number of samples, the nearest, and every sweep is exactly that long") { t in
-        var random = Random(9)
+        var random = Random(seed: 9)
         for _ in 0..<300 {
             let rate = SamplingRate(milliHertz: random.next() % 5_000_000 + 1)
             let wanted = 100 + random.below(60_000)
@@ -63,7 +63,7 @@ let timeAxisTests = [
         }
     },
     TestCase("columns and their first samples agree, for any rate, width and period") { t in
-        var random = Random(1)
+        var random = Random(seed: 1)
         for _ in 0..<300 {
             let rate = SamplingRate(milliHertz: random.next() % (1 << UInt32(1 + random.below(30))) + 1)
             let axis = TimeAxis(
@@ -96,7 +96,7 @@ let timeAxisTests = [
         }
     },
     TestCase("steps from column to column end where divisions say, for any axis, length of time and jump") { t in
-        var random = Random(31)
+        var random = Random(seed: 31)
         var dense = 0
         for axis in extremeAxes(&random) where axis.isDense {
             dense += 1
@@ -136,7 +136,7 @@ let timeAxisTests = [
         }
     },
     TestCase("steps from sample to sample give the positions that divisions give, to the last bit") { t in
-        var random = Random(37)
+        var random = Random(seed: 37)
         for axis in extremeAxes(&random) {
             var cursor = PointCursor(axis)
             for start in starts(&random) {
@@ -153,7 +153,7 @@ let timeAxisTests = [
         }
     },
     TestCase("fractions are those of the numbers of 64 bits, whatever fits a word") { t in
-        var random = Random(41)
+        var random = Random(seed: 41)
         for axis in extremeAxes(&random) {
             let sample = Int64(random.next()) << 16
             let fraction = axis.position(ofSample: sample).fraction
@@ -162,7 +162,7 @@ let timeAxisTests = [
         }
     },
     TestCase("strips change and columns lie where divisions say, step by step and in jumps") { t in
-        var random = Random(43)
+        var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {
                 var content = ContinuousContent(width: width)

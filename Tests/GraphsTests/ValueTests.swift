@@ -70,7 +70,7 @@ let valueTests = [
     },
     TestCase("noise within the limits never moves them") { t in
         var scale = AutoScale()
-        var random = Random(3)
+        var random = Random(seed: 3)
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
         let limits = scale.limits
         for step in 1...1000 {

@@ -5,43 +5,33 @@ import Screens
 import Signals
 import TestKit
 
-/// A repeatable sequence of numbers (a linear congruential generator's upper bits).
-private struct Random {
-    private var state: UInt32
-    init(_ seed: UInt32) { state = seed }
-    mutating func next(_ count: Int) -> Int {
-        state = state &* 1_664_525 &+ 1_013_904_223
-        return Int(state >> 8) % count
-    }
-}
-
 /// Plays fingers that come, move and go anywhere, with data, the push button and events of the source in between.
 private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random, steps: Int) {
     let size = rig.shell.surface.size
     var places = [(x: Float, y: Float)](repeating: (-1, -1), count: 4)
     for _ in 0..<steps {
-        let finger = random.next(4)
+        let finger = random.below(4)
         let isDown = places[finger].x >= 0
-        switch random.next(12) {
+        switch random.below(12) {
         case 0...1 where isDown, 10 where isDown:
-            rig.touch(random.next(8) == 0 ? .cancelled : .ended, places[finger].x, places[finger].y, finger: finger)
+            rig.touch(random.below(8) == 0 ? .cancelled : .ended, places[finger].x, places[finger].y, finger: finger)
             places[finger].x = -1
         case 0...2 where !isDown:
-            places[finger] = (Float(random.next(size.width)), Float(random.next(size.height)))
+            places[finger] = (Float(random.below(size.width)), Float(random.below(size.height)))
             rig.touch(.began, places[finger].x, places[finger].y, finger: finger)
         case 3...8 where isDown:
-            places[finger].x = max(0, min(Float(size.width - 1), places[finger].x + Float(random.next(121) - 60)))
-            places[finger].y = max(0, min(Float(size.height - 1), places[finger].y + Float(random.next(81) - 40)))
+            places[finger].x = max(0, min(Float(size.width - 1), places[finger].x + Float(random.below(121) - 60)))
+            places[finger].y = max(0, min(Float(size.height - 1), places[finger].y + Float(random.below(81) - 40)))
             rig.touch(.moved, places[finger].x, places[finger].y, finger: finger)
-        case 9 where random.next(40) == 0:
+        case 9 where random.below(40) == 0:
             rig.shell.pressButton(at: rig.now)
-            rig.frames(random.next(140))
+            rig.frames(random.below(140))
             rig.shell.releaseButton(at: rig.now)
-        case 11 where random.next(30) == 0:
+        case 11 where random.below(30) == 0:
             source.events = [.interrupted(.connectionLost, retryInSeconds: 2), .resumed]
         default:
             source.give(4, now: rig.now)
-            rig.frames(1 + (random.next(20) == 0 ? 100 : random.next(4)))
+            rig.frames(1 + (random.below(20) == 0 ? 100 : random.below(4)))
         }
         if rig.shell.screen === rig.below { rig.reopen() }
     }
@@ -66,7 +56,7 @@ let visualizationRandomTests = (0..<3).map { size in
     ) { t in
         let options = VisualizationBench.options(pages: 2 + size % 2, spectrograms: size > 0)
         guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }
-        var random = Random(UInt32(2026 + size))
+        var random = Random(seed: UInt32(2026 + size))
         let all = Array(0..<(size > 0 ? 17 : 9))
         for round in 0..<3 {
             play(rig, source, &random, steps: 250)

@@ -23,7 +23,7 @@ private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
 
 let spectrogramPixelTests = [
     TestCase("random samples and gaps give the picture of an independent slow drawing, in scroll and sweep") { t in
-        var random = Random(77)
+        var random = Random(seed: 77)
         for mode in [ContentMode.scroll, .sweep] {
             for (milliHertz, period, options) in variations {
                 guard
@@ -43,7 +43,7 @@ let spectrogramPixelTests = [
     },
     TestCase("after 10,000 updates of random sizes the picture is still the slow one, and the one of a new graph") {
         t in
-        var random = Random(78)
+        var random = Random(seed: 78)
         for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
             let (milliHertz, period, options) = variations[variation]
             guard
@@ -63,7 +63,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase("what came while hidden is the last spectrum before, fainter, until a whole window is new") { t in
-        var random = Random(79)
+        var random = Random(seed: 79)
         for mode in [ContentMode.scroll, .sweep] {
             guard
                 let bench = try? SpectrogramBench(
@@ -89,7 +89,7 @@ let spectrogramPixelTests = [
         }
     },
     TestCase("an hour of simulated time drifts by no pixel, and scope and spectrogram show the same time") { t in
-        var random = Random(80)
+        var random = Random(seed: 80)
         guard
             let bench = try? SpectrogramBench(
                 milliHertz: 99_900, mode: .scroll, period: 4000, scaling: limits, options: options(2))

@@ -10,7 +10,7 @@ private func fixed(_ lower: Float, _ upper: Float) -> ValueScaling {
 
 let spectrogramTests = [
     TestCase("what damage reports is enough to redraw the spectrogram") { t in
-        var random = Random(61)
+        var random = Random(seed: 61)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 40_000, mode: mode, period: 3000),
                 let live = try? Surface(width: bench.surface.width, height: bench.surface.height),
@@ -38,7 +38,7 @@ let spectrogramTests = [
         }
     },
     TestCase("other limits colour the kept values as a new graph with those limits would") { t in
-        var random = Random(62)
+        var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {
                 return t.fail("memory")
@@ -96,7 +96,7 @@ let spectrogramTests = [
         }
     },
     TestCase("in detail mode a band fills the height, and all frequencies are back afterwards") { t in
-        var random = Random(63)
+        var random = Random(seed: 63)
         let frame = Rect(x: 0, y: 0, width: 400, height: 260)
         guard
             let bench = try? SpectrogramBench(
@@ -182,7 +182,7 @@ let spectrogramTests = [
         }
     },
     TestCase("while the band is dragged all columns keep following, and at rest they show the last one") { t in
-        var random = Random(65)
+        var random = Random(seed: 65)
         // Spectra of 2048 samples: one update computes 32 of them, so a redraw takes several.
         func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
             try? SpectrogramBench(
@@ -224,7 +224,7 @@ let spectrogramTests = [
         }
     },
     TestCase("reduced quality computes a spectrum for four columns, full quality afterwards all of them") { t in
-        var random = Random(64)
+        var random = Random(seed: 64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
             return t.fail("memory")
         }

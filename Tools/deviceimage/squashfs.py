@@ -12,10 +12,13 @@ OPTIONS = ["-comp", "lz4", "-Xhc", "-b", "64K", "-noappend", "-no-xattrs", "-no-
 
 
 def write(archive, path):
-    """The same bytes for the same content."""
+    """The same bytes for the same content. A board that runs meanwhile keeps the file that it has opened."""
+    new = path.with_name(path.name + ".new")
+    new.unlink(missing_ok=True)
     environment = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
-    subprocess.run(["mksquashfs", "-", path, "-tar", *OPTIONS], input=_tar(archive), check=True, env=environment,
+    subprocess.run(["mksquashfs", "-", new, "-tar", *OPTIONS], input=_tar(archive), check=True, env=environment,
                    stdout=subprocess.DEVNULL)
+    new.replace(path)
 
 
 def _tar(archive):

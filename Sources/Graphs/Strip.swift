@@ -85,6 +85,7 @@ package final class Strip {
     package func drawLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
         let half = lineWidth / 2
         let reach = half + 0.5
+        let squaredReach = reach * reach
         let dx = x1 - x0
         let dy = y1 - y0
         let squared = dx * dx + dy * dy
@@ -92,9 +93,10 @@ package final class Strip {
         let left = max(Float(-margin), (min(x0, x1) - reach).rounded(.down))
         let right = min(Float(width + margin), (max(x0, x1) + reach).rounded(.up))
         guard left < right else { return }
-        // How far above and below the middle of the line a column is touched.
+        // How far above and below the middle of the line a column is touched: no point of the ends, either, lies farther
+        // from the line than its reach. A little more, for what rounding takes away.
         let slope = dx != 0 ? dy / dx : 0
-        let rise = dx != 0 ? (squared.squareRoot() / dx).magnitude * reach : 0
+        let rise = dx != 0 ? (squared.squareRoot() / dx).magnitude * reach * 1.01 : 0
         let low = max(0, (min(y0, y1) - reach).rounded(.down))
         let high = min(Float(height), (max(y0, y1) + reach).rounded(.up))
         for column in Int(left)..<Int(right) {
@@ -103,20 +105,28 @@ package final class Strip {
             var bottom = high
             if dx != 0 {
                 let middle = y0 + (x - x0) * slope
-                let spread = rise + slope.magnitude
-                top = max(top, min(high, (middle - spread).rounded(.down)))
-                bottom = min(bottom, max(low, (middle + spread).rounded(.up) + 1))
+                top = max(top, min(high, middle - rise))
+                bottom = min(bottom, max(low, middle + rise + 1))
             }
             guard top < bottom else { continue }
-            var pixel = pixels + (Int(top) * stride + column + margin)
-            for row in Int(top)..<Int(bottom) {
-                let y = Float(row) + 0.5
-                let along = max(0, min(1, ((x - x0) * dx + (y - y0) * dy) * scale))
-                let ex = x - x0 - along * dx
-                let ey = y - y0 - along * dy
-                let coverage = reach - (ex * ex + ey * ey).squareRoot()
-                if coverage > 0 { ink.put(min(1, coverage), at: pixel) }
+            // Neither is negative, so what is cut off needs no call of `rounded(.down)`.
+            let (first, end) = (Int(top), Int(bottom))
+            let ax = x - x0
+            let along0 = ax * dx
+            var pixel = pixels + (first * stride + column + margin)
+            var y = Float(first) + 0.5
+            for _ in first..<end {
+                let ay = y - y0
+                let along = max(0, min(1, (along0 + ay * dy) * scale))
+                let ex = ax - along * dx
+                let ey = ay - along * dy
+                let distance = ex * ex + ey * ey
+                if distance < squaredReach {
+                    let coverage = reach - distance.squareRoot()
+                    if coverage > 0 { ink.put(min(1, coverage), at: pixel) }
+                }
                 pixel += stride
+                y += 1
             }
         }
     }

@@ -22,6 +22,36 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 }
 
 let pointTests = [
+    TestCase("a line has in every pixel the coverage of its distance, however steep it is") { t in
+        var random = Random(seed: 53)
+        for round in 0..<150 {
+            let (width, height) = (30, 24)
+            let strip = Strip(width: width, height: height, margin: 1)
+            strip.clear()
+            let spread: Float = [4, 40, 2000][round % 3]
+            let x0 = Float(15) + random.signed() * 20
+            let y0 = Float(12) + random.signed() * spread
+            // Among them points, and lines that are nearly and quite upright or level.
+            let x1 = x0 + [0, 1e-5, 0.01, 3, 20][round % 5] * random.signed()
+            let y1 = round % 7 == 0 ? y0 : y0 + random.signed() * spread
+            let lineWidth: Float = [1, 1.5, 4][round % 3]
+            strip.drawLine(fromX: x0, y: y0, toX: x1, y: y1, lineWidth: lineWidth, ink: Ink(traceColor))
+            let (dx, dy) = (x1 - x0, y1 - y0)
+            let squared = dx * dx + dy * dy
+            let scale = squared > 0 ? 1 / squared : 0
+            for row in 0..<height {
+                for column in -1...width {
+                    let ax = Float(column) + 0.5 - x0
+                    let ay = Float(row) + 0.5 - y0
+                    let along = max(0, min(1, (ax * dx + ay * dy) * scale))
+                    let (ex, ey) = (ax - along * dx, ay - along * dy)
+                    let coverage = lineWidth / 2 + 0.5 - (ex * ex + ey * ey).squareRoot()
+                    let alpha = UInt32(max(0, min(1, coverage)) * 255 + 0.5)
+                    t.expectEqual(strip.row(row)[column] >> 24, alpha, "round \(round), \(column), \(row)")
+                }
+            }
+        }
+    },
     TestCase("lines cover what an exact drawing of them covers") { t in
         var random = Random(seed: 31)
         for _ in 0..<25 {

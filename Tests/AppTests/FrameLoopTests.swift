@@ -18,12 +18,15 @@ let frameLoopTests = [
             bench.expectShown(t)
         }
     },
-    TestCase("a screen at rest flips nothing, and time still passes for it") { t in
+    TestCase("a screen at rest flips nothing, a change of it flips once, and time still passes for it") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         let shown = bench.display.presented
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown)
+        bench.screen.invert()
+        bench.runFrames(t)
+        t.expectEqual(bench.display.presented, shown + 1)
     },
     TestCase("a display that comes back is drawn anew") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }

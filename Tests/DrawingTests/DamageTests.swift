@@ -4,16 +4,21 @@ import TestKit
 let damageTests = [
     TestCase("damage holds every rectangle that was added, without overlap, in the places it has") { t in
         var random = Random(seed: 40)
+        // Small ones overlap seldom, so that there are more than places.
+        let extents = [90, 8]
+        var isFull = false
         for round in 0..<60 {
             var damage = Damage()
             var added: [Rect] = []
-            for _ in 0..<(1 + round) {
+            for _ in 0..<(1 + 4 * round) {
                 let rect = Rect(
-                    x: random.inside(-30...800), y: random.inside(-30...480), width: random.inside(-1...90),
-                    height: random.inside(-1...60))
+                    x: random.inside(-30...800), y: random.inside(-30...480),
+                    width: random.inside(-1...extents[round % 2]),
+                    height: random.inside(-1...extents[round % 2]))
                 damage.add(rect)
                 added.append(rect.intersection(Rect(x: 0, y: 0, width: 4096, height: 4096)))
                 t.expect(damage.count <= Damage.capacity)
+                if damage.count == Damage.capacity { isFull = true }
             }
             for rect in added where !rect.isEmpty {
                 var covered = 0
@@ -26,6 +31,7 @@ let damageTests = [
                 for other in 0..<one { t.expect(damage[one].intersection(damage[other]).isEmpty, "an overlap") }
             }
         }
+        t.expect(isFull, "all places are taken at times")
     },
     TestCase("neighbours that make one rectangle become one, and far ones stay apart") { t in
         var damage = Damage(Rect(x: 0, y: 0, width: 10, height: 10))

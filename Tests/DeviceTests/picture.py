@@ -32,12 +32,7 @@ def contents(screen):
         for left, width in runs:
             height = _height(screen, left, top)
             if height:
-                # The grid's outermost lines belong to it.
-                right = left + width
-                while screen.pixel(left - 1, top + 1) == GRID:
-                    left -= 1
-                while screen.pixel(right, top + 1) == GRID:
-                    right += 1
+                left, right = _sides(screen, left, left + width, range(top, top + height))
                 found.append(Content(left, top, right - left, height))
         top += height if height else 1
     return found
@@ -74,6 +69,17 @@ def _height(screen, left, top):
     middle = lines(UPPER_HALF, top)
     bottom = lines(LOWER_HALF, middle + 1)
     return bottom - top + 1 if bottom > middle + 4 and middle > top + 4 else 0
+
+
+def _sides(screen, left, right, rows):
+    """Widens a content by the columns that its trace covers in the first row, and by the grid's outermost lines."""
+    def is_inside(x):
+        return 0 <= x < screen.width and any(screen.pixel(x, y) in (UPPER_HALF, LOWER_HALF, GRID) for y in rows)
+    while is_inside(left - 1):
+        left -= 1
+    while is_inside(right):
+        right += 1
+    return left, right
 
 
 def trace(screen, content):

@@ -14,6 +14,7 @@ from deviceimage import cpio, elf, kernel, licences, modules, squashfs
 from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
+import picture
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP
 
 
@@ -173,6 +174,29 @@ class Screens(unittest.TestCase):
             self.picture().write_png(Path(folder) / "x.png")
             data = (Path(folder) / "x.png").read_bytes()
         self.assertEqual(struct.unpack(">II", data[16:24]), (3, 2))
+
+
+class Graphs(unittest.TestCase):
+    def screen(self, covered):
+        """A panel with a content of 120 by 40 at (10, 10) that a trace covers at the given places."""
+        def colour(x, y):
+            if (x, y) in covered:
+                return 0xE6, 0xEA, 0xF0
+            if not (10 <= x < 130 and 10 <= y < 50):
+                return picture.PANEL
+            if x in (10, 129):
+                return picture.GRID
+            return picture.UPPER_HALF if y < 30 else picture.LOWER_HALF
+        return Screen(140, 60, b"".join(bytes(colour(x, y)) for y in range(60) for x in range(140)))
+
+    def test_trace_at_corners(self):
+        """A content is found whole wherever a trace covers its corners"""
+        whole = [picture.Content(10, 10, 120, 40)]
+        self.assertEqual(picture.contents(self.screen(set())), whole)
+        for corner in (10, 125):
+            for width in range(1, 6):
+                covered = {(x, y) for x in range(corner, corner + width) for y in (10, 11, 12)}
+                self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
 
 class Touches(unittest.TestCase):

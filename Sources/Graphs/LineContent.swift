@@ -13,8 +13,8 @@ import Signals
 ///
 /// Lost and omitted samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss
 /// is too short to be seen; the trace is never joined across a loss.
-package final class LineContent {
-    let ring: SampleRing
+package final class LineContent: StripContent {
+    package let ring: SampleRing
     package let lineWidth: Float
     let traceInk: Ink
     let gapInk: Ink
@@ -23,9 +23,9 @@ package final class LineContent {
     package private(set) var height = 1
     package var width: Int { axis.width }
     /// How carefully joined points are drawn; takes effect with the next redraw.
-    var quality = GraphQuality.full
+    package var quality = GraphQuality.full
     /// What is not drawn though the ring holds it.
-    var omissions = Omissions()
+    package var omissions = Omissions()
 
     /// The range of values that is shown; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
@@ -88,9 +88,11 @@ package final class LineContent {
     package var isComplete: Bool { next == ring.end }
 
     /// Takes strips, whose capacity must fit, or another axis for those that it has. Nothing is drawn before `rebuild`.
-    package func open(_ pair: StripPair, axis: TimeAxis, height: Int) {
+    /// - Returns: whether they are large enough.
+    @discardableResult
+    package func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
-        guard pair.fits(Size(width: axis.width, height: height)) else { return }
+        guard pair.fits(Size(width: axis.width, height: height)) else { return false }
         self.pair = pair
         self.axis = axis
         columns = ColumnCursor(axis)
@@ -101,6 +103,7 @@ package final class LineContent {
         pair.first.resize(width: axis.width, height: height)
         pair.second.resize(width: axis.width, height: height)
         reset()
+        return true
     }
 
     /// Lets go of the strips.
@@ -122,7 +125,7 @@ package final class LineContent {
     /// Takes what the ring has got since the last call, at most as much as one frame may cost.
     /// - Returns: what changed; nil when nothing did. A ring that was emptied, or that
     ///   has gone on for more than two sweeps, changes everything.
-    package func update() -> Change? {
+    package func update() -> StripChange? {
         let end = ring.end
         if end == next { return nil }
         let newest = column
@@ -141,12 +144,6 @@ package final class LineContent {
     private func isNear(_ end: Int64) -> Bool {
         // The newest column is that of the last sample taken, so within a period no division is needed.
         end - next <= axis.samples || axis.column(ofSample: end - 1) - column < 2 * Int64(width)
-    }
-
-    package enum Change {
-        /// The first column that changed, and the newest one before; both counted from sample 0.
-        case columns(from: Int64, newest: Int64)
-        case everything
     }
 
     /// Draws all of the last period again from the ring. What is more than one call may cost is left to `update`.

@@ -1,6 +1,6 @@
 /// Stretches of samples that came while a graph was hidden and are shown as omitted: at most `capacity`, in rising
 /// order. When one more comes, the oldest is forgotten; what it held is then drawn in full.
-struct Omissions: Sendable {
+package struct Omissions: Sendable {
     static let capacity = 16
 
     private var starts = InlineArray<16, Int64>(repeating: 0)

@@ -5,24 +5,20 @@ import Drawing
 struct ScopeLabels {
     private let style: GraphStyle
     private let unit: String
-    private(set) var upper: ValueText
-    private(set) var lower: ValueText
-    private var period: ValueText
+    /// The limits, the period and the times.
+    private(set) var edges: EdgeLabels
     private var corner: ValueText
     /// The value axis from top to bottom.
     private var lines: InlineArray<5, ValueText>
     private var minimum: ValueText
     private var mean: ValueText
     private var maximum: ValueText
-    private var times: TimeLabels?
 
     init(unit: String, style: GraphStyle) {
         self.style = style
         self.unit = unit
-        let empty = ValueText(decimalSeparator: style.decimalSeparator)
-        upper = empty
-        lower = empty
-        period = empty
+        edges = EdgeLabels(style: style)
+        let empty = edges.upper
         corner = empty
         lines = InlineArray(repeating: empty)
         minimum = empty
@@ -37,31 +33,28 @@ struct ScopeLabels {
     func line(_ index: Int) -> String { lines[index].string }
     var statistics: [String] { [minimum.string, mean.string, maximum.string] }
 
-    var isEmpty: Bool { upper.count == 0 }
+    var isEmpty: Bool { edges.upper.count == 0 }
 
     /// Writes the labels of the value axis; none without limits.
     mutating func write(_ limits: ValueLimits?) {
-        upper.removeAll()
-        lower.removeAll()
+        edges.upper.removeAll()
+        edges.lower.removeAll()
         for index in 0..<5 { lines[index].removeAll() }
         guard let limits else { return }
-        limits.write(limits.upper, to: &upper)
-        limits.write(limits.lower, to: &lower)
+        limits.write(limits.upper, to: &edges.upper)
+        limits.write(limits.lower, to: &edges.lower)
         for index in 0..<5 {
             let part = Double(index) / 4
             limits.write(Float(Double(limits.upper) - limits.span * part), to: &lines[index])
         }
         guard !unit.isEmpty else { return }
-        upper.append(" ")
-        upper.append(unit)
-        lower.append(" ")
-        lower.append(unit)
+        edges.upper.append(" ")
+        edges.upper.append(unit)
+        edges.lower.append(" ")
+        edges.lower.append(unit)
     }
 
-    mutating func write(_ axis: TimeAxis, mode: ContentMode) {
-        period = Self.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
-        times = TimeLabels(axis: axis, mode: mode, style: style)
-    }
+    mutating func write(_ axis: TimeAxis, mode: ContentMode) { edges.write(axis, mode: mode) }
 
     /// Writes the statistics of what is shown; without numbers there are none.
     /// - Returns: whether a text differs.
@@ -85,51 +78,27 @@ struct ScopeLabels {
     }
 
     func draw(on canvas: Canvas, _ layout: ScopeLayout, at origin: Point, isDetailed: Bool) {
-        func text(_ text: ValueText, _ box: Rect, _ alignment: TextAlignment = .trailing) {
-            let place = box.offsetBy(x: origin.x, y: origin.y)
-            text.withBytes { canvas.text($0, in: place, style.labelText, style.label, alignment: alignment) }
-        }
+        func place(_ box: Rect) -> Rect { box.offsetBy(x: origin.x, y: origin.y) }
         guard isDetailed else {
-            text(upper, layout.upper)
-            text(lower, layout.lower)
-            return text(period, layout.period, .leading)
+            return edges.draw(
+                on: canvas, upper: place(layout.upper), lower: place(layout.lower), period: place(layout.period))
         }
         let third = layout.statistics.width / 3
         for index in 0..<3 {
             let box = Rect(
                 x: layout.statistics.x + index * third, y: 0, width: third, height: layout.statistics.height)
-            text(index == 0 ? minimum : index == 1 ? mean : maximum, box)
+            edges.draw(index == 0 ? minimum : index == 1 ? mean : maximum, on: canvas, in: place(box))
         }
-        text(corner, layout.corner)
+        edges.draw(corner, on: canvas, in: place(layout.corner))
         let tick = max(2, style.padding / 2)
         let height = Int(style.labelText.size * 1.5)
         for line in 0..<5 where lines[line].count > 0 {
             let y = layout.content.y + line * (layout.content.height - 1) / 4
             let axis = layout.valueAxis
-            text(lines[line], Rect(x: axis.x, y: y - height / 2, width: max(0, axis.width - tick - 3), height: height))
-            canvas.fill(
-                Rect(x: axis.right - tick, y: y, width: tick, height: 1).offsetBy(x: origin.x, y: origin.y),
-                style.label)
+            let box = Rect(x: axis.x, y: y - height / 2, width: max(0, axis.width - tick - 3), height: height)
+            edges.draw(lines[line], on: canvas, in: place(box))
+            canvas.fill(place(Rect(x: axis.right - tick, y: y, width: tick, height: 1)), style.label)
         }
-        times?.draw(on: canvas, in: layout.timeAxis.offsetBy(x: origin.x, y: origin.y))
-    }
-
-    /// "10 s", "0.5 s", "2.35 s": to the hundredth of a second.
-    static func text(ofPeriod milliseconds: Int, decimalSeparator: UInt8) -> ValueText {
-        var text = ValueText(decimalSeparator: decimalSeparator)
-        let hundredths = (milliseconds + 5) / 10
-        text.append(Int64(hundredths / 100))
-        var rest = hundredths % 100
-        if rest > 0 {
-            var digits = 2
-            while rest % 10 == 0 {
-                rest /= 10
-                digits -= 1
-            }
-            text.append(byte: decimalSeparator)
-            text.append(Int64(rest), digits: digits)
-        }
-        text.append(" s")
-        return text
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis))
     }
 }

@@ -101,6 +101,23 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
+    /// Appends a period in seconds, to the hundredth: "10 s", "0.5 s", "2.35 s".
+    mutating func append(periodMilliseconds milliseconds: Int) {
+        let hundredths = (milliseconds + 5) / 10
+        append(Int64(hundredths / 100))
+        var rest = hundredths % 100
+        if rest > 0 {
+            var digits = 2
+            while rest % 10 == 0 {
+                rest /= 10
+                digits -= 1
+            }
+            append(byte: decimalSeparator)
+            append(Int64(rest), digits: digits)
+        }
+        append(" s")
+    }
+
     /// Appends a value as in 1.25e-7.
     public mutating func appendScientific(_ value: Double) {
         guard value.isFinite else { return append("–") }

@@ -10,18 +10,18 @@ import Spectrum
 ///
 /// A spectrum whose window reaches into samples that were omitted is shown as the last one before, marked; before the
 /// first window is full that is the smallest value.
-package final class SpectrogramContent {
-    let ring: SampleRing
+package final class SpectrogramContent: StripContent {
+    package let ring: SampleRing
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
     /// With reduced quality several columns share a spectrum, so that one call draws the whole period; takes effect with
     /// the next redraw.
-    var quality = GraphQuality.full
+    package var quality = GraphQuality.full
     /// How many columns share a spectrum: a power of two.
     package private(set) var columnsPerSpectrum: Int64 = 1
     /// What is not drawn though the ring holds it.
-    var omissions = Omissions()
+    package var omissions = Omissions()
 
     /// The range of values that the colours show; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
@@ -114,7 +114,7 @@ package final class SpectrogramContent {
 
     /// Takes what the ring has got since the last call, at most as much as one frame may cost.
     /// - Returns: what changed; nil when nothing did.
-    package func update() -> LineContent.Change? {
+    package func update() -> StripChange? {
         let end = ring.end
         if first == nil || (end == next && unrefreshed == 0) { return nil }
         let newest = content.column

@@ -4,44 +4,38 @@ import Drawing
 struct SpectrogramLabels {
     private let style: GraphStyle
     private let caption: String
-    private(set) var upper: ValueText
-    private(set) var lower: ValueText
-    private var period: ValueText
+    /// The edge frequencies, the period and the times.
+    private(set) var edges: EdgeLabels
     /// The colour bar from top to bottom.
     private var values: InlineArray<5, ValueText>
-    private var times: TimeLabels?
     private var band: FrequencyBand
 
     init(caption: String, band: FrequencyBand, style: GraphStyle) {
         self.style = style
         self.caption = caption
         self.band = band
-        let empty = ValueText(decimalSeparator: style.decimalSeparator)
-        upper = empty
-        lower = empty
-        period = empty
-        values = InlineArray(repeating: empty)
+        edges = EdgeLabels(style: style)
+        values = InlineArray(repeating: edges.upper)
         write(band)
     }
 
     /// The colour bar's labels, as they are drawn.
     func value(_ index: Int) -> String { values[index].string }
 
+    var isEmpty: Bool { values[0].count == 0 }
+
     /// Writes the edge frequencies.
     mutating func write(_ band: FrequencyBand) {
         self.band = band
-        upper.removeAll()
-        lower.removeAll()
-        Self.append(band.upper, to: &upper)
-        Self.append(band.lower, to: &lower)
-        upper.append(" Hz")
-        lower.append(" Hz")
+        edges.upper.removeAll()
+        edges.lower.removeAll()
+        Self.append(band.upper, to: &edges.upper)
+        Self.append(band.lower, to: &edges.lower)
+        edges.upper.append(" Hz")
+        edges.lower.append(" Hz")
     }
 
-    mutating func write(_ axis: TimeAxis, mode: ContentMode) {
-        period = ScopeLabels.text(ofPeriod: axis.periodMilliseconds, decimalSeparator: style.decimalSeparator)
-        times = TimeLabels(axis: axis, mode: mode, style: style)
-    }
+    mutating func write(_ axis: TimeAxis, mode: ContentMode) { edges.write(axis, mode: mode) }
 
     /// Writes the labels of the colour bar; none without limits.
     mutating func write(_ limits: ValueLimits?) {
@@ -66,31 +60,22 @@ struct SpectrogramLabels {
     }
 
     func draw(on canvas: Canvas, _ layout: SpectrogramLayout, at origin: Point, isDetailed: Bool) {
-        func text(_ text: ValueText, _ box: Rect, _ alignment: TextAlignment = .trailing) {
-            let place = box.offsetBy(x: origin.x, y: origin.y)
-            text.withBytes { canvas.text($0, in: place, style.labelText, style.label, alignment: alignment) }
-        }
+        func place(_ box: Rect) -> Rect { box.offsetBy(x: origin.x, y: origin.y) }
         guard isDetailed else {
-            text(upper, layout.upper)
-            text(lower, layout.lower)
-            return text(period, layout.period, .leading)
+            return edges.draw(
+                on: canvas, upper: place(layout.upper), lower: place(layout.lower), period: place(layout.period))
         }
-        canvas.text(
-            caption, in: layout.caption.offsetBy(x: origin.x, y: origin.y), style.labelText, style.label,
-            alignment: .trailing)
-        canvas.text(
-            "Hz · s", in: layout.corner.offsetBy(x: origin.x, y: origin.y), style.labelText, style.label,
-            alignment: .trailing)
+        canvas.text(caption, in: place(layout.caption), style.labelText, style.label, alignment: .trailing)
+        canvas.text("Hz · s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
         let height = Int(style.labelText.size * 1.5)
         for index in 0..<5 {
             let y = layout.content.y + index * (layout.content.height - 1) / 4
             let axis = layout.valueAxis
-            text(
-                values[index], Rect(x: axis.x + 4, y: y - height / 2, width: max(0, axis.width - 4), height: height),
-                .leading)
+            let box = Rect(x: axis.x + 4, y: y - height / 2, width: max(0, axis.width - 4), height: height)
+            edges.draw(values[index], on: canvas, in: place(box), .leading)
         }
         drawFrequencies(on: canvas, layout, at: origin)
-        times?.draw(on: canvas, in: layout.timeAxis.offsetBy(x: origin.x, y: origin.y))
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis))
     }
 
     /// A label and a tick at each multiple of a round step.
@@ -109,7 +94,7 @@ struct SpectrogramLabels {
             var label = ValueText(decimalSeparator: style.decimalSeparator)
             Self.append(Float(number * step), to: &label)
             let box = Rect(x: axis.x, y: y - height / 2, width: max(0, axis.width - tick - 3), height: height)
-            label.withBytes { canvas.text($0, in: box, style.labelText, style.label, alignment: .trailing) }
+            edges.draw(label, on: canvas, in: box)
             canvas.fill(Rect(x: axis.right - tick, y: y, width: tick, height: 1), style.label)
             number += 1
         }

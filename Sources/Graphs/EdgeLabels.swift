@@ -1,0 +1,39 @@
+import Drawing
+
+/// The labels that every graph with a time axis has: at the ends of the other axis, of the period, and in detail mode
+/// along the time axis. Held in place, so that nothing is allocated.
+struct EdgeLabels {
+    var upper: ValueText
+    var lower: ValueText
+    private var period: ValueText
+    private var times: TimeLabels?
+    private let style: GraphStyle
+
+    init(style: GraphStyle) {
+        self.style = style
+        upper = ValueText(decimalSeparator: style.decimalSeparator)
+        lower = upper
+        period = upper
+    }
+
+    mutating func write(_ axis: TimeAxis, mode: ContentMode) {
+        period.removeAll()
+        period.append(periodMilliseconds: axis.periodMilliseconds)
+        times = TimeLabels(axis: axis, mode: mode, style: style)
+    }
+
+    /// Draws the labels of a graph that is not detailed, in boxes on the surface.
+    func draw(on canvas: Canvas, upper upperBox: Rect, lower lowerBox: Rect, period periodBox: Rect) {
+        draw(upper, on: canvas, in: upperBox)
+        draw(lower, on: canvas, in: lowerBox)
+        draw(period, on: canvas, in: periodBox, .leading)
+    }
+
+    /// Draws the labels of the time axis in detail mode.
+    func drawTimes(on canvas: Canvas, in box: Rect) { times?.draw(on: canvas, in: box) }
+
+    /// Draws a label as all of a graph's labels are drawn.
+    func draw(_ text: ValueText, on canvas: Canvas, in box: Rect, _ alignment: TextAlignment = .trailing) {
+        text.withBytes { canvas.text($0, in: box, style.labelText, style.label, alignment: alignment) }
+    }
+}

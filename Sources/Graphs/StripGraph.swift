@@ -1,0 +1,206 @@
+import Drawing
+import Signals
+
+/// A graph that draws into two strips: its life in and out of sight, and when what is redrawn. What is drawn is the
+/// `Content`; subclasses say where it stands and what is written around it.
+package class StripGraph<Content: StripContent>: Graph {
+    package private(set) final var frame = Rect.zero
+    package private(set) final var configuration: GraphConfiguration
+    package final var isShown: Bool { pair != nil }
+    package final var isComplete: Bool { pair == nil || strips.isComplete }
+    package final var opaqueContent: Rect { content }
+    /// Where the content is drawn.
+    package final var content: Rect { contentInFrame.offsetBy(x: frame.x, y: frame.y) }
+    /// The range of values that is shown.
+    package final var limits: ValueLimits { strips.limits }
+    /// Whether a sample came since the start.
+    package final var hasSamples: Bool { strips.hasSamples }
+
+    final let strips: Content
+    final let title: String
+    final let noData: String
+    final let style: GraphStyle
+    package private(set) final var view: ContentView
+    /// Whether there are limits to be told.
+    final var areLimitsKnown: Bool { strips.hasSamples && (configuration.scaling != .auto || autoScale.hasValues) }
+    private(set) final var pair: StripPair?
+
+    private final let rate: SamplingRate
+    private final var contentInFrame = Rect.zero
+    private final var pool: StripPool?
+    /// The first sample that came while the graph was hidden.
+    private final var hiddenSince: Int64
+    private final var autoScale = AutoScale()
+
+    init(
+        _ strips: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
+        configuration: GraphConfiguration
+    ) {
+        self.strips = strips
+        self.rate = rate
+        self.title = title
+        self.noData = noData
+        self.style = style
+        self.configuration = configuration
+        view = ContentView(mode: configuration.mode, width: 1, style: style)
+        hiddenSince = strips.ring.end
+    }
+
+    // MARK: For subclasses
+
+    /// How many samples may be missed out of sight without being shown as omitted.
+    var tolerance: Int64 { 0 }
+    /// Places all parts for the frame's size and the configuration.
+    /// - Returns: where the content stands in the frame.
+    func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
+    /// Writes the time axis.
+    func write(_ axis: TimeAxis) {}
+    /// Prepares what is drawn besides the strips, once these are open or look otherwise.
+    func prepare(_ pair: StripPair) {}
+    /// Automatic limits for values whose range is this.
+    func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
+    /// Whether the labels of the limits are still to be written.
+    var isUnlabelled: Bool { false }
+    /// Writes the labels of the limits, where they are known, and damages their places.
+    func writeLimits(to damage: inout Damage) {}
+    /// Everything was drawn anew.
+    func redrawn(now: Int64, damage: inout Damage) {}
+    package func draw(on canvas: Canvas) {}
+
+    final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
+
+    // MARK: In and out of sight
+
+    @discardableResult
+    package final func show(
+        in frame: Rect, from pool: StripPool, inFull: Bool, now: Int64, damage: inout Damage
+    ) -> Bool {
+        if isShown, frame.size == self.frame.size, pool === self.pool {
+            move(to: Point(x: frame.x, y: frame.y))
+            if inFull { rebuild(now: now, damage: &damage) }
+            return true
+        }
+        let wasShown = isShown
+        hide()
+        self.frame = frame
+        self.pool = pool
+        let end = strips.ring.end
+        if inFull || end < hiddenSince {
+            strips.omissions.removeAll()
+        } else if !wasShown, end - hiddenSince > tolerance {
+            strips.omissions.append(hiddenSince..<end)
+        }
+        contentInFrame = layOut()
+        pair = pool.take(contentInFrame.size)
+        redraw(now: now, damage: &damage)
+        return isShown
+    }
+
+    package final func hide() {
+        // A pool that was replaced must not live on in a graph that is out of sight.
+        defer { pool = nil }
+        guard let pair else { return }
+        hiddenSince = strips.next
+        strips.close()
+        pool?.giveBack(pair)
+        self.pair = nil
+    }
+
+    package final func move(to origin: Point) {
+        frame.x = origin.x
+        frame.y = origin.y
+    }
+
+    package func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
+        let old = self.configuration
+        guard configuration != old else { return }
+        self.configuration = configuration
+        view.mode = configuration.mode
+        guard let held = pair else { return }
+        if configuration.isDetailed != old.isDetailed {
+            contentInFrame = layOut()
+            if !held.fits(contentInFrame.size) {
+                let pool = self.pool
+                hide()
+                self.pool = pool
+                pair = pool?.take(contentInFrame.size)
+            }
+            redraw(now: now, damage: &damage)
+        } else if configuration.periodMilliseconds != old.periodMilliseconds || configuration.quality != old.quality {
+            rebuild(now: now, damage: &damage)
+        } else {
+            if configuration.scaling != old.scaling { autoScale.reset() }
+            write(strips.axis)
+            prepare(held)
+            follow(now: now, damage: &damage)
+            writeLimits(to: &damage)
+            damage.add(frame)
+        }
+    }
+
+    // MARK: Data
+
+    package func update(now: Int64, damage: inout Damage) {
+        guard isShown else { return }
+        let started = strips.hasSamples
+        guard let change = strips.update() else {
+            follow(now: now, damage: &damage)
+            return
+        }
+        if !started || !strips.hasSamples { autoScale.reset() }
+        switch change {
+        case .columns(let from, let newest) where started:
+            view.addDamage(strips.content, from: from, newest: newest, area: content, to: &damage)
+        default:
+            damage.add(content)
+        }
+        follow(now: now, damage: &damage)
+        if started != strips.hasSamples { writeLimits(to: &damage) }
+    }
+
+    package final func rebuild(now: Int64, damage: inout Damage) {
+        strips.omissions.removeAll()
+        redraw(now: now, damage: &damage)
+    }
+
+    /// Draws the strips anew, with what is omitted.
+    private final func redraw(now: Int64, damage: inout Damage) {
+        damage.add(frame)
+        autoScale.reset()
+        let axis = TimeAxis(
+            width: contentInFrame.width, periodMilliseconds: configuration.periodMilliseconds, rate: rate)
+        write(axis)
+        view = ContentView(mode: configuration.mode, width: axis.width, style: style)
+        if let held = pair {
+            strips.quality = configuration.quality
+            if strips.open(held, axis: axis, height: contentInFrame.height) {
+                prepare(held)
+                strips.rebuild()
+                follow(now: now, damage: &damage)
+            } else {
+                pool?.giveBack(held)
+                pair = nil
+            }
+        }
+        writeLimits(to: &damage)
+        redrawn(now: now, damage: &damage)
+    }
+
+    /// Lets the limits follow what is shown.
+    private final func follow(now: Int64, damage: inout Damage) {
+        var wanted: ValueLimits
+        switch configuration.scaling {
+        case .fixed(let limits):
+            wanted = limits
+        case .auto:
+            let shown = strips.visibleExtremes(hidden: view.hidden)
+            _ = autoScale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
+            guard autoScale.hasValues else { return }
+            wanted = automatic(autoScale.limits)
+        }
+        wanted = wanted.zoomed(configuration.valueZoom)
+        guard strips.show(wanted) || (strips.hasSamples && isUnlabelled) else { return }
+        writeLimits(to: &damage)
+        damage.add(content)
+    }
+}

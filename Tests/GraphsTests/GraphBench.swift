@@ -35,10 +35,12 @@ final class GraphBench {
         graph.show(in: frame ?? self.frame, from: pool, inFull: inFull, now: now, damage: &damage)
     }
 
-    func update() {
+    @discardableResult
+    func update() -> Damage {
         now += 16_666_667
         var damage = Damage()
         graph.update(now: now, damage: &damage)
+        return damage
     }
 
     func configure(_ change: (inout GraphConfiguration) -> Void) {

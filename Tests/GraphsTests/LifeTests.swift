@@ -24,6 +24,23 @@ private func redColumns(_ picture: [[UInt32]]) -> [Int] {
 }
 
 let lifeTests = [
+    TestCase("before the first sample no frame draws anything again, whatever the limits") { t in
+        for scaling in [ValueScaling.auto, .fixed(limits)] {
+            let recording = Recording(capacity: 2000)
+            guard let scope = makeBench(recording.ring, milliHertz: 250_000, { $0.scaling = scaling }),
+                let spectrogram = try? SpectrogramBench(milliHertz: 250_000, scaling: scaling)
+            else { return t.fail("memory") }
+            scope.show()
+            for frame in 0..<3 {
+                t.expect(scope.update().isEmpty, "scope, frame \(frame)")
+                t.expect(spectrogram.update().isEmpty, "spectrogram, frame \(frame)")
+            }
+            t.expectEqual(scope.graph.limitLabels.upper, "")
+            recording.append([50])
+            t.expect(!scope.update().isEmpty)
+            t.expect(scope.graph.limitLabels.upper != "")
+        }
+    },
     TestCase("what a hidden graph missed is a red line at the last value, until it is rebuilt in full") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             let recording = Recording(capacity: 2000)

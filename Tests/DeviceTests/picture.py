@@ -39,13 +39,13 @@ def contents(screen):
 
 
 def _runs(screen, y, colour):
-    """Wide stretches of a row that begin and end with a colour; what lies between two scopes parts them."""
+    """Wide stretches of a row that begin and end with a colour; the panel that lies between two scopes parts them."""
     row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
     at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
     runs, start = [], None
     for before, x in zip([None] + at, at):
         between = {tuple(row[3 * other:3 * other + 3]) for other in range(x if before is None else before + 1, x)}
-        if start is None or x - before > 40 or PANEL in between:
+        if start is None or PANEL in between:
             if start is not None and before - start > 60:
                 runs.append((start, before - start + 1))
             start = x

@@ -199,6 +199,12 @@ class Graphs(unittest.TestCase):
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
 
+    def test_line_along_the_top(self):
+        """A content is found whole where a line lies along its first row, as that of lost samples at the limit"""
+        covered = {(x, y) for x in range(40, 110) for y in (10, 11)}
+        self.assertEqual(picture.contents(self.screen(covered)), [picture.Content(10, 10, 120, 40)])
+
+
 class Touches(unittest.TestCase):
     def test_tap(self):
         """A tap is a finger down and up in two reports"""

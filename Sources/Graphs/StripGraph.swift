@@ -55,7 +55,9 @@ package class StripGraph<Content: StripContent>: Graph {
     func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
     /// Writes the time axis.
     func write(_ axis: TimeAxis) {}
-    /// Prepares what is drawn besides the strips, once these are open or look otherwise.
+    /// The strips are open, and still empty.
+    func opened() {}
+    /// Prepares what lies behind the strips, once these are open or look otherwise.
     func prepare(_ pair: StripPair) {}
     /// Automatic limits for values whose range is this.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
@@ -174,6 +176,7 @@ package class StripGraph<Content: StripContent>: Graph {
         if let held = pair {
             strips.quality = configuration.quality
             if strips.open(held, axis: axis, height: contentInFrame.height) {
+                opened()
                 prepare(held)
                 strips.rebuild()
                 follow(now: now, damage: &damage)

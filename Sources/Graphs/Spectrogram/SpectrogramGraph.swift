@@ -63,7 +63,7 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
 
     override func write(_ axis: TimeAxis) { labels.write(axis, mode: configuration.mode) }
 
-    override func prepare(_ pair: StripPair) { showBins() }
+    override func opened() { showBins() }
 
     /// No power is below zero.
     override func automatic(_ limits: ValueLimits) -> ValueLimits {

@@ -132,13 +132,15 @@ def cycles(report):
         report.row(f"3.8 {rate} Hz, {sent} channels, {graphs} graphs: FFT cycles", best, "1/s", None, original)
     heading("FFT cycles a second on 16 spectrograms, 16 channels, 60 frames/s (the settings end at 120)")
     best = 0
-    for rate, wanted in [(2000, 30), (2000, 60), (2000, 120)]:
+    # 80 and not 60: with about as many spectra as frames a few frames have no new one, by chance (294 to 299 of 300 had at 60,
+    # 295 and 296 at 64), and the 99th percentile of what waits for the next would differ from run to run.
+    for rate, wanted in [(2000, 30), (2000, 80), (2000, 120)]:
         figures = report.run(Load([f"eeg:channels=16,rate={rate},block=1"], channels=16, page=2, packets=rate,
                                   settings={"fft-cycles": wanted} | GRID | {"pages-landscape": 2}))
         say(f"  {rate} Hz, {wanted} cycles/s: {figures.on_time} frames on time, {figures.late} late, {figures.lost} packets lost, "
             f"app {100 * figures.share:.1f} % of the clock")
-        if wanted == 60:
-            report.details("60 FFT cycles on 16 graphs at 2000 Hz", figures)
+        if wanted == 80:
+            report.details("80 FFT cycles on 16 graphs at 2000 Hz", figures)
         if not keeps_up(figures):
             break
         best = wanted

@@ -7,7 +7,6 @@ import Signals
 package final class ScopeGraph: StripGraph<LineContent> {
     package var line: LineContent { strips }
 
-    private let rate: SamplingRate
     private var layout: ScopeLayout
     private var labels: ScopeLabels
     /// When the statistics were written, so that they can be read.
@@ -23,7 +22,6 @@ package final class ScopeGraph: StripGraph<LineContent> {
         ring: SampleRing, rate: SamplingRate, title: String, unit: String, style: GraphStyle, noData: String,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
-        self.rate = rate
         labels = ScopeLabels(unit: unit, style: style)
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(

@@ -1,8 +1,8 @@
 import Drawing
 import Signals
 
-/// A graph that draws into two strips: its life in and out of sight, and when what is redrawn. What is drawn is the
-/// `Content`; subclasses say where it stands and what is written around it.
+/// A graph that draws into two strips: its life in and out of sight, and what is redrawn when. It shows its `Content`;
+/// subclasses say where that stands and what is written around it.
 package class StripGraph<Content: StripContent>: Graph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
@@ -17,15 +17,16 @@ package class StripGraph<Content: StripContent>: Graph {
     package final var hasSamples: Bool { strips.hasSamples }
 
     final let strips: Content
+    final let rate: SamplingRate
     final let title: String
     final let noData: String
     final let style: GraphStyle
     package private(set) final var view: ContentView
     /// Whether there are limits to be told.
     final var areLimitsKnown: Bool { strips.hasSamples && (configuration.scaling != .auto || autoScale.hasValues) }
+    /// What the content is drawn on; nil while the graph is hidden.
     private(set) final var pair: StripPair?
 
-    private final let rate: SamplingRate
     private final var contentInFrame = Rect.zero
     private final var pool: StripPool?
     /// The first sample that came while the graph was hidden.

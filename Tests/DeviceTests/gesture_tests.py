@@ -69,8 +69,9 @@ class Page(unittest.TestCase):
         """A finger across three quarters of the screen, to the left (-1) or right (1): on a busy machine, where it may
         seem to rest before it is lifted, that turns the page too."""
         width, height = self.interface.size
-        start, end = (width // 2 - direction * width * 3 // 8, height // 2), (width // 2 + direction * width * 3 // 8, height // 2 + 10)
-        self.play(TouchScript().drag(self.place(*start), self.place(*end), 225))
+        half = direction * width * 3 // 8
+        start, end = self.place(width // 2 - half, height // 2), self.place(width // 2 + half, height // 2 + 10)
+        self.play(TouchScript().drag(start, end, 225))
 
 
 class Turning(Page):

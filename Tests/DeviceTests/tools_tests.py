@@ -198,7 +198,6 @@ class Graphs(unittest.TestCase):
                 covered = {(x, y) for x in range(corner, corner + width) for y in (10, 11, 12)}
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
-
     def test_line_along_the_top(self):
         """A content is found whole where a line lies along its first row, as that of lost samples at the limit"""
         covered = {(x, y) for x in range(40, 110) for y in (10, 11)}

@@ -38,7 +38,7 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
     }
 
     /// Half the sampling rate, in hertz: the highest frequency there is.
-    package var highestFrequency: Float { spectra.spectrum.rate.hertz / 2 }
+    package var highestFrequency: Float { rate.hertz / 2 }
     /// The labels of the edge frequencies, as they are drawn.
     package var frequencyLabels: (upper: String, lower: String) {
         (labels.edges.upper.string, labels.edges.lower.string)
@@ -104,7 +104,7 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
     }
 
     private func showBins() {
-        let binsPerHertz = Double(spectra.spectrum.size) / Double(spectra.spectrum.rate.hertz)
+        let binsPerHertz = Double(spectra.spectrum.size) / Double(rate.hertz)
         spectra.showBins(from: Double(band.lower) * binsPerHertz, to: Double(band.upper) * binsPerHertz)
     }
 

@@ -84,7 +84,7 @@ final class LivePage {
 
     /// x, y, width and height of each graph's content (below its title, above its labels), by number.
     var contents: [Double] {
-        let style = GraphStyle(pixelsPerPoint: context.metrics.scale)
+        let style = GraphStyle(pixelsPerPoint: context.looks.metrics.scale)
         let graphs = shell.targets.filter { $0.name.hasPrefix("graph.") }
         let sorted = graphs.sorted { (Int($0.name.dropFirst(6)) ?? 0) < (Int($1.name.dropFirst(6)) ?? 0) }
         return sorted.flatMap { graph in

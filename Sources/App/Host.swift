@@ -95,7 +95,6 @@ final class Host: ScreenHost {
     }
 
     func saveSettings(_ bytes: [UInt8]) {
-        mail?.settingsChanged()
         do throws(FileError) {
             try storage?.perform(try settingsFolder.task(for: bytes)) { [self] error, _ in
                 if let error { log("settings: not stored: \(error.message)") } else { log("settings: stored") }

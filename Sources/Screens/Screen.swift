@@ -4,8 +4,7 @@ import Gestures
 /// Screens: connection, selection, details, visualization; their widgets, words and looks; and the shell that owns
 /// them. Pure: no Platform. Touches and times go in, pixels and damage come out.
 
-/// One full screen of the app. The shell calls it; it answers through its `ScreenContext` (damage, navigation,
-/// dialogs, notices).
+/// One full screen of the app. The shell calls it; it answers through the roles of its `ScreenContext`.
 ///
 /// Order: `resize`, `appear`, then any of the others, `disappear`. A covered screen gets no touches and is not
 /// advanced. Screens keep no reference to the shell.

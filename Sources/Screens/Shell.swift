@@ -34,8 +34,8 @@ public final class Shell {
         self.surface = surface
         self.context = context
         self.logsTargets = logsTargets
-        canvas = try Canvas(surface, fonts: context.fonts)
-        notice = NoticeView(context: context)
+        canvas = try Canvas(surface, fonts: context.looks.fonts)
+        notice = NoticeView(context.looks, context.repaint)
         transition = try Transition(size: surface.size)
         stack = [root]
     }
@@ -102,9 +102,9 @@ public final class Shell {
         notice.advance(to: self.now)
         settle()
         let covered = transition.covered
-        context.invalidate(transition.advance(to: self.now))
+        context.repaint.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
-        var drawn = context.takeDamage().intersection(surface.bounds)
+        var drawn = context.repaint.takeDamage().intersection(surface.bounds)
         for index in 0..<drawn.count {
             let dirty = drawn[index]
             canvas.clip = dirty
@@ -141,16 +141,16 @@ public final class Shell {
 
     /// Does what the screens asked for, until nothing is left.
     private func settle() {
-        while let step = context.takeNavigation() { navigate(step) }
-        if dialog == nil, let next = context.takeDialog() {
+        while let step = context.router.takeStep() { navigate(step) }
+        if dialog == nil, let next = context.messages.takeDialog() {
             letGo()
             screen.cancelTouches()
-            let view = DialogView(next, context: context)
+            let view = DialogView(next, context.looks, context.repaint)
             view.resize(to: surface.bounds)
             dialog = view
-            context.invalidate(surface.bounds)
+            context.repaint.invalidate(surface.bounds)
         }
-        if let text = context.takeNotice() { notice.show(text, in: surface.bounds, at: now) }
+        if let text = context.messages.takeNotification() { notice.show(text, in: surface.bounds, at: now) }
         logTargets()
     }
 
@@ -176,9 +176,9 @@ public final class Shell {
         letGo()
         if let dialog {
             close(dialog)
-            context.show(dialog.dialog)
+            context.messages.show(dialog.dialog)
         }
-        context.dropDialogs()
+        context.messages.dropDialogs()
         notice.hide()
         screen.cancelTouches()
         screen.disappear()
@@ -187,15 +187,15 @@ public final class Shell {
     private func present() {
         screen.resize(to: surface.bounds)
         screen.appear(at: now)
-        context.invalidate(surface.bounds)
-        context.layoutChanged()
+        context.repaint.invalidate(surface.bounds)
+        context.repaint.layoutChanged()
     }
 
     private func close(_ view: DialogView) {
         letGo()
         dialog = nil
-        context.invalidate(surface.bounds)
-        context.layoutChanged()
+        context.repaint.invalidate(surface.bounds)
+        context.repaint.layoutChanged()
     }
 
     /// No finger that is down now is heard any more.
@@ -204,8 +204,8 @@ public final class Shell {
     }
 
     private func logTargets() {
-        guard logsTargets, !transition.isRunning, context.layoutVersion != loggedVersion else { return }
-        loggedVersion = context.layoutVersion
+        guard logsTargets, !transition.isRunning, context.repaint.layoutVersion != loggedVersion else { return }
+        loggedVersion = context.repaint.layoutVersion
         AllocationCounter.uncounted {
             log(Target(screen.name.description, surface.bounds))
             for target in targets where target.isEnabled { log(target) }

@@ -144,7 +144,7 @@ private final class PatternScreen: Screen {
 
     func invert() {
         inversion ^= 0xFF_FFFF
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     func resize(to area: Rect) { self.area = area }

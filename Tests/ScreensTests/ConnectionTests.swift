@@ -44,9 +44,9 @@ let connectionTests = [
         rig.focus("connection.host")
         rig.type("ac")
         guard let frame = rig.target("connection.host")?.frame else { return t.fail("no field") }
-        let width = rig.context.fonts.measure("a", rig.context.styles.field)
-        rig.touch(.began, frame.x + rig.context.metrics.px(12) + width, frame.y + 20)
-        rig.touch(.ended, frame.x + rig.context.metrics.px(12) + width, frame.y + 20)
+        let width = rig.context.looks.fonts.measure("a", rig.context.looks.styles.field)
+        rig.touch(.began, frame.x + rig.context.looks.metrics.px(12) + width, frame.y + 20)
+        rig.touch(.ended, frame.x + rig.context.looks.metrics.px(12) + width, frame.y + 20)
         rig.type("b")
         rig.tap("key.connect")
         rig.frames(2)
@@ -57,7 +57,7 @@ let connectionTests = [
         rig.focus("connection.host")
         rig.type("lab")
         guard let frame = rig.target("connection.port")?.frame else { return t.fail("no field") }
-        let inText = frame.x + rig.context.metrics.px(14)
+        let inText = frame.x + rig.context.looks.metrics.px(14)
         rig.touch(.began, inText, frame.y + 20)
         rig.touch(.ended, inText, frame.y + 20)
         rig.frames(2)

@@ -68,11 +68,11 @@ let limitsFileTests = [
         let host = TestHost()
         host.saveFile(LimitsFile.name, LimitsFile.bytes(of: measured))
         guard let rig = Rig.make(t, host: host) else { return }
-        t.expect(rig.context.limits == measured)
+        t.expect(rig.context.settings.capacity == measured)
         let other = TestHost()
         other.saveFile(LimitsFile.name, text("PocketScope limits 1\n"))
         guard let damaged = Rig.make(t, host: other) else { return }
-        t.expect(damaged.context.limits == .armv7)
+        t.expect(damaged.context.settings.capacity == .armv7)
         t.expect(other.lines.contains("limits: the file is not used: its checksum is wrong"))
     },
     TestCase("a signal is too fast, too, when all of its channels together are") { t in

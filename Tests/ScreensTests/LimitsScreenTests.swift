@@ -115,10 +115,10 @@ let limitsScreenTests =
             t.expect(limits.contains("limits: channels 3"))
             t.expect(limits.contains("limits: cycles 7/s"))
             let context = limits.rig.context
-            t.expectEqual(context.limits.samplesPerSecond, 3000)
-            t.expectEqual(context.limits.samplesOfAllPerSecond, 3 * 4096)
+            t.expectEqual(context.settings.capacity.samplesPerSecond, 3000)
+            t.expectEqual(context.settings.capacity.samplesOfAllPerSecond, 3 * 4096)
             guard let next = Rig.make(t, host: limits.rig.host) else { return }
-            t.expect(next.context.limits == context.limits)
+            t.expect(next.context.settings.capacity == context.settings.capacity)
         },
         TestCase("a board that misses one fast channel is still trusted with the rate that it kept up with") { t in
             guard let limits = LimitsRig(t) else { return }
@@ -127,7 +127,7 @@ let limitsScreenTests =
             limits.rig.tap("limits.start")
             limits.run()
             t.expect(limits.contains("limits: channels < 1"))
-            t.expectEqual(limits.rig.context.limits.samplesOfAllPerSecond, 3000)
+            t.expectEqual(limits.rig.context.settings.capacity.samplesOfAllPerSecond, 3000)
         },
         TestCase("a load shows as many graphs as it says") { t in
             guard let limits = LimitsRig(t) else { return }
@@ -161,9 +161,9 @@ let limitsScreenTests =
                 t.expect(limits.screen?.isRunning == false)
                 t.expectEqual(limits.screen?.graphsInSight ?? -1, 0)
                 t.expect(limits.contains("limits: channels \u{2265} 1"))
-                t.expectEqual(limits.rig.context.limits.samplesPerSecond, 3000)
+                t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 3000)
                 t.expectEqual(
-                    limits.rig.context.limits.samplesOfAllPerSecond, BoardLimits.armv7.samplesOfAllPerSecond)
+                    limits.rig.context.settings.capacity.samplesOfAllPerSecond, BoardLimits.armv7.samplesOfAllPerSecond)
                 t.expect(limits.rig.target("limits.save")?.isEnabled == true)
                 limits.rig.checkLayout("stopped")
                 limits.rig.picture("limits-stopped")
@@ -176,7 +176,7 @@ let limitsScreenTests =
             limits.rig.tap("limits.start")
             limits.rig.frames(3)
             limits.rig.tap("limits.stop")
-            t.expect(limits.rig.context.limits == .armv7)
+            t.expect(limits.rig.context.settings.capacity == .armv7)
             t.expectEqual(limits.rig.host.saves, saves)
             t.expect(limits.rig.target("limits.save")?.isEnabled == false)
             limits.rig.tap("limits.start")
@@ -196,7 +196,7 @@ let limitsScreenTests =
             limits.rig.tap("limits.stop")
             limits.rig.settle()
             limits.rig.picture("limits-dot")
-            t.expectEqual(limits.rig.context.limits.samplesPerSecond, 999)
+            t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 999)
         },
         TestCase("a table that cannot be stored is told, and can be stored later") { t in
             guard let limits = LimitsRig(t) else { return }
@@ -227,7 +227,7 @@ let limitsScreenTests =
             rig.connect()
             rig.settleTransition()
             let session = Session(source: rig.host.nextSource, title: "labserver")
-            rig.context.navigate(.push(SettingsScreen(context: rig.context, place: .expert, session: session)))
+            rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: .expert, session: session)))
             rig.settleTransition()
             for _ in 0..<40 where rig.target("settings.limits") == nil {
                 rig.touch(.began, 8, 460)

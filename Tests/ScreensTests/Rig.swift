@@ -40,7 +40,7 @@ final class Rig {
         let context = ScreenContext(
             metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
             strings: Strings.language(language), host: host, settings: settings)
-        context.notesUnfitTexts = true
+        context.looks.notesUnfitTexts = true
         guard let surface = try? Surface(width: size.width, height: size.height),
             let shell = try? Shell(
                 surface: surface, context: context, root: ConnectionScreen(context: context), logsTargets: logsTargets)
@@ -191,7 +191,7 @@ final class Rig {
 
     /// What must hold for every screen at any time: targets on the screen, large enough, apart; texts that fit.
     func checkLayout(_ place: String) {
-        let metrics = context.metrics
+        let metrics = context.looks.metrics
         let targets = shell.targets
         for target in targets {
             let frame = target.frame
@@ -206,6 +206,6 @@ final class Rig {
                 t.expect(one.name != other.name, "\(place): two targets are called \(one.name)")
             }
         }
-        for text in context.unfitTexts { t.fail("\(place): \"\(text)\" does not fit") }
+        for text in context.looks.unfitTexts { t.fail("\(place): \"\(text)\" does not fit") }
     }
 }

@@ -20,7 +20,7 @@ private func openSheet(
         return nil
     }
     for y in 0..<size.height { picture.row(y).update(from: rig.shell.surface.row(y), count: size.width) }
-    rig.context.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
+    rig.context.router.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
     rig.settle()
     return rig
 }
@@ -85,7 +85,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
     // What is told later, on any screen.
-    let notices = MailNotices(context: rig.context)
+    let notices = MailNotices(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .settings,
         .server(
@@ -131,7 +131,7 @@ let screenshotTests =
             rig.host.testPictures.answer = .stored(path: "/data/screenshots/2026-11-21_13-52-00.png")
             rig.settle()
             rig.picture("screenshot-saved")
-            t.expectEqual(rig.context.unfitTexts.count, 0)
+            t.expectEqual(rig.context.looks.unfitTexts.count, 0)
             rig.tap("dialog.primary")
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
@@ -212,7 +212,8 @@ let screenshotTests =
             let source = ScriptedSource()
             source.connect()
             let session = Session(source: source, title: "x")
-            rig.context.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
+            rig.context.router.navigate(
+                .push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
             rig.settle()
             let before = source.advances
             rig.frames(5)
@@ -227,7 +228,7 @@ let screenshotTests =
         TestCase("the preview is the picture, smaller, in its own colours") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
-            rig.context.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: nil)))
+            rig.context.router.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: nil)))
             rig.settle()
             let row = rig.shell.surface.row(240)
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
@@ -235,10 +236,10 @@ let screenshotTests =
         },
         TestCase("news of a refused mail wait for the user, are told to no screen, and outlive the screen below") { t in
             guard let rig = openSheet(t) else { return }
-            MailNotices(context: rig.context).refused(to: "a@b", .broken)
+            MailNotices(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)
             rig.settle()
             t.expect(rig.target("dialog.primary") != nil)
-            rig.context.navigate(.pop)
+            rig.context.router.navigate(.pop)
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
             t.expect(rig.target("dialog.primary") != nil)

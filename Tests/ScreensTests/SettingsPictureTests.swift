@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
             show(name + "-\(page)")
         }
     }
-    rig.context.navigate(.push(SettingsScreen(context: rig.context)))
+    rig.context.router.navigate(.push(SettingsScreen(context: rig.context)))
     show("settings")
     rig.tap("setting.scope-scale.1")
     rig.tap("setting.content.0")
@@ -45,7 +45,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("settings.apply")
     show("settings-restart")
     rig.tap("dialog.secondary")
-    rig.context.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
+    rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
     rig.settleTransition()
     if rig.target("setting.window") != nil {
         rig.tap("setting.window")
@@ -86,7 +86,7 @@ let settingsPictureTests =
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let rig = Rig.make(t, size, language: strings.code) else { return }
-                rig.context.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
+                rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
                 openEntry(rig, "setting.smtp-password")
                 rig.tap("key.shift")
                 rig.checkLayout("entry-capitals" + suffix)
@@ -108,7 +108,7 @@ let settingsPictureTests =
                 rig.tap("entry.cancel")
                 rig.settleTransition()
                 rig.tap("settings.apply")
-                t.expectEqual(rig.context.settings.smtp.password, "Ab#")
+                t.expectEqual(rig.context.settings.current.smtp.password, "Ab#")
                 t.expect(
                     !rig.host.lines.contains { line in
                         Array(line.utf8).split(separator: 0x20).contains { $0.elementsEqual("Ab#".utf8) }

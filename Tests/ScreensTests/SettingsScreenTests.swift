@@ -6,7 +6,7 @@ import TestKit
 
 /// Opens a settings screen over the connection screen.
 private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
-    rig.context.navigate(.push(SettingsScreen(context: rig.context, place: place)))
+    rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: place)))
     rig.settleTransition()
 }
 
@@ -40,14 +40,14 @@ let settingsScreenTests = [
         open(rig)
         rig.tap("setting.content.0")
         rig.tap("setting.scope-scale.1")
-        t.expect(rig.context.settings == Settings())
-        t.expectEqual(rig.context.settingsVersion, 0)
+        t.expect(rig.context.settings.current == Settings())
+        t.expectEqual(rig.context.settings.version, 0)
         rig.tap("settings.apply")
         rig.settleTransition()
-        t.expect(rig.context.settings.content == .scroll && rig.context.settings.scopeScale == .fixed)
-        t.expectEqual(rig.context.settingsVersion, 1)
+        t.expect(rig.context.settings.current.content == .scroll && rig.context.settings.current.scopeScale == .fixed)
+        t.expectEqual(rig.context.settings.version, 1)
         t.expectEqual(rig.screenName, "connection")
-        t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings)
+        t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings.current)
     },
     TestCase("Reset brings back what holds") { t in
         guard let rig = Rig.make(t) else { return }
@@ -58,7 +58,7 @@ let settingsScreenTests = [
         rig.tap("settings.reset")
         t.expect(rig.target("settings.close") != nil)
         rig.tap("settings.close")
-        t.expect(rig.context.settings == Settings())
+        t.expect(rig.context.settings.current == Settings())
     },
     TestCase("limits are shown for fixed scales alone, and their sliders cannot cross") { t in
         for size in Rig.sizes {
@@ -70,9 +70,9 @@ let settingsScreenTests = [
             drag(rig, "setting.scope-minimum", by: 2 * size.width)
             drag(rig, "setting.scope-minimum", by: 2 * size.width)
             rig.tap("settings.apply")
-            let low = rig.context.settings.scopeLimits
+            let low = rig.context.settings.current.scopeLimits
             t.expect(low.minimum < low.maximum && low.maximum <= -90, "\(low.minimum) \(low.maximum)")
-            t.expect(rig.context.settings.contradiction == nil)
+            t.expect(rig.context.settings.current.contradiction == nil)
         }
     },
     TestCase("a slider reaches both ends, and microvolts and millivolts in between") { t in
@@ -82,7 +82,7 @@ let settingsScreenTests = [
         drag(rig, "setting.scope-maximum", by: 1000)
         drag(rig, "setting.scope-minimum", by: -1000)
         rig.tap("settings.apply")
-        t.expect(rig.context.settings.scopeLimits == (minimum: -10_000, maximum: 10_000))
+        t.expect(rig.context.settings.current.scopeLimits == (minimum: -10_000, maximum: 10_000))
     },
     TestCase("a stepper goes by one, and by many while it is held, up to its ends") { t in
         guard let rig = Rig.make(t) else { return }
@@ -94,14 +94,14 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         rig.settleTransition()
         // 1 s: the first after 0.45 s, then each 0.09 s.
-        t.expect((15...18).contains(rig.context.settings.period), "\(rig.context.settings.period)")
+        t.expect((15...18).contains(rig.context.settings.current.period), "\(rig.context.settings.current.period)")
         open(rig, .basic)
         rig.press("setting.period.lower")
         rig.frames(300)
         rig.release("setting.period.lower")
         t.expect(rig.target("setting.period.lower")?.isEnabled == false)
         rig.tap("settings.apply")
-        t.expectEqual(rig.context.settings.period, 1)
+        t.expectEqual(rig.context.settings.current.period, 1)
     },
     TestCase("another language holds at once, on the screens below as well") { t in
         guard let rig = Rig.make(t, language: "en") else { return }
@@ -109,7 +109,7 @@ let settingsScreenTests = [
         rig.tap("setting.language.1")
         rig.tap("settings.apply")
         rig.settleTransition()
-        t.expectEqual(rig.context.strings.code, "de")
+        t.expectEqual(rig.context.looks.strings.code, "de")
         rig.settle()
         rig.checkLayout("connection in another language")
         rig.picture("connection-language-changed")
@@ -121,7 +121,7 @@ let settingsScreenTests = [
             rig.tap("setting.rotation.1")
             rig.tap("settings.apply")
             t.expectEqual(rig.host.restarts, 0)
-            t.expectEqual(rig.context.settings.quarterTurns, 1)
+            t.expectEqual(rig.context.settings.current.quarterTurns, 1)
             rig.tap(isWished ? "dialog.primary" : "dialog.secondary")
             rig.settleTransition()
             t.expectEqual(rig.host.restarts, isWished ? 1 : 0)
@@ -132,7 +132,7 @@ let settingsScreenTests = [
         var settings = Settings()
         settings[number: .simulation] = 1
         guard let rig = Rig.make(t) else { return }
-        rig.context.apply(settings)
+        rig.context.settings.apply(settings)
         rig.tap("connection.connect")
         rig.settleTransition()
         t.expectEqual(rig.host.demos, 1)
@@ -142,9 +142,9 @@ let settingsScreenTests = [
         guard let rig = Rig.make(t) else { return }
         var settings = Settings()
         settings[number: .network] = 1
-        rig.context.apply(settings)
-        t.expect(rig.context.settings == Settings())
-        t.expectEqual(rig.context.settingsVersion, 0)
+        rig.context.settings.apply(settings)
+        t.expect(rig.context.settings.current == Settings())
+        t.expectEqual(rig.context.settings.version, 0)
         t.expect(rig.host.settingsFile == nil)
     },
     TestCase("what is wrong with the file is told in a dialog at the start, and logged") { t in
@@ -193,8 +193,8 @@ let settingsScreenTests = [
             rig.touch(random.once(in: 10) ? .cancelled : .ended, x, y)
             rig.frames(1)
             if random.once(in: 4) { rig.skip(40) }
-            t.expect(rig.context.settings.contradiction == nil)
+            t.expect(rig.context.settings.current.contradiction == nil)
         }
-        t.expect(rig.context.settingsVersion > 0, "something was applied")
+        t.expect(rig.context.settings.version > 0, "something was applied")
     },
 ]

@@ -48,7 +48,7 @@ let shellTests = [
         guard let rig = Rig.make(t) else { return }
         for name in ["dialog.primary", "dialog.secondary"] {
             for text in ["First", "Second"] {
-                rig.context.show(
+                rig.context.messages.show(
                     Dialog(title: text, message: "A short question?", primary: "Yes", secondary: "No"))
             }
             rig.focus("connection.host")
@@ -64,7 +64,7 @@ let shellTests = [
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         let before = rig.pixels()
-        rig.context.notify("A rather long notice that needs more than one line on every screen of this device")
+        rig.context.messages.notify("A rather long notice that needs more than one line on every screen of this device")
         rig.frames(1)
         t.expect(rig.pixels() != before)
         t.expect(rig.frames(150) == 0, "it does not move")
@@ -103,7 +103,7 @@ let shellTests = [
             for count in [1, 3, 2, 1, 5] { rig.skip(count) }
             rig.settleTransition()
             let moved = rig.pixels()
-            rig.context.invalidate(rig.shell.surface.bounds)
+            rig.context.repaint.invalidate(rig.shell.surface.bounds)
             rig.frames(1)
             t.expect(moved == rig.pixels(), name)
         }

@@ -50,7 +50,7 @@ let visualizationEditTests = [
         rig.seconds(0.5)
         rig.pressButton()
         rig.seconds(0.4)
-        let lost = rig.context.theme.bad.pixel
+        let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost))
     },
     TestCase("a press of 1.5 s begins the edit mode and takes the graph; on an empty slot it ends the mode") { t in
@@ -168,10 +168,10 @@ let visualizationEditTests = [
         rig.tap("visualization.settings")
         VisualizationBench.run(rig, source, 30)
         t.expect(rig.shell.screen.name.description == "settings")
-        var settings = rig.context.settings
+        var settings = rig.context.settings.current
         settings.content = .scroll
-        rig.context.apply(settings)
-        rig.context.navigate(.pop)
+        rig.context.settings.apply(settings)
+        rig.context.router.navigate(.pop)
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.shell.screen === rig.screen)
         t.expect(source.calls == ["start"])

@@ -56,7 +56,7 @@ let visualizationGestureTests = [
     },
     TestCase("what a hidden graph missed is drawn as lost while tracking, and in full when frozen") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
-        let lost = rig.context.theme.bad.pixel
+        let lost = rig.context.looks.theme.bad.pixel
         func red() -> Int { rig.pixels().reduce(0) { $0 + ($1 == lost ? 1 : 0) } }
         rig.drag(700, 240, to: 200, 250, steps: 8)
         VisualizationBench.run(rig, source, 150)
@@ -165,7 +165,7 @@ let visualizationGestureTests = [
         rig.seconds(1)
         rig.expectComplete("20 s")
         rig.picture("viz-frozen-20s")
-        let lost = rig.context.theme.bad.pixel
+        let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost), "nothing is omitted")
         var drawn = 0
         // The strip and the pill tell the time, below nothing moves.
@@ -195,7 +195,7 @@ let visualizationGestureTests = [
         func hasSpinner() -> Bool {
             let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
             let pixels = rig.pixels()
-            let accent = rig.context.theme.accent.pixel
+            let accent = rig.context.looks.theme.accent.pixel
             for y in (frame.y + frame.height / 2 - 20)..<(frame.y + frame.height / 2 + 20) {
                 for x in (frame.x + frame.width / 2 - 20)..<(frame.x + frame.width / 2 + 20)
                 where pixels[y * rig.shell.surface.width + x] == accent { return true }

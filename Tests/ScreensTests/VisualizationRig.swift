@@ -84,7 +84,7 @@ final class VisualizationRig {
         self.host = host
         self.options = options
         context = ScreenContext(metrics: metrics, fonts: fonts, strings: strings, host: host)
-        context.notesUnfitTexts = true
+        context.looks.notesUnfitTexts = true
         source.connect()
         session = Session(source: source, title: "labserver:9000")
         for channel in channels { _ = session.selection.toggle(channel) }
@@ -95,7 +95,7 @@ final class VisualizationRig {
         self.shell = shell
         shell.begin(at: now)
         screen = VisualizationScreen(context: context, session: session, options: options)
-        context.navigate(.push(screen))
+        context.router.navigate(.push(screen))
         frames(1)
     }
 
@@ -133,7 +133,7 @@ final class VisualizationRig {
     func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         screen = VisualizationScreen(context: context, session: session, options: options)
-        context.navigate(.push(screen))
+        context.router.navigate(.push(screen))
         frames(20)
     }
 
@@ -208,7 +208,7 @@ final class VisualizationRig {
     /// Expects the screen to be what a drawing of everything gives: no damage was forgotten.
     func expectComplete(_ place: String) {
         let before = pixels()
-        context.invalidate(shell.surface.bounds)
+        context.repaint.invalidate(shell.surface.bounds)
         // No time passes, so nothing new comes.
         _ = shell.frame(now)
         t.expect(pixels() == before, "\(place): some damage was forgotten")
@@ -218,7 +218,7 @@ final class VisualizationRig {
 
     /// Writes the screen to the folder that POCKETSCOPE_PICTURES names, to be looked at.
     func picture(_ name: String) {
-        for text in context.unfitTexts { t.fail("\(name): \"\(text)\" does not fit") }
+        for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit") }
         guard let folder = getenv("POCKETSCOPE_PICTURES"), let png = try? encodePNG(shell.surface) else { return }
         let file = system_open(String(cString: folder) + "/" + name + ".png", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard file >= 0 else { return t.fail("cannot write \(name)") }

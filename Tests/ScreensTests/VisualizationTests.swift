@@ -163,7 +163,7 @@ let visualizationTests =
             let lost = rig.pixels()
             rig.expectComplete("lost")
             rig.picture("viz-lost")
-            let bad = rig.context.theme.bad.pixel
+            let bad = rig.context.looks.theme.bad.pixel
             /// How many pixels of the first row of graphs are as red as the message.
             func red(_ pixels: [UInt32]) -> Int { pixels[0..<130 * 800].reduce(0) { $0 + ($1 == bad ? 1 : 0) } }
             t.expect(red(lost) > 1000, "no message is seen")
@@ -190,7 +190,7 @@ let visualizationTests =
             run(rig, source, frames: 3)
             let live = rig.pixels()
             func gray(_ pixels: [UInt32]) -> Int {
-                pixels[60 * 800..<90 * 800].reduce(0) { $0 + ($1 == rig.context.theme.pressed.pixel ? 1 : 0) }
+                pixels[60 * 800..<90 * 800].reduce(0) { $0 + ($1 == rig.context.looks.theme.pressed.pixel ? 1 : 0) }
             }
             t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
         },
@@ -233,7 +233,7 @@ let visualizationTests =
         TestCase("losses of the last minute stand out in the status strip, until the minute is over") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
-            let caution = rig.context.theme.caution.pixel
+            let caution = rig.context.looks.theme.caution.pixel
             /// Right of the light, where the texts are.
             func cautious() -> Bool {
                 let pixels = rig.pixels()

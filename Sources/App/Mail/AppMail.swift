@@ -11,21 +11,19 @@ final class AppMail: MailListener {
 
     init(context: ScreenContext, storage: Storage, dataFolder: String, loop: EventLoop) {
         self.context = context
-        notices = MailNotices(context: context)
+        notices = MailNotices(context.looks, context.messages)
         do throws(PlatformError) {
             carrier = try MailCarrier(loop: loop, storage: storage, dataFolder: dataFolder, listener: self)
         } catch {
             Console.error("pocketscope: no mail can be sent: \(error.message)")
         }
-        settingsChanged()
+        carrier?.use(MailAccount(context.settings.current))
+        context.settings.observe { [self] settings in carrier?.use(MailAccount(settings)) }
     }
-
-    /// Takes the mail server over from the settings.
-    func settingsChanged() { carrier?.use(MailAccount(context.settings)) }
 
     /// Who gets mail unless another is typed.
     var usualRecipient: String? {
-        let recipient = context.settings.mail.recipient
+        let recipient = context.settings.current.mail.recipient
         return recipient.isEmpty ? nil : recipient
     }
 

@@ -22,7 +22,7 @@ final class MeasurementScreen: Screen {
         self.context = context
         self.plan = plan
         self.failed = failed
-        let server = context.settings.server
+        let server = context.settings.current.server
         source = context.host.makeSource(host: server.host, port: server.port)
     }
 
@@ -45,7 +45,7 @@ final class MeasurementScreen: Screen {
         }
     }
 
-    func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, context.theme.background) }
+    func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, context.looks.theme.background) }
 
     func targets() -> [Target] { [] }
 
@@ -59,14 +59,14 @@ final class MeasurementScreen: Screen {
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {
             _ = session.selection.toggle(ChannelID(signal: signal, channel: channel))
         }
-        session.applySelection(displayedMilliseconds: context.settings.period * 1000)
+        session.applySelection(displayedMilliseconds: context.settings.current.period * 1000)
         if plan.view == .nothing {
             source.start()
         } else {
-            let options = VisualizationOptions(context.settings)
+            let options = VisualizationOptions(context.settings.current)
             let screen = VisualizationScreen(context: context, session: session, options: options)
             visualization = screen
-            context.navigate(.push(screen))
+            context.router.navigate(.push(screen))
         }
     }
 }

@@ -3,8 +3,8 @@ import Signals
 
 extension ConnectionScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let line = context.metrics.hairline
+        let theme = looks.theme
+        let line = looks.metrics.hairline
         canvas.fill(dirty, theme.background)
         canvas.fill(bar, theme.panel)
         canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
@@ -22,8 +22,8 @@ extension ConnectionScreen {
         } else {
             canvas.fill(footer, theme.panel)
             canvas.fill(Rect(x: footer.x, y: footer.y, width: footer.width, height: line), theme.hairline)
-            let box = footer.inset(x: context.metrics.px(16), y: 0)
-            canvas.text("PocketScope", in: box, context.styles.strong, theme.faint)
+            let box = footer.inset(x: looks.metrics.px(16), y: 0)
+            canvas.text("PocketScope", in: box, looks.styles.strong, theme.faint)
         }
         controls.draw(on: canvas, dirty: dirty)
     }
@@ -31,20 +31,20 @@ extension ConnectionScreen {
     private func drawConnecting(on canvas: Canvas) {
         guard case .connecting(let source, let name, _) = state else { return }
         spinner.draw(on: canvas)
-        let metrics = context.metrics
-        let what = name == nil ? context.strings.demo : source.name
+        let metrics = looks.metrics
+        let what = name == nil ? looks.strings.demo : source.name
         let box = Rect(
             x: body.x + metrics.margin, y: spinner.frame.bottom + metrics.px(20),
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
         // The name comes from the user and may be long: it may end in an ellipsis.
         canvas.text(
-            context.strings.connecting.filled(what), in: box, context.styles.title, context.theme.text,
+            looks.strings.connecting.filled(what), in: box, looks.styles.title, looks.theme.text,
             alignment: .center)
     }
 
     private func drawHistory(on canvas: Canvas, dirty: Rect) {
-        let metrics = context.metrics
-        let theme = context.theme
+        let metrics = looks.metrics
+        let theme = looks.theme
         let clock = context.host.wallClock() ?? 0
         canvas.withClip(list.viewport) {
             for item in list.items(in: dirty) {
@@ -57,15 +57,15 @@ extension ConnectionScreen {
                 canvas.text(
                     entry.host,
                     in: Rect(x: inner.x, y: inner.y + metrics.px(6), width: texts, height: metrics.px(20)),
-                    context.styles.strong, theme.text)
+                    looks.styles.strong, theme.text)
                 canvas.text(
                     secondLine(entry, clock),
                     in: Rect(x: inner.x, y: inner.y + metrics.px(29), width: texts, height: metrics.px(16)),
-                    context.styles.secondary, theme.secondary)
+                    looks.styles.secondary, theme.secondary)
                 canvas.text(
                     String(entry.port),
                     in: Rect(x: inner.right - portWidth, y: inner.y, width: portWidth, height: inner.height),
-                    context.styles.number, theme.secondary, alignment: .trailing)
+                    looks.styles.number, theme.secondary, alignment: .trailing)
                 canvas.fill(
                     Rect(
                         x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,
@@ -78,21 +78,21 @@ extension ConnectionScreen {
     /// "today 13:52 · TiA 1.0 · 11 channels".
     private func secondLine(_ entry: HistoryEntry, _ clock: Int64) -> String {
         var parts: [String] = []
-        if entry.time > 0 && clock > 0 { parts.append(context.strings.words(forTime: entry.time, now: clock)) }
+        if entry.time > 0 && clock > 0 { parts.append(looks.strings.words(forTime: entry.time, now: clock)) }
         if !entry.dialect.isEmpty { parts.append(entry.dialect) }
-        parts.append(context.strings.channelCount(entry.channelCount))
+        parts.append(looks.strings.channelCount(entry.channelCount))
         return parts.reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
     }
 
     /// No history: a little scope, and what to do. Only as much of it as there is room for.
     private func drawEmpty(on canvas: Canvas, dirty: Rect) {
-        let metrics = context.metrics
-        let strings = context.strings
+        let metrics = looks.metrics
+        let strings = looks.strings
         let isFirst = history.entries.isEmpty
         let width = min(body.width - 2 * metrics.margin, metrics.px(420))
         let lines = wrapped(
-            isFirst ? strings.historyEmptyText : strings.historyNoMatchText, width: width, context.styles.body,
-            context.fonts)
+            isFirst ? strings.historyEmptyText : strings.historyNoMatchText, width: width, looks.styles.body,
+            looks.fonts)
         let picture = metrics.px(72)
         let titleHeight = metrics.px(28)
         let lineHeight = metrics.px(22)
@@ -110,23 +110,23 @@ extension ConnectionScreen {
                 in: Rect(x: body.x + (body.width - picture * 3 / 2) / 2, y: y, width: picture * 3 / 2, height: picture))
             y += picture + metrics.px(16)
         }
-        context.label(
+        looks.label(
             isFirst ? strings.historyEmptyTitle : strings.historyNoMatchTitle, on: canvas,
-            in: Rect(x: x, y: y, width: width, height: titleHeight), context.styles.title, context.theme.text, .center)
+            in: Rect(x: x, y: y, width: width, height: titleHeight), looks.styles.title, looks.theme.text, .center)
         guard hasText else { return }
         for (index, line) in lines.enumerated() {
-            context.label(
+            looks.label(
                 line, on: canvas,
                 in: Rect(x: x, y: y + titleHeight + index * lineHeight, width: width, height: lineHeight),
-                context.styles.body, context.theme.secondary, .center)
+                looks.styles.body, looks.theme.secondary, .center)
         }
     }
 
     /// One heart beat on a small screen.
     private func drawScope(on canvas: Canvas, in frame: Rect) {
-        let metrics = context.metrics
-        canvas.fillRounded(frame, radius: metrics.px(10), context.theme.panel)
-        canvas.strokeRounded(frame, radius: metrics.px(10), width: metrics.px(2), context.theme.border)
+        let metrics = looks.metrics
+        canvas.fillRounded(frame, radius: metrics.px(10), looks.theme.panel)
+        canvas.strokeRounded(frame, radius: metrics.px(10), width: metrics.px(2), looks.theme.border)
         let beat: [(x: Float, y: Float)] = [
             (0.12, 0.58), (0.28, 0.58), (0.34, 0.50), (0.40, 0.58), (0.46, 0.58), (0.49, 0.64), (0.54, 0.22),
             (0.59, 0.76), (0.62, 0.58), (0.70, 0.58), (0.76, 0.47), (0.82, 0.58), (0.88, 0.58),
@@ -134,6 +134,6 @@ extension ConnectionScreen {
         canvas.polyline(
             beat.map {
                 (x: Float(frame.x) + $0.x * Float(frame.width), y: Float(frame.y) + $0.y * Float(frame.height))
-            }, width: 2 * metrics.scale, context.theme.accent)
+            }, width: 2 * metrics.scale, looks.theme.accent)
     }
 }

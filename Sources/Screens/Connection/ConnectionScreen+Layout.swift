@@ -3,8 +3,8 @@ import Drawing
 extension ConnectionScreen {
     /// Places everything for the present area and state.
     func layOut() {
-        let metrics = context.metrics
-        let strings = context.strings
+        let metrics = looks.metrics
+        let strings = looks.strings
         // The language may have changed.
         host.placeholder = strings.hostPlaceholder
         port.placeholder = strings.portPlaceholder
@@ -65,7 +65,7 @@ extension ConnectionScreen {
         }
         controls.set(buttons)
         layOutList()
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     public func targets() -> [Target] {

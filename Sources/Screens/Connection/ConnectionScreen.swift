@@ -18,6 +18,7 @@ public final class ConnectionScreen: Screen {
     }
 
     let context: ScreenContext
+    let looks: Looks
     let controls: Controls
     let host: TextField
     let port: TextField
@@ -41,16 +42,19 @@ public final class ConnectionScreen: Screen {
 
     public init(context: ScreenContext) {
         self.context = context
-        controls = Controls(context: context)
+        looks = context.looks
+        controls = Controls(looks, context.repaint)
         host = TextField(
-            placeholder: context.strings.hostPlaceholder, maximumLength: HostInput.maximumHostLength, context: context)
+            looks, context.repaint, placeholder: looks.strings.hostPlaceholder,
+            maximumLength: HostInput.maximumHostLength)
         port = TextField(
-            placeholder: context.strings.portPlaceholder, maximumLength: HostInput.maximumPortLength, context: context)
-        host.text = context.settings.server.host
-        port.text = String(context.settings.server.port)
-        keyboard = Keyboard(context: context)
-        list = ScrollList(context: context)
-        spinner = Spinner(context: context)
+            looks, context.repaint, placeholder: looks.strings.portPlaceholder,
+            maximumLength: HostInput.maximumPortLength)
+        host.text = context.settings.current.server.host
+        port.text = String(context.settings.current.server.port)
+        keyboard = Keyboard(looks, context.repaint)
+        list = ScrollList(looks, context.repaint)
+        spinner = Spinner(looks, context.repaint)
     }
 
     public func resize(to area: Rect) {
@@ -65,7 +69,7 @@ public final class ConnectionScreen: Screen {
         let content = HistoryFile.parse(context.host.loadFile(HistoryFile.name) ?? [])
         history = content.history
         if content.isDamaged {
-            context.notify(context.strings.historyDamaged)
+            context.messages.notify(looks.strings.historyDamaged)
             context.host.log("history: the file was damaged, \(history.entries.count) entries kept")
         }
         layOutList()
@@ -73,13 +77,13 @@ public final class ConnectionScreen: Screen {
 
     /// Tells once what was wrong with the settings file.
     private func showSettingsMessages() {
-        let messages = context.settingsMessages
+        let messages = context.settings.messages
         guard !messages.isEmpty else { return }
         for message in messages { context.host.log("settings: " + Strings.english.words(for: message)) }
-        context.show(
+        context.messages.show(
             Dialog(
-                title: context.strings.settings.fileTitle, message: context.strings.words(for: messages),
-                primary: context.strings.ok))
+                title: looks.strings.settings.fileTitle, message: looks.strings.words(for: messages),
+                primary: looks.strings.ok))
     }
 
     public func cancelTouches() {
@@ -181,14 +185,14 @@ public final class ConnectionScreen: Screen {
         case .connect: connect()
         case .demo: begin(context.host.makeDemoSource(), host: nil, port: 0)
         case .cancel: end()
-        case .settings: context.navigate(.push(SettingsScreen(context: context, place: .basic)))
+        case .settings: context.router.navigate(.push(SettingsScreen(context: context, place: .basic)))
         }
     }
 
     // Connecting.
 
     private func connect() {
-        guard !context.settings.simulation else { return choose(.demo) }
+        guard !context.settings.current.simulation else { return choose(.demo) }
         let name = host.text
         let number: UInt16
         do throws(InputError) {
@@ -197,7 +201,7 @@ public final class ConnectionScreen: Screen {
         } catch {
             // The field at fault is ready to be mended when the dialog is closed.
             focus(error == .hostMissing || error == .hostIllegal ? host : port)
-            let strings = context.strings
+            let strings = looks.strings
             let message =
                 switch error {
                 case .hostMissing: strings.hostMissing
@@ -205,7 +209,7 @@ public final class ConnectionScreen: Screen {
                 case .portMissing: strings.portMissing
                 case .portIllegal: strings.portIllegal
                 }
-            context.show(Dialog(title: strings.illegalInputTitle, message: message, primary: strings.ok))
+            context.messages.show(Dialog(title: strings.illegalInputTitle, message: message, primary: strings.ok))
             return
         }
         begin(context.host.makeSource(host: name, port: number), host: name, port: number)
@@ -243,10 +247,10 @@ public final class ConnectionScreen: Screen {
             case .failed(let error), .interrupted(let error, _):
                 end()
                 context.host.log("connection: failed: \(Strings.english.words(for: error))")
-                context.show(
+                context.messages.show(
                     Dialog(
-                        title: context.strings.connectFailedTitle, message: context.strings.words(for: error),
-                        primary: context.strings.ok))
+                        title: looks.strings.connectFailedTitle, message: looks.strings.words(for: error),
+                        primary: looks.strings.ok))
                 return
             case .started, .stopped, .resumed, .fellBackToTCP: break
             }
@@ -257,10 +261,10 @@ public final class ConnectionScreen: Screen {
         let channels = source.catalogue?.channelCount ?? 0
         guard channels > 0 else {
             end()
-            context.show(
+            context.messages.show(
                 Dialog(
-                    title: context.strings.noChannelsTitle, message: context.strings.noChannels,
-                    primary: context.strings.ok))
+                    title: looks.strings.noChannelsTitle, message: looks.strings.noChannels,
+                    primary: looks.strings.ok))
             return
         }
         if let name {
@@ -276,7 +280,7 @@ public final class ConnectionScreen: Screen {
         layOut()
         context.host.log("connection: connected to \(source.name), \(channels) channels")
         let session = Session(source: source, title: source.name)
-        context.navigate(.push(SelectionScreen(context: context, session: session)))
+        context.router.navigate(.push(SelectionScreen(context: context, session: session)))
     }
 
     /// Finds the entries to show, and lays them out.
@@ -285,7 +289,7 @@ public final class ConnectionScreen: Screen {
         shown = history.matches(hostTyped ? host.text : "").filter {
             !portTyped || String(history.entries[$0].port).utf8.starts(with: typedPort)
         }
-        let row = context.metrics.px(52)
+        let row = looks.metrics.px(52)
         list.layOut(in: body, heights: [Int](repeating: row, count: shown.count))
     }
 }

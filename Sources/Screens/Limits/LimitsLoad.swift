@@ -26,7 +26,7 @@ final class LimitsLoad {
         source = SimulatedSource(
             try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize))
         source.connect()
-        let options = Self.options(load, context.settings)
+        let options = Self.options(load, context.settings.current)
         let catalogue = source.catalogue ?? SignalCatalogue(signals: [])
         let displayed = Int64(options.periodMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
@@ -35,7 +35,9 @@ final class LimitsLoad {
             seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
         source.apply(store)
         // Channels out of sight are received and stored; their graphs would do nothing but take memory.
-        wall = GraphWall(entries: Array(store.entries.prefix(load.graphs)), options: options, context: context)
+        wall = GraphWall(
+            entries: Array(store.entries.prefix(load.graphs)), options: options, looks: context.looks,
+            repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
         configuration.periodMilliseconds = options.periodMilliseconds

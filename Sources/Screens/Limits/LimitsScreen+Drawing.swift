@@ -7,7 +7,7 @@ extension LimitsScreen {
             let graphs = dirty.intersection(loadArea)
             if !graphs.isEmpty { canvas.withClip(graphs) { load.draw(on: canvas, dirty: graphs) } }
         } else {
-            canvas.fill(dirty, context.theme.background)
+            canvas.fill(dirty, looks.theme.background)
             drawResult(on: canvas, dirty: dirty)
         }
         guard !bar.intersection(dirty).isEmpty else { return }
@@ -15,9 +15,9 @@ extension LimitsScreen {
     }
 
     private func drawBar(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
-        let words = context.strings.limits
+        let theme = looks.theme
+        let metrics = looks.metrics
+        let words = looks.strings.limits
         canvas.fill(bar, theme.panel)
         canvas.fill(
             Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
@@ -28,31 +28,31 @@ extension LimitsScreen {
         let text = Rect(x: left, y: bar.y, width: right - left, height: bar.height)
         if run.isRunning {
             let title =
-                words.name(run.kind) + ": " + context.strings.words(for: run.value, of: run.kind) + " "
+                words.name(run.kind) + ": " + looks.strings.words(for: run.value, of: run.kind) + " "
                 + words.condition(run.kind)
             let half = bar.height / 2
-            context.label(
+            looks.label(
                 title, on: canvas, in: Rect(x: left, y: bar.y + metrics.px(4), width: text.width, height: half),
-                context.styles.strong, theme.text)
-            context.label(
+                looks.styles.strong, theme.text)
+            looks.label(
                 words.progress.filled(
                     String(run.kind.rawValue + 1), String(SweepKind.allCases.count), String(run.step)),
                 on: canvas,
                 in: Rect(x: left, y: bar.y + half - metrics.px(1), width: text.width, height: half - metrics.px(3)),
-                context.styles.secondary, theme.secondary)
+                looks.styles.secondary, theme.secondary)
             let height = metrics.px(3)
             canvas.fill(
                 Rect(
                     x: bar.x, y: bar.bottom - height, width: bar.width * run.progress / 1000, height: height),
                 theme.accent)
         } else {
-            context.label(words.title, on: canvas, in: text, context.styles.title, theme.text, .center)
+            looks.label(words.title, on: canvas, in: text, looks.styles.title, theme.text, .center)
         }
         controls.draw(on: canvas, dirty: dirty)
     }
 
     private func drawResult(on canvas: Canvas, dirty: Rect) {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         drawHeading(on: canvas)
         canvas.withClip(table.viewport) {
             for item in table.items(in: dirty) {
@@ -61,19 +61,19 @@ extension LimitsScreen {
             table.drawIndicator(on: canvas)
         }
         for (index, line) in noteLines.enumerated() {
-            context.label(
+            looks.label(
                 line, on: canvas,
                 in: Rect(
                     x: note.x, y: note.y + index * metrics.px(18), width: note.width, height: metrics.px(18)),
-                context.styles.secondary, context.theme.faint)
+                looks.styles.secondary, looks.theme.faint)
         }
         guard !plot.frame.intersection(dirty).isEmpty else { return }
-        canvas.withClip(plot.frame) { plot.draw(run, chosen: chosen, on: canvas, context) }
+        canvas.withClip(plot.frame) { plot.draw(run, chosen: chosen, on: canvas, looks) }
     }
 
     /// The four columns behind the names, in a row's frame.
     private func columns(_ frame: Rect) -> [Rect] {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let inner = frame.inset(x: metrics.px(12), y: 0)
         // Shares of the width, in hundredths, from the right.
         let shares = [21, 13, 16, 17]
@@ -86,20 +86,20 @@ extension LimitsScreen {
     }
 
     private func drawHeading(on canvas: Canvas) {
-        let words = context.strings.limits
-        let line = context.metrics.hairline
+        let words = looks.strings.limits
+        let line = looks.metrics.hairline
         for (box, title) in zip(columns(heading), [words.latency, words.late, words.missed, words.limit]) {
-            context.label(title, on: canvas, in: box, context.styles.small, context.theme.secondary, .trailing)
+            looks.label(title, on: canvas, in: box, looks.styles.small, looks.theme.secondary, .trailing)
         }
         canvas.fill(
-            Rect(x: heading.x, y: heading.bottom - line, width: heading.width, height: line), context.theme.hairline)
+            Rect(x: heading.x, y: heading.bottom - line, width: heading.width, height: line), looks.theme.hairline)
     }
 
     private func drawRow(_ kind: SweepKind, _ frame: Rect, on canvas: Canvas) {
-        let metrics = context.metrics
-        let theme = context.theme
-        let styles = context.styles
-        let strings = context.strings
+        let metrics = looks.metrics
+        let theme = looks.theme
+        let styles = looks.styles
+        let strings = looks.strings
         if table.pressed == kind.rawValue {
             canvas.fill(frame, theme.pressed)
         } else if kind == chosen {
@@ -113,27 +113,27 @@ extension LimitsScreen {
         let left = frame.x + metrics.px(16)
         let width = columns[3].x - left
         let half = frame.height / 2
-        context.label(
+        looks.label(
             strings.limits.name(kind), on: canvas,
             in: Rect(x: left, y: frame.y + metrics.px(5), width: width, height: half - metrics.px(4)), styles.body,
             theme.text)
-        context.label(
+        looks.label(
             strings.limits.condition(kind), on: canvas,
             in: Rect(x: left, y: frame.y + half, width: width, height: half - metrics.px(5)), styles.small,
             theme.secondary)
-        context.label(
+        looks.label(
             strings.words(for: run.outcome(of: kind), of: kind), on: canvas, in: columns[3], styles.smallStrong,
             theme.text, .trailing)
         let dash = "\u{2013}"
         let missed = run.firstMissed(of: kind)
-        context.label(
+        looks.label(
             missed.map { strings.words(for: $0.value, of: kind) } ?? dash, on: canvas, in: columns[2],
             styles.secondary, missed == nil ? theme.faint : theme.text, .trailing)
-        context.label(
+        looks.label(
             missed.map { strings.lateness($0) } ?? dash, on: canvas, in: columns[1], styles.secondary,
             missed == nil ? theme.faint : theme.bad, .trailing)
         let kept = run.lastKept(of: kind)
-        context.label(
+        looks.label(
             kept.map { strings.latency($0) } ?? dash, on: canvas, in: columns[0], styles.secondary,
             kept == nil ? theme.faint : theme.text, .trailing)
     }

@@ -4,8 +4,8 @@ import Performance
 extension LimitsScreen {
     /// Places everything for the present area and state.
     func layOut() {
-        let metrics = context.metrics
-        let words = context.strings.limits
+        let metrics = looks.metrics
+        let words = looks.strings.limits
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         let width = metrics.px(104)
         let y = bar.y + (bar.height - metrics.target) / 2
@@ -21,20 +21,20 @@ extension LimitsScreen {
             if controls.all.count != 1 { controls.set([button(.stop, "limits.stop", words.stop, x: right, .accent)]) }
         } else {
             controls.set([
-                button(.close, "limits.close", context.strings.close, x: bar.x + metrics.margin, .plain),
+                button(.close, "limits.close", looks.strings.close, x: bar.x + metrics.margin, .plain),
                 button(
                     .save, "limits.save", words.save, x: right - metrics.gap - width, .plain, isEnabled: canSave),
                 button(.start, "limits.start", words.start, x: right, .accent),
             ])
         }
         layOutResult()
-        context.invalidate(run.isRunning ? bar : area)
-        context.layoutChanged()
+        context.repaint.invalidate(run.isRunning ? bar : area)
+        context.repaint.layoutChanged()
     }
 
     /// Table and plot beside each other, or one above the other.
     private func layOutResult() {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let body = loadArea
         let isWide = body.width >= metrics.px(720)
         let tableWidth = isWide ? min(metrics.px(520), body.width * 3 / 5) : body.width
@@ -47,7 +47,8 @@ extension LimitsScreen {
             heights: [Int](repeating: metrics.px(52), count: rows))
         let side = metrics.px(16)
         noteLines = wrapped(
-            context.strings.marks(context.limits), width: tableWidth - 2 * side, context.styles.secondary, context.fonts
+            looks.strings.marks(context.settings.capacity), width: tableWidth - 2 * side, looks.styles.secondary,
+            looks.fonts
         )
         note = Rect(
             x: body.x + side, y: table.viewport.bottom + metrics.px(12), width: tableWidth - 2 * side,

@@ -18,6 +18,7 @@ public final class LimitsScreen: Screen {
     static let lookInterval: Int64 = 100_000_000
 
     let context: ScreenContext
+    let looks: Looks
     let controls: Controls
     /// The table's rows, one a sweep.
     let table: ScrollList
@@ -43,8 +44,9 @@ public final class LimitsScreen: Screen {
 
     public init(context: ScreenContext) {
         self.context = context
-        controls = Controls(context: context)
-        table = ScrollList(context: context)
+        looks = context.looks
+        controls = Controls(looks, context.repaint)
+        table = ScrollList(looks, context.repaint)
     }
 
     /// What the graphs of a load fill.
@@ -77,7 +79,7 @@ public final class LimitsScreen: Screen {
         guard !run.isRunning else { return }
         if case .tapped(let row, _) = table.handle(touch), let kind = SweepKind(rawValue: row) {
             chosen = kind
-            context.invalidate(area)
+            context.repaint.invalidate(area)
         }
     }
 
@@ -86,7 +88,7 @@ public final class LimitsScreen: Screen {
 
     private func choose(_ button: Button) {
         switch button {
-        case .close: context.navigate(.pop)
+        case .close: context.router.navigate(.pop)
         case .save: save()
         case .start:
             run = SweepRun()
@@ -155,8 +157,8 @@ public final class LimitsScreen: Screen {
             context.host.log(
                 "limits: \(kind.name) " + Strings.english.words(for: run.outcome(of: kind), of: kind))
         }
-        context.setLimits(context.limits.taking(run))
-        context.notify(isWhole ? context.strings.limits.finished : context.strings.limits.stopped)
+        context.settings.setCapacity(context.settings.capacity.taking(run))
+        context.messages.notify(isWhole ? looks.strings.limits.finished : looks.strings.limits.stopped)
         layOut()
     }
 
@@ -178,20 +180,20 @@ public final class LimitsScreen: Screen {
         switch result {
         case .stored(let path):
             context.host.log("limits: table stored as " + path)
-            context.show(
+            context.messages.show(
                 Dialog(
-                    title: context.strings.limits.savedTitle, message: context.strings.screenshot.words(forPath: path),
-                    primary: context.strings.ok))
+                    title: looks.strings.limits.savedTitle, message: looks.strings.screenshot.words(forPath: path),
+                    primary: looks.strings.ok))
         case .failed(let failure): tell(failure)
         case .queued: break
         }
     }
 
     private func tell(_ failure: PictureFailure) {
-        let words = context.strings.limits
-        var message = context.strings.screenshot.words(for: failure)
+        let words = looks.strings.limits
+        var message = looks.strings.screenshot.words(for: failure)
         if case .tooManyPictures(let count) = failure { message = words.tooMany.filled(String(count)) }
-        context.show(Dialog(title: words.notSavedTitle, message: message, primary: context.strings.ok))
+        context.messages.show(Dialog(title: words.notSavedTitle, message: message, primary: looks.strings.ok))
     }
 
     /// For tests: what is measured now, and how many graphs are in sight.

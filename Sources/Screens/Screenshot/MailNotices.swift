@@ -2,24 +2,28 @@ import Mail
 
 /// Tells the user what became of mails, on whatever screen.
 public final class MailNotices {
-    private let context: ScreenContext
+    private let looks: Looks
+    private let messages: Messages
 
-    public init(context: ScreenContext) { self.context = context }
+    public init(_ looks: Looks, _ messages: Messages) {
+        self.looks = looks
+        self.messages = messages
+    }
 
-    public func sent(to recipient: String) { context.notify(context.strings.screenshot.sent.filled(recipient)) }
+    public func sent(to recipient: String) { messages.notify(looks.strings.screenshot.sent.filled(recipient)) }
 
     public func delayed(_ problem: SendingProblem) {
-        let strings = context.strings.screenshot
-        context.notify(strings.waitingBecause.filled(strings.words(for: problem)))
+        let strings = looks.strings.screenshot
+        messages.notify(strings.waitingBecause.filled(strings.words(for: problem)))
     }
 
     public func refused(to recipient: String, _ problem: SendingProblem) {
-        let strings = context.strings.screenshot
-        context.show(
+        let strings = looks.strings.screenshot
+        messages.show(
             Dialog(
                 tag: Dialog.news, title: strings.refusedTitle,
                 message: strings.refusedText.filled(recipient, strings.words(for: problem)),
-                primary: context.strings.ok))
+                primary: looks.strings.ok))
     }
 }
 

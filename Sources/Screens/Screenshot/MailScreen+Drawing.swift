@@ -3,8 +3,8 @@ import Drawing
 extension MailScreen {
     /// Places everything for the present area and state.
     func layOut() {
-        let metrics = context.metrics
-        let strings = context.strings
+        let metrics = looks.metrics
+        let strings = looks.strings
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         let height = metrics.target
         let width = metrics.px(120)
@@ -43,12 +43,12 @@ extension MailScreen {
         let size = metrics.px(48)
         spinner.frame = Rect(
             x: body.x + (body.width - size) / 2, y: body.y + (body.height - size) / 2, width: size, height: size)
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     /// The attached picture, small, where the keyboard leaves room for it.
     private func layOutPreview() {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let left = recipient.frame.x
         let room = Size(
             width: area.right - metrics.margin - left,
@@ -76,25 +76,25 @@ extension MailScreen {
     }
 
     func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
-        let styles = context.styles
-        let strings = context.strings.screenshot
+        let theme = looks.theme
+        let metrics = looks.metrics
+        let styles = looks.styles
+        let strings = looks.strings.screenshot
         canvas.fill(dirty, theme.background)
         canvas.fill(bar, theme.panel)
         canvas.fill(
             Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
             theme.hairline)
-        context.label(
+        looks.label(
             strings.mailTitle, on: canvas, in: bar.inset(x: metrics.px(140), y: 0), styles.title, theme.text, .center)
-        context.label(strings.recipient, on: canvas, in: recipientLabel, styles.body, theme.secondary)
-        context.label(strings.subject, on: canvas, in: subjectLabel, styles.body, theme.secondary)
+        looks.label(strings.recipient, on: canvas, in: recipientLabel, styles.body, theme.secondary)
+        looks.label(strings.subject, on: canvas, in: subjectLabel, styles.body, theme.secondary)
         recipient.draw(on: canvas, dirty: dirty)
         subject.draw(on: canvas, dirty: dirty)
         if let preview, !previewFrame.isEmpty {
             let label = Rect(
                 x: recipientLabel.x, y: previewFrame.y, width: recipientLabel.width, height: metrics.px(20))
-            context.label(strings.attachment, on: canvas, in: label, styles.body, theme.secondary)
+            looks.label(strings.attachment, on: canvas, in: label, styles.body, theme.secondary)
             canvas.copy(preview, preview.bounds, to: Point(x: previewFrame.x, y: previewFrame.y))
             canvas.strokeRounded(
                 previewFrame.inset(-metrics.hairline), radius: 0, width: metrics.hairline, theme.border)

@@ -13,6 +13,7 @@ final class MailScreen: Screen {
     }
 
     let context: ScreenContext
+    let looks: Looks
     let sheet: ScreenshotSheet
     let controls: Controls
     let keyboard: Keyboard
@@ -35,18 +36,19 @@ final class MailScreen: Screen {
 
     init(context: ScreenContext, sheet: ScreenshotSheet) {
         self.context = context
+        looks = context.looks
         self.sheet = sheet
-        controls = Controls(context: context)
-        keyboard = Keyboard(context: context)
-        spinner = Spinner(context: context)
-        let strings = context.strings.screenshot
+        controls = Controls(looks, context.repaint)
+        keyboard = Keyboard(looks, context.repaint)
+        spinner = Spinner(looks, context.repaint)
+        let strings = looks.strings.screenshot
         recipient = TextField(
-            placeholder: strings.recipientPlaceholder, maximumLength: MailAddress.maximumBytes, context: context)
+            looks, context.repaint, placeholder: strings.recipientPlaceholder, maximumLength: MailAddress.maximumBytes)
         subject = TextField(
-            placeholder: strings.subjectPlaceholder, maximumLength: Letter.maximumSubjectBytes, isLine: true,
-            context: context)
+            looks, context.repaint, placeholder: strings.subjectPlaceholder, maximumLength: Letter.maximumSubjectBytes,
+            isLine: true)
         recipient.text = rememberedRecipient ?? ""
-        subject.text = MailWords.subject(sheet, context.strings)
+        subject.text = MailWords.subject(sheet, looks.strings)
         // Somebody who has no address yet wants to type one.
         if recipient.text.isEmpty { recipient.isFocused = true }
     }
@@ -74,7 +76,7 @@ final class MailScreen: Screen {
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
         case .chosen(let id):
-            if id == Button.send.rawValue { send() } else { context.navigate(.pop) }
+            if id == Button.send.rawValue { send() } else { context.router.navigate(.pop) }
             return
         case .held: return
         case .ignored: break
@@ -126,10 +128,10 @@ final class MailScreen: Screen {
         } catch {
             // The field at fault is ready to be mended when the dialog is closed.
             focus(recipient)
-            context.show(
+            context.messages.show(
                 Dialog(
-                    title: context.strings.illegalInputTitle, message: context.strings.screenshot.words(for: error),
-                    primary: context.strings.ok))
+                    title: looks.strings.illegalInputTitle, message: looks.strings.screenshot.words(for: error),
+                    primary: looks.strings.ok))
             return
         }
         context.host.saveFile(Self.recipientFile, Array(address.text.utf8))
@@ -137,7 +139,7 @@ final class MailScreen: Screen {
         focus(nil)
         layOut()
         let letter = Letter(
-            recipient: address, subject: subject.text, text: MailWords.text(sheet, context.strings))
+            recipient: address, subject: subject.text, text: MailWords.text(sheet, looks.strings))
         context.host.pictures?.send(sheet.picture, name: sheet.pictureName, with: letter)
     }
 
@@ -153,14 +155,14 @@ final class MailScreen: Screen {
         layOut()
         switch result {
         case .queued(let waiting):
-            context.notify(context.strings.screenshot.words(forWaiting: waiting))
+            context.messages.notify(looks.strings.screenshot.words(forWaiting: waiting))
             sheet.isDone = true
-            context.navigate(.pop)
+            context.router.navigate(.pop)
         case .failed(let failure):
-            let strings = context.strings.screenshot
-            context.show(
+            let strings = looks.strings.screenshot
+            context.messages.show(
                 Dialog(
-                    title: strings.notSentTitle, message: strings.words(for: failure), primary: context.strings.ok))
+                    title: strings.notSentTitle, message: strings.words(for: failure), primary: looks.strings.ok))
         case .stored: break
         }
     }

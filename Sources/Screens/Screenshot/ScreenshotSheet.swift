@@ -19,6 +19,7 @@ public final class ScreenshotSheet: Screen {
     }
 
     let context: ScreenContext
+    let looks: Looks
     /// Nobody draws on it: the writing thread may read it at any time.
     let picture: Surface
     let session: Session?
@@ -39,11 +40,12 @@ public final class ScreenshotSheet: Screen {
     ///   - session: whose graphs the picture shows; nil when there is none.
     public init(context: ScreenContext, picture: Surface, session: Session?) {
         self.context = context
+        looks = context.looks
         self.picture = picture
         self.session = session
         pictureName = TimedName(time: context.host.wallClock())
-        controls = Controls(context: context)
-        spinner = Spinner(context: context)
+        controls = Controls(looks, context.repaint)
+        spinner = Spinner(looks, context.repaint)
     }
 
     public func resize(to area: Rect) {
@@ -52,7 +54,7 @@ public final class ScreenshotSheet: Screen {
     }
 
     public func appear(at now: Int64) {
-        if isDone { context.navigate(.pop) }
+        if isDone { context.router.navigate(.pop) }
     }
 
     public func cancelTouches() { controls.cancelTouches() }
@@ -60,7 +62,7 @@ public final class ScreenshotSheet: Screen {
     public func handle(_ touch: Touch) {
         guard case .chosen(let id) = controls.handle(touch), let button = Button(rawValue: id) else { return }
         switch button {
-        case .discard: context.navigate(.pop)
+        case .discard: context.router.navigate(.pop)
         case .save: save()
         case .mail: mail()
         }
@@ -68,7 +70,7 @@ public final class ScreenshotSheet: Screen {
 
     private func save() {
         guard let pictures = context.host.pictures else {
-            show(.other("no storage"), context.strings.screenshot.notSavedTitle)
+            show(.other("no storage"), looks.strings.screenshot.notSavedTitle)
             return
         }
         isStoring = true
@@ -78,16 +80,16 @@ public final class ScreenshotSheet: Screen {
 
     private func mail() {
         guard let pictures = context.host.pictures, pictures.canSend else {
-            show(.noAccount, context.strings.screenshot.notSentTitle)
+            show(.noAccount, looks.strings.screenshot.notSentTitle)
             return
         }
-        context.navigate(.push(MailScreen(context: context, sheet: self)))
+        context.router.navigate(.push(MailScreen(context: context, sheet: self)))
     }
 
     private func show(_ failure: PictureFailure, _ title: String) {
-        context.show(
+        context.messages.show(
             Dialog(
-                title: title, message: context.strings.screenshot.words(for: failure), primary: context.strings.ok))
+                title: title, message: looks.strings.screenshot.words(for: failure), primary: looks.strings.ok))
     }
 
     public func advance(to now: Int64) {
@@ -99,25 +101,25 @@ public final class ScreenshotSheet: Screen {
         layOut()
         switch result {
         case .stored(let path):
-            let strings = context.strings.screenshot
-            context.show(
+            let strings = looks.strings.screenshot
+            context.messages.show(
                 Dialog(
                     tag: Question.saved.rawValue, title: strings.savedTitle, message: strings.words(forPath: path),
-                    primary: context.strings.ok))
-        case .failed(let failure): show(failure, context.strings.screenshot.notSavedTitle)
+                    primary: looks.strings.ok))
+        case .failed(let failure): show(failure, looks.strings.screenshot.notSavedTitle)
         case .queued: break
         }
     }
 
     public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        if Question(rawValue: dialog.tag) == .saved { context.navigate(.pop) }
+        if Question(rawValue: dialog.tag) == .saved { context.router.navigate(.pop) }
     }
 
     public func targets() -> [Target] { controls.targets }
 
     private func layOut() {
-        let metrics = context.metrics
-        let strings = context.strings.screenshot
+        let metrics = looks.metrics
+        let strings = looks.strings.screenshot
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         footer = Rect(x: area.x, y: area.bottom - metrics.bar, width: area.width, height: metrics.bar)
         body = Rect(x: area.x, y: bar.bottom, width: area.width, height: max(0, footer.y - bar.bottom))
@@ -139,12 +141,12 @@ public final class ScreenshotSheet: Screen {
         let size = metrics.px(48)
         spinner.frame = Rect(
             x: body.x + (body.width - size) / 2, y: body.y + (body.height - size) / 2, width: size, height: size)
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     /// Makes the preview as large as fits, and only when its size changed.
     private func layOutPreview() {
-        let room = body.inset(context.metrics.px(16))
+        let room = body.inset(looks.metrics.px(16))
         guard room.width > 0, room.height > 0 else {
             preview = nil
             return
@@ -157,16 +159,16 @@ public final class ScreenshotSheet: Screen {
     }
 
     public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let line = context.metrics.hairline
+        let theme = looks.theme
+        let line = looks.metrics.hairline
         canvas.fill(dirty, theme.background)
         canvas.fill(bar, theme.panel)
         canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
         canvas.fill(footer, theme.panel)
         canvas.fill(Rect(x: footer.x, y: footer.y, width: footer.width, height: line), theme.hairline)
-        context.label(
-            context.strings.screenshot.title, on: canvas, in: bar.inset(x: context.metrics.margin, y: 0),
-            context.styles.title, theme.text, .center)
+        looks.label(
+            looks.strings.screenshot.title, on: canvas, in: bar.inset(x: looks.metrics.margin, y: 0),
+            looks.styles.title, theme.text, .center)
         if let preview {
             let frame = Rect(
                 x: body.x + (body.width - preview.width) / 2, y: body.y + (body.height - preview.height) / 2,

@@ -8,6 +8,7 @@ public final class DetailsScreen: Screen {
     public var isSheet: Bool { true }
 
     private let context: ScreenContext
+    private let looks: Looks
     private let session: Session
     private let controls: Controls
     private let list: ScrollList
@@ -17,20 +18,21 @@ public final class DetailsScreen: Screen {
 
     public init(context: ScreenContext, session: Session) {
         self.context = context
+        looks = context.looks
         self.session = session
-        controls = Controls(context: context)
-        list = ScrollList(context: context)
+        controls = Controls(looks, context.repaint)
+        list = ScrollList(looks, context.repaint)
     }
 
     public func resize(to area: Rect) {
         self.area = area
-        let metrics = context.metrics
+        let metrics = looks.metrics
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         let height = metrics.target
         let width = metrics.px(128)
         controls.set([
             Control(
-                0, "details.close", context.strings.close,
+                0, "details.close", looks.strings.close,
                 Rect(
                     x: bar.right - metrics.margin - width, y: bar.y + (bar.height - height) / 2, width: width,
                     height: height))
@@ -38,7 +40,7 @@ public final class DetailsScreen: Screen {
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
             heights: [Int](repeating: metrics.px(64), count: session.catalogue.signals.count))
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     public func cancelTouches() {
@@ -48,7 +50,7 @@ public final class DetailsScreen: Screen {
 
     public func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen: context.navigate(.pop)
+        case .chosen: context.router.navigate(.pop)
         case .held: break
         case .ignored: _ = list.handle(touch)
         }
@@ -63,10 +65,10 @@ public final class DetailsScreen: Screen {
             case .failed(let error), .interrupted(let error, _):
                 isLost = true
                 session.source.disconnect()
-                context.show(
+                context.messages.show(
                     Dialog(
-                        title: context.strings.connectionLostTitle, message: context.strings.words(for: error),
-                        primary: context.strings.ok))
+                        title: looks.strings.connectionLostTitle, message: looks.strings.words(for: error),
+                        primary: looks.strings.ok))
                 return
             case .connected, .started, .stopped, .resumed, .fellBackToTCP: break
             }
@@ -74,14 +76,14 @@ public final class DetailsScreen: Screen {
     }
 
     public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        if isLost { context.navigate(.popToRoot) }
+        if isLost { context.router.navigate(.popToRoot) }
     }
 
     public func targets() -> [Target] { controls.targets }
 
     public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
+        let theme = looks.theme
+        let metrics = looks.metrics
         canvas.fill(dirty, theme.background)
         canvas.withClip(list.viewport) {
             for item in list.items(in: dirty) { drawSignal(item, on: canvas) }
@@ -91,34 +93,34 @@ public final class DetailsScreen: Screen {
         canvas.fill(
             Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
             theme.hairline)
-        context.label(
-            context.strings.detailsTitle, on: canvas, in: bar.inset(x: metrics.px(148), y: 0), context.styles.title,
+        looks.label(
+            looks.strings.detailsTitle, on: canvas, in: bar.inset(x: metrics.px(148), y: 0), looks.styles.title,
             theme.text, .center)
         controls.draw(on: canvas, dirty: dirty)
     }
 
     private func drawSignal(_ index: Int, on canvas: Canvas) {
-        let theme = context.theme
-        let metrics = context.metrics
-        let strings = context.strings
+        let theme = looks.theme
+        let metrics = looks.metrics
+        let strings = looks.strings
         let signal = session.catalogue.signals[index]
         let frame = list.frame(of: index)
         let inner = frame.inset(x: metrics.px(16), y: 0)
         let countWidth = metrics.px(112)
-        context.label(
+        looks.label(
             strings.name(of: signal.type), on: canvas,
             in: Rect(x: inner.x, y: inner.y + metrics.px(11), width: inner.width - countWidth, height: metrics.px(22)),
-            context.styles.strong, theme.text)
-        context.label(
+            looks.styles.strong, theme.text)
+        looks.label(
             strings.channelCount(signal.labels.count), on: canvas,
             in: Rect(
                 x: inner.right - countWidth, y: inner.y + metrics.px(11), width: countWidth, height: metrics.px(22)),
-            context.styles.number, theme.secondary, .trailing)
+            looks.styles.number, theme.secondary, .trailing)
         // The unit comes from the server: it may end in an ellipsis.
         canvas.text(
             Self.words(for: signal, strings),
             in: Rect(x: inner.x, y: inner.y + metrics.px(35), width: inner.width, height: metrics.px(18)),
-            context.styles.secondary, theme.secondary)
+            looks.styles.secondary, theme.secondary)
         canvas.fill(
             Rect(
                 x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,

@@ -3,8 +3,8 @@ import Signals
 
 extension SelectionScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
+        let theme = looks.theme
+        let metrics = looks.metrics
         let line = metrics.hairline
         canvas.fill(dirty, theme.background)
         canvas.withClip(list.viewport) {
@@ -23,18 +23,18 @@ extension SelectionScreen {
         // The name comes from the user: it may end in an ellipsis.
         canvas.text(
             session.title, in: bar.inset(x: metrics.px(128) + metrics.margin + metrics.gap, y: 0),
-            context.styles.title, theme.text, alignment: .center)
-        context.label(
-            context.strings.selected(session.selection.count, of: session.catalogue.channelCount), on: canvas,
+            looks.styles.title, theme.text, alignment: .center)
+        looks.label(
+            looks.strings.selected(session.selection.count, of: session.catalogue.channelCount), on: canvas,
             in: counter,
-            context.styles.number, theme.secondary)
+            looks.styles.number, theme.secondary)
         controls.draw(on: canvas, dirty: dirty)
     }
 
     private func drawSection(_ signal: Int, item: Int, on canvas: Canvas) {
-        let theme = context.theme
-        let metrics = context.metrics
-        let styles = context.styles
+        let theme = looks.theme
+        let metrics = looks.metrics
+        let styles = looks.styles
         let frame = list.frame(of: item)
         let isLit = session.selection.togglesOff(signal: signal)
         let isPressed = list.pressed == item
@@ -52,14 +52,14 @@ extension SelectionScreen {
             theme.hairline)
         drawArrow(in: arrow, isOpen: isOpen[signal], on: canvas)
         let count = session.catalogue.signals[signal].labels.count
-        let text = context.strings.selectedOf.filled(
+        let text = looks.strings.selectedOf.filled(
             String(session.selection.count(ofSignal: signal)), String(count))
         let countWidth = metrics.px(112)
         let right = frame.right - metrics.px(16)
-        context.label(
+        looks.label(
             text, on: canvas, in: Rect(x: right - countWidth, y: frame.y, width: countWidth, height: frame.height),
             styles.number, isLit ? theme.text : theme.secondary, .trailing)
-        context.label(
+        looks.label(
             title(ofSection: signal), on: canvas,
             in: Rect(x: arrow.right, y: frame.y, width: right - countWidth - arrow.right, height: frame.height),
             styles.title, theme.text)
@@ -68,9 +68,9 @@ extension SelectionScreen {
     private func drawArrow(in box: Rect, isOpen: Bool, on canvas: Canvas) {
         let x = Float(box.x) + Float(box.width) / 2
         let y = Float(box.y) + Float(box.height) / 2
-        let long = 6.5 * context.metrics.scale
-        let short = 4 * context.metrics.scale
-        let color = context.theme.accent
+        let long = 6.5 * looks.metrics.scale
+        let short = 4 * looks.metrics.scale
+        let color = looks.theme.accent
         if isOpen {
             canvas.triangle(x - long, y - short, x + long, y - short, x, y + short, color)
         } else {
@@ -79,8 +79,8 @@ extension SelectionScreen {
     }
 
     private func draw(_ channel: ChannelID, item: Int, on canvas: Canvas) {
-        let theme = context.theme
-        let metrics = context.metrics
+        let theme = looks.theme
+        let metrics = looks.metrics
         let frame = list.frame(of: item)
         if list.pressed == item { canvas.fill(frame, theme.pressed) }
         let left = frame.x + metrics.px(56)
@@ -95,21 +95,21 @@ extension SelectionScreen {
             x: frame.right - metrics.px(16) - metrics.px(26), y: frame.y + (frame.height - metrics.px(26)) / 2,
             width: metrics.px(26), height: metrics.px(26))
         let sign = Rect(x: check.x - metrics.px(36), y: check.y, width: check.width, height: check.height)
-        context.label(
+        looks.label(
             String(channel.channel + 1), on: canvas,
-            in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), context.styles.number,
+            in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), looks.styles.number,
             theme.secondary)
         // The name comes from the server: it may end in an ellipsis.
         canvas.text(
             session.catalogue.signals[channel.signal].labels[channel.channel],
             in: Rect(
                 x: left + numberWidth, y: frame.y, width: sign.x - metrics.gap - left - numberWidth,
-                height: frame.height), context.styles.body, theme.text)
+                height: frame.height), looks.styles.body, theme.text)
         if isOverloading[channel.signal] {
             canvas.circle(
                 centerX: Float(sign.x) + Float(sign.width) / 2, centerY: Float(sign.y) + Float(sign.height) / 2,
                 radius: 10 * metrics.scale, theme.bad)
-            canvas.text("!", in: sign, context.styles.button, theme.onAccent, alignment: .center)
+            canvas.text("!", in: sign, looks.styles.button, theme.onAccent, alignment: .center)
         }
         if session.selection.contains(channel) {
             canvas.checkMark(in: check, width: 3 * metrics.scale, theme.accent)

@@ -4,8 +4,8 @@ import Signals
 extension SelectionScreen {
     /// Places everything for the present area.
     func layOut() {
-        let metrics = context.metrics
-        let strings = context.strings
+        let metrics = looks.metrics
+        let strings = looks.strings
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         footer = Rect(x: area.x, y: area.bottom - metrics.bar, width: area.width, height: metrics.bar)
         let height = metrics.target
@@ -36,20 +36,20 @@ extension SelectionScreen {
         }
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: max(0, footer.y - bar.bottom)),
-            heights: [Int](repeating: context.metrics.row, count: rows.count))
+            heights: [Int](repeating: looks.metrics.row, count: rows.count))
     }
 
     /// The part of a section's bar that opens and closes it.
     func arrow(ofItem item: Int) -> Rect {
         let frame = list.frame(of: item)
-        return Rect(x: frame.x, y: frame.y, width: context.metrics.px(56), height: frame.height)
+        return Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
     }
 
     /// Where the number of selected channels stands.
     var counter: Rect {
         Rect(
-            x: footer.x + context.metrics.px(16), y: footer.y + 1,
-            width: footer.width - context.metrics.px(176), height: footer.height - 1)
+            x: footer.x + looks.metrics.px(16), y: footer.y + 1,
+            width: footer.width - looks.metrics.px(176), height: footer.height - 1)
     }
 
     public func targets() -> [Target] {
@@ -75,11 +75,11 @@ extension SelectionScreen {
     func title(ofSection signal: Int) -> String {
         let signals = session.catalogue.signals
         let type = signals[signal].type
-        let name = context.strings.name(of: type)
+        let name = looks.strings.name(of: type)
         var count = 0
         for other in signals where other.type == type { count += 1 }
         guard count > 1 else { return name }
         let rate = signals[signal].rate
-        return name + " · " + (rate.isAperiodic ? context.strings.aperiodic : context.strings.words(for: rate))
+        return name + " · " + (rate.isAperiodic ? looks.strings.aperiodic : looks.strings.words(for: rate))
     }
 }

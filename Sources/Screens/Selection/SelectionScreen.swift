@@ -17,6 +17,7 @@ public final class SelectionScreen: Screen {
     }
 
     let context: ScreenContext
+    let looks: Looks
     let session: Session
     let controls: Controls
     let list: ScrollList
@@ -37,13 +38,14 @@ public final class SelectionScreen: Screen {
 
     public init(context: ScreenContext, session: Session) {
         self.context = context
+        looks = context.looks
         self.session = session
-        controls = Controls(context: context)
-        list = ScrollList(context: context)
+        controls = Controls(looks, context.repaint)
+        list = ScrollList(looks, context.repaint)
         let signals = session.catalogue.signals
         let isOpenAtFirst = session.catalogue.channelCount <= Self.channelsOpenAtFirst || signals.count == 1
         isOpen = signals.map { _ in isOpenAtFirst }
-        isOverloading = signals.map { context.limits.isExceeded(by: $0) }
+        isOverloading = signals.map { context.settings.capacity.isExceeded(by: $0) }
     }
 
     public func resize(to area: Rect) {
@@ -54,10 +56,10 @@ public final class SelectionScreen: Screen {
     public func appear(at now: Int64) {
         guard !isOverloadTold, isOverloading.contains(true) else { return }
         isOverloadTold = true
-        context.show(
+        context.messages.show(
             Dialog(
-                title: context.strings.overloadTitle, message: context.strings.overloadText,
-                primary: context.strings.ok))
+                title: looks.strings.overloadTitle, message: looks.strings.overloadText,
+                primary: looks.strings.ok))
     }
 
     public func cancelTouches() {
@@ -83,14 +85,14 @@ public final class SelectionScreen: Screen {
         isLost = true
         session.source.disconnect()
         context.host.log("selection: connection lost: \(Strings.english.words(for: error))")
-        context.show(
+        context.messages.show(
             Dialog(
-                tag: Self.lostTag, title: context.strings.connectionLostTitle,
-                message: context.strings.words(for: error), primary: context.strings.ok))
+                tag: Self.lostTag, title: looks.strings.connectionLostTitle,
+                message: looks.strings.words(for: error), primary: looks.strings.ok))
     }
 
     public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        if dialog.tag == Self.lostTag { context.navigate(.pop) }
+        if dialog.tag == Self.lostTag { context.router.navigate(.pop) }
     }
 
     // Touch.
@@ -116,14 +118,14 @@ public final class SelectionScreen: Screen {
         case .disconnect:
             session.source.disconnect()
             isLost = true
-            context.navigate(.pop)
+            context.router.navigate(.pop)
         case .apply:
             guard session.selection.count > 0 else { return }
-            session.applySelection(displayedMilliseconds: context.settings.period * 1000)
-            let options = VisualizationOptions(context.settings)
-            context.navigate(.push(VisualizationScreen(context: context, session: session, options: options)))
+            session.applySelection(displayedMilliseconds: context.settings.current.period * 1000)
+            let options = VisualizationOptions(context.settings.current)
+            context.router.navigate(.push(VisualizationScreen(context: context, session: session, options: options)))
         case .details:
-            context.navigate(.push(DetailsScreen(context: context, session: session)))
+            context.router.navigate(.push(DetailsScreen(context: context, session: session)))
         }
     }
 
@@ -163,12 +165,12 @@ public final class SelectionScreen: Screen {
     }
 
     private func tellFull() {
-        context.notify(context.strings.selectionFull.filled(String(ChannelSelection.maximum)))
+        context.messages.notify(looks.strings.selectionFull.filled(String(ChannelSelection.maximum)))
     }
 
     private func selectionChanged() {
         controls.setEnabled(Button.apply.rawValue, session.selection.count > 0)
-        context.invalidate(counter)
+        context.repaint.invalidate(counter)
     }
 
     /// Redraws the rows that are concerned, as far as they are seen.

@@ -8,6 +8,7 @@ final class ChoiceScreen: Screen {
     let name: StaticString = "choice"
 
     private let context: ScreenContext
+    private let looks: Looks
     private let owner: SettingsScreen
     private let key: SettingKey
     private let titles: [String]
@@ -17,19 +18,20 @@ final class ChoiceScreen: Screen {
 
     init(context: ScreenContext, owner: SettingsScreen, key: SettingKey, titles: [String]) {
         self.context = context
+        looks = context.looks
         self.owner = owner
         self.key = key
         self.titles = titles
-        controls = Controls(context: context)
-        list = ScrollList(context: context)
+        controls = Controls(looks, context.repaint)
+        list = ScrollList(looks, context.repaint)
     }
 
     func resize(to area: Rect) {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         controls.set([
             Control(
-                0, "choice.cancel", context.strings.cancel,
+                0, "choice.cancel", looks.strings.cancel,
                 Rect(
                     x: bar.x + metrics.margin, y: bar.y + (bar.height - metrics.target) / 2, width: metrics.px(112),
                     height: metrics.target))
@@ -37,7 +39,7 @@ final class ChoiceScreen: Screen {
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
             heights: [Int](repeating: metrics.px(53), count: titles.count))
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     func cancelTouches() {
@@ -47,12 +49,12 @@ final class ChoiceScreen: Screen {
 
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen: context.navigate(.pop)
+        case .chosen: context.router.navigate(.pop)
         case .held: break
         case .ignored:
             guard case .tapped(let item, _) = list.handle(touch) else { return }
             owner.set(key, .number(item))
-            context.navigate(.pop)
+            context.router.navigate(.pop)
         }
     }
 
@@ -66,8 +68,8 @@ final class ChoiceScreen: Screen {
     }
 
     func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
+        let theme = looks.theme
+        let metrics = looks.metrics
         let line = metrics.hairline
         canvas.fill(dirty, theme.background)
         canvas.withClip(list.viewport) {
@@ -75,10 +77,10 @@ final class ChoiceScreen: Screen {
                 let frame = list.frame(of: item)
                 if list.pressed == item { canvas.fill(frame, theme.pressed) }
                 let inner = frame.inset(x: metrics.px(16), y: 0)
-                context.label(
+                looks.label(
                     titles[item], on: canvas,
                     in: Rect(x: inner.x, y: inner.y, width: inner.width - metrics.px(32), height: inner.height),
-                    context.styles.body, theme.text)
+                    looks.styles.body, theme.text)
                 if owner.draft[key] == .number(item) { drawCheckMark(in: inner, on: canvas) }
                 canvas.fill(
                     Rect(x: inner.x, y: frame.bottom - line, width: frame.right - inner.x, height: line),
@@ -88,18 +90,18 @@ final class ChoiceScreen: Screen {
         }
         canvas.fill(bar, theme.panel)
         canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
-        context.label(
-            context.strings.settings.name(key), on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
-            context.styles.title, theme.text, .center)
+        looks.label(
+            looks.strings.settings.name(key), on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
+            looks.styles.title, theme.text, .center)
         controls.draw(on: canvas, dirty: dirty)
     }
 
     private func drawCheckMark(in frame: Rect, on canvas: Canvas) {
-        let scale = context.metrics.scale
+        let scale = looks.metrics.scale
         let x = Float(frame.right) - 20 * scale
         let y = Float(frame.y) + Float(frame.height) / 2
         canvas.polyline(
             [(x: x, y: y), (x: x + 6 * scale, y: y + 6 * scale), (x: x + 17 * scale, y: y - 7 * scale)],
-            width: 2.5 * scale, context.theme.accent)
+            width: 2.5 * scale, looks.theme.accent)
     }
 }

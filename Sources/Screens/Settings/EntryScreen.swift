@@ -8,6 +8,7 @@ final class EntryScreen: Screen {
     let name: StaticString = "entry"
 
     private let context: ScreenContext
+    private let looks: Looks
     private let owner: SettingsScreen
     private let key: SettingKey
     private let controls: Controls
@@ -21,13 +22,15 @@ final class EntryScreen: Screen {
 
     init(context: ScreenContext, owner: SettingsScreen, key: SettingKey) {
         self.context = context
+        looks = context.looks
         self.owner = owner
         self.key = key
-        controls = Controls(context: context)
-        keyboard = Keyboard(context: context)
+        controls = Controls(looks, context.repaint)
+        keyboard = Keyboard(looks, context.repaint)
         var length = 12
         if case .text(_, let maximum) = key.row.kind { length = maximum }
-        field = TextField(placeholder: context.strings.settings.notSet, maximumLength: length, context: context)
+        field = TextField(
+            looks, context.repaint, placeholder: looks.strings.settings.notSet, maximumLength: length)
         field.isSecret = key.row.isSecret
         field.text = key.row.text(of: owner.draft[key])
         field.isFocused = true
@@ -35,16 +38,16 @@ final class EntryScreen: Screen {
 
     func resize(to area: Rect) {
         self.area = area
-        let metrics = context.metrics
+        let metrics = looks.metrics
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         let y = bar.y + (bar.height - metrics.target) / 2
         let width = metrics.px(112)
         controls.set([
             Control(
-                0, "entry.cancel", context.strings.cancel,
+                0, "entry.cancel", looks.strings.cancel,
                 Rect(x: bar.x + metrics.margin, y: y, width: width, height: metrics.target)),
             Control(
-                1, "entry.ok", context.strings.ok,
+                1, "entry.ok", looks.strings.ok,
                 Rect(x: bar.right - metrics.margin - width, y: y, width: width, height: metrics.target), kind: .accent),
         ])
         field.frame = Rect(
@@ -53,7 +56,7 @@ final class EntryScreen: Screen {
         hint = Rect(
             x: field.frame.x, y: field.frame.bottom + metrics.px(8), width: field.frame.width, height: metrics.px(24))
         showKeyboard()
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     private func showKeyboard() {
@@ -68,7 +71,7 @@ final class EntryScreen: Screen {
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
         case .chosen(let id):
-            id == 1 ? accept() : context.navigate(.pop)
+            id == 1 ? accept() : context.router.navigate(.pop)
             return
         case .held: return
         case .ignored: break
@@ -101,14 +104,14 @@ final class EntryScreen: Screen {
 
     private func accept() {
         guard let value = key.row.value(of: Array(field.text.utf8)) else {
-            context.show(
+            context.messages.show(
                 Dialog(
-                    title: context.strings.illegalInputTitle, message: context.strings.refusal(of: key, field.text),
-                    primary: context.strings.ok))
+                    title: looks.strings.illegalInputTitle, message: looks.strings.refusal(of: key, field.text),
+                    primary: looks.strings.ok))
             return
         }
         owner.set(key, value)
-        context.navigate(.pop)
+        context.router.navigate(.pop)
     }
 
     func advance(to now: Int64) {
@@ -121,20 +124,20 @@ final class EntryScreen: Screen {
     }
 
     func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
+        let theme = looks.theme
+        let metrics = looks.metrics
         let line = metrics.hairline
         canvas.fill(dirty, theme.background)
         canvas.fill(bar, theme.panel)
         canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
-        context.label(
-            context.strings.settings.name(key), on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
-            context.styles.title, theme.text, .center)
+        looks.label(
+            looks.strings.settings.name(key), on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
+            looks.styles.title, theme.text, .center)
         field.draw(on: canvas, dirty: dirty)
         if !key.row.allowed.isEmpty {
             var text = key.row.allowed
-            if case .text = key.row.kind { text = context.strings.settings.example.filled(text) }
-            context.label(text, on: canvas, in: hint, context.styles.secondary, theme.secondary)
+            if case .text = key.row.kind { text = looks.strings.settings.example.filled(text) }
+            looks.label(text, on: canvas, in: hint, looks.styles.secondary, theme.secondary)
         }
         keyboard.draw(on: canvas, dirty: dirty)
         controls.draw(on: canvas, dirty: dirty)

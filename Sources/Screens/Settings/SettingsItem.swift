@@ -53,11 +53,11 @@ enum SettingsEditor {
     case entry
 
     /// - Parameter width: how wide segments may be, in pixels.
-    static func editor(for key: SettingKey, width: Int, _ context: ScreenContext) -> SettingsEditor {
+    static func editor(for key: SettingKey, width: Int, _ looks: Looks) -> SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
-            let titles = context.strings.choices(of: key)
-            return Segments.width(for: titles, context) <= width ? .segments(titles) : .choices(titles)
+            let titles = looks.strings.choices(of: key)
+            return Segments.width(for: titles, looks) <= width ? .segments(titles) : .choices(titles)
         case .whole(let range, _): return range.count <= 200 ? .stepper : .entry
         case .decimal: return key.row.place == .inApp ? .slider : .entry
         case .text: return .entry

@@ -3,8 +3,8 @@ import Settings
 
 extension SettingsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = context.theme
-        let metrics = context.metrics
+        let theme = looks.theme
+        let metrics = looks.metrics
         canvas.fill(dirty, theme.background)
         canvas.withClip(list.viewport) {
             for item in list.items(in: dirty) { draw(items[item], list.frame(of: item), item, on: canvas) }
@@ -15,22 +15,22 @@ extension SettingsScreen {
             Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
             theme.hairline)
         if place == .inApp {
-            context.label(
-                context.strings.settings.title, on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
-                context.styles.title, theme.text, .center)
+            looks.label(
+                looks.strings.settings.title, on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
+                looks.styles.title, theme.text, .center)
         }
         controls.draw(on: canvas, dirty: dirty)
     }
 
     private func draw(_ item: SettingsItem, _ frame: Rect, _ index: Int, on canvas: Canvas) {
-        let metrics = context.metrics
-        let theme = context.theme
+        let metrics = looks.metrics
+        let theme = looks.theme
         let inner = frame.inset(x: side, y: 0)
         switch item {
         case .header(let group):
             let box = Rect(x: inner.x, y: frame.y + metrics.px(8), width: inner.width, height: metrics.px(28))
-            context.label(
-                capitals(context.strings.settings.group(group)), on: canvas, in: box, context.styles.smallStrong,
+            looks.label(
+                capitals(looks.strings.settings.group(group)), on: canvas, in: box, looks.styles.smallStrong,
                 theme.secondary)
             line(frame, from: frame.x, on: canvas)
         case .note:
@@ -38,13 +38,13 @@ extension SettingsScreen {
                 let box = Rect(
                     x: inner.x, y: frame.y + metrics.px(6) + number * metrics.px(18), width: inner.width,
                     height: metrics.px(18))
-                context.label(text, on: canvas, in: box, context.styles.secondary, theme.faint)
+                looks.label(text, on: canvas, in: box, looks.styles.secondary, theme.faint)
             }
         case .allSettings, .limits:
             if list.pressed == index { canvas.fill(frame, theme.pressed) }
-            context.label(
-                item == .limits ? context.strings.limits.row : context.strings.settings.all, on: canvas, in: inner,
-                context.styles.body, theme.accent)
+            looks.label(
+                item == .limits ? looks.strings.limits.row : looks.strings.settings.all, on: canvas, in: inner,
+                looks.styles.body, theme.accent)
             arrow(frame, on: canvas)
             line(frame, from: inner.x, on: canvas)
         case .setting(let key):
@@ -54,9 +54,9 @@ extension SettingsScreen {
     }
 
     private func draw(_ key: SettingKey, _ frame: Rect, isPressed: Bool, on canvas: Canvas) {
-        let metrics = context.metrics
-        let theme = context.theme
-        let styles = context.styles
+        let metrics = looks.metrics
+        let theme = looks.theme
+        let styles = looks.styles
         let editor = editor(for: key)
         var label = frame.inset(x: side, y: 0)
         let point = list.pressedAt
@@ -64,50 +64,50 @@ extension SettingsScreen {
         case .segments(let titles):
             let segments = segments(for: key, titles, in: frame)
             label.width = segments.frame.x - metrics.gap - label.x
-            segments.draw(on: canvas, context, pressed: isPressed ? segments.index(at: point.x) : nil)
+            segments.draw(on: canvas, looks, pressed: isPressed ? segments.index(at: point.x) : nil)
         case .stepper:
             let stepper = stepper(for: key, in: frame)
             label.width = stepper.frame.x - metrics.gap - label.x
-            stepper.draw(on: canvas, context, pressed: isPressed ? stepper.part(at: point.x, context) : nil)
+            stepper.draw(on: canvas, looks, pressed: isPressed ? stepper.part(at: point.x, looks) : nil)
         case .slider:
             let slider = slider(for: key, in: frame)
             if isNarrow { label.height = metrics.px(44) }
             let value = Rect(x: label.right - metrics.px(112), y: label.y, width: metrics.px(112), height: label.height)
-            context.label(
-                context.strings.words(for: key, in: draft, unit: unit), on: canvas, in: value, styles.number,
+            looks.label(
+                looks.strings.words(for: key, in: draft, unit: unit), on: canvas, in: value, styles.number,
                 theme.text, .trailing)
             label.width = (isNarrow ? value.x : slider.frame.x) - metrics.gap - label.x
-            slider.draw(on: canvas, context, isHeld: isHeld(key))
+            slider.draw(on: canvas, looks, isHeld: isHeld(key))
         case .choices, .entry:
             if isPressed { canvas.fill(frame, theme.pressed) }
             arrow(frame, on: canvas)
-            let name = context.fonts.measure(context.strings.settings.name(key), styles.body)
+            let name = looks.fonts.measure(looks.strings.settings.name(key), styles.body)
             let left = label.x + name + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
-            let text = context.strings.words(for: key, in: draft, unit: unit)
+            let text = looks.strings.words(for: key, in: draft, unit: unit)
             // What somebody typed may be long: it may end in an ellipsis.
             canvas.text(
-                text.isEmpty ? context.strings.settings.notSet : text, in: value, styles.number,
+                text.isEmpty ? looks.strings.settings.notSet : text, in: value, styles.number,
                 text.isEmpty ? theme.faint : theme.secondary, alignment: .trailing)
             label.width = name
         }
-        context.label(context.strings.settings.name(key), on: canvas, in: label, styles.body, theme.text)
+        looks.label(looks.strings.settings.name(key), on: canvas, in: label, styles.body, theme.text)
     }
 
     private func line(_ frame: Rect, from x: Int, on canvas: Canvas) {
-        let width = context.metrics.hairline
+        let width = looks.metrics.hairline
         canvas.fill(
-            Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), context.theme.hairline)
+            Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), looks.theme.hairline)
     }
 
     /// Says that a row opens another screen.
     private func arrow(_ frame: Rect, on canvas: Canvas) {
-        let scale = context.metrics.scale
+        let scale = looks.metrics.scale
         let x = Float(frame.right - side) - 8 * scale
         let y = Float(frame.y) + Float(frame.height) / 2
         canvas.polyline(
             [(x: x, y: y - 6 * scale), (x: x + 6 * scale, y: y), (x: x, y: y + 6 * scale)], width: 2 * scale,
-            context.theme.faint)
+            looks.theme.faint)
     }
 
     /// A heading in capitals: ASCII and the German umlauts.

@@ -4,20 +4,20 @@ import Settings
 extension SettingsScreen {
     /// Places everything for the present area, page and draft.
     func layOut() {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
         layOutBar()
         items = SettingsItem.items(on: place, for: draft)
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
             heights: items.map { height(of: $0) })
-        context.invalidate(area)
+        context.repaint.invalidate(area)
     }
 
     /// The buttons: Close becomes Apply when something was changed.
     func layOutBar() {
-        let metrics = context.metrics
-        let words = context.strings.settings
+        let metrics = looks.metrics
+        let words = looks.strings.settings
         let height = metrics.target
         let y = bar.y + (bar.height - height) / 2
         let width = metrics.px(112)
@@ -27,7 +27,7 @@ extension SettingsScreen {
                 Rect(x: bar.x + metrics.margin, y: y, width: width, height: height), isEnabled: isChanged),
             Control(
                 Button.close.rawValue, isChanged ? "settings.apply" : "settings.close",
-                isChanged ? context.strings.apply : context.strings.close,
+                isChanged ? looks.strings.apply : looks.strings.close,
                 Rect(x: bar.right - metrics.margin - width, y: y, width: width, height: height),
                 kind: isChanged ? .accent : .plain),
         ]
@@ -56,7 +56,7 @@ extension SettingsScreen {
     }
 
     private func height(of item: SettingsItem) -> Int {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         switch item {
         case .header: return metrics.px(36)
         case .note: return metrics.px(18) * noteLines(item).count + metrics.px(14)
@@ -70,25 +70,25 @@ extension SettingsScreen {
     /// The lines of a note.
     func noteLines(_ item: SettingsItem) -> [String] {
         guard case .note(let effect) = item else { return [] }
-        let words = context.strings.settings
+        let words = looks.strings.settings
         return wrapped(
             effect == .nextStart ? words.laterStart : words.laterGraphs, width: area.width - 2 * side,
-            context.styles.secondary, context.fonts)
+            looks.styles.secondary, looks.fonts)
     }
 
-    var side: Int { context.metrics.px(16) }
+    var side: Int { looks.metrics.px(16) }
     /// Whether there is no room for a label beside a slider.
-    var isNarrow: Bool { area.width < context.metrics.px(600) }
+    var isNarrow: Bool { area.width < looks.metrics.px(600) }
 
     func editor(for key: SettingKey) -> SettingsEditor {
-        SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, context)
+        SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, looks)
     }
 
     func segments(for key: SettingKey, _ titles: [String], in frame: Rect) -> Segments {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let least = titles.count * metrics.px(isNarrow ? 84 : 130)
         let room = (frame.width - 2 * side) * 11 / 20
-        let width = max(Segments.width(for: titles, context), min(least, room, metrics.px(260)))
+        let width = max(Segments.width(for: titles, looks), min(least, room, metrics.px(260)))
         let height = metrics.px(36)
         return Segments(
             titles: titles, selected: draft[number: key],
@@ -97,19 +97,19 @@ extension SettingsScreen {
     }
 
     func stepper(for key: SettingKey, in frame: Rect) -> Stepper {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let number = draft[number: key]
         let width = metrics.px(204)
         let height = metrics.px(36)
         return Stepper(
-            text: context.strings.words(for: key, in: draft, unit: unit),
+            text: looks.strings.words(for: key, in: draft, unit: unit),
             frame: Rect(
                 x: frame.right - side - width, y: frame.y + (frame.height - height) / 2, width: width, height: height),
             canLower: key.row.allows(.number(number - 1)), canRaise: key.row.allows(.number(number + 1)))
     }
 
     func slider(for key: SettingKey, in frame: Rect) -> Slider {
-        let metrics = context.metrics
+        let metrics = looks.metrics
         var position: Float = 0
         if case .decimal(let range) = key.row.kind {
             position = LimitScale(range: range).position(of: draft[number: key])
@@ -150,15 +150,15 @@ extension SettingsScreen {
                 let segments = segments(for: key, titles, in: frame)
                 for index in titles.indices {
                     targets.append(
-                        Target(name + "." + String(index), segments.target(index, height: context.metrics.target)))
+                        Target(name + "." + String(index), segments.target(index, height: looks.metrics.target)))
                 }
             case .stepper:
                 let stepper = stepper(for: key, in: frame)
                 targets.append(
-                    Target(name + ".lower", stepper.target(.lower, context), isEnabled: stepper.canLower))
+                    Target(name + ".lower", stepper.target(.lower, looks), isEnabled: stepper.canLower))
                 targets.append(
-                    Target(name + ".raise", stepper.target(.raise, context), isEnabled: stepper.canRaise))
-            case .slider: targets.append(Target(name, slider(for: key, in: frame).target(context)))
+                    Target(name + ".raise", stepper.target(.raise, looks), isEnabled: stepper.canRaise))
+            case .slider: targets.append(Target(name, slider(for: key, in: frame).target(looks)))
             case .choices, .entry: targets.append(Target(name, frame))
             }
         }

@@ -5,9 +5,8 @@ import Signals
 
 /// The settings: over the graphs those of the graphs, or all of them on the pages Basic and Expert.
 ///
-/// Changes are made to a draft. Close becomes Apply when the draft differs from what holds; Apply calls
-/// `ScreenContext.apply`, which stores the settings and raises `settingsVersion`; the screen below looks at the settings when
-/// it appears again. Reset brings the draft back to what holds.
+/// Changes are made to a draft. Close becomes Apply when the draft differs from what holds; Apply hands it to the
+/// `SettingsStore`; the screen below looks at the settings when it appears again. Reset brings the draft back to what holds.
 public final class SettingsScreen: Screen {
     public var name: StaticString { opening == .inApp ? "settings" : "allsettings" }
     public var isSheet: Bool { true }
@@ -19,6 +18,7 @@ public final class SettingsScreen: Screen {
     static let restartTag = 1
 
     let context: ScreenContext
+    let looks: Looks
     let session: Session?
     /// What the screen was opened for: `.inApp`, or one of the others for both of them.
     private let opening: SettingRow.Place
@@ -47,12 +47,13 @@ public final class SettingsScreen: Screen {
     ///   - session: whose source goes on meanwhile; its channels' unit stands beside limits.
     public init(context: ScreenContext, place: SettingRow.Place = .inApp, session: Session? = nil) {
         self.context = context
+        looks = context.looks
         self.session = session
         self.place = place
         opening = place
-        draft = context.settings
-        controls = Controls(context: context)
-        list = ScrollList(context: context)
+        draft = context.settings.current
+        controls = Controls(looks, context.repaint)
+        list = ScrollList(looks, context.repaint)
         unit = session.map { Self.commonUnit($0) } ?? ""
     }
 
@@ -74,7 +75,7 @@ public final class SettingsScreen: Screen {
 
     public func appear(at now: Int64) {
         // All settings may have been changed above this screen: the own changes stay.
-        var fresh = context.settings
+        var fresh = context.settings.current
         for key in draft.differences(from: fresh) where key.row.place == .inApp || opening != .inApp {
             fresh[key] = draft[key]
         }
@@ -88,7 +89,7 @@ public final class SettingsScreen: Screen {
         release()
     }
 
-    var isChanged: Bool { draft != context.settings }
+    var isChanged: Bool { draft != context.settings.current }
 
     /// Puts a value into the draft, as the screens for choices and texts do.
     func set(_ key: SettingKey, _ value: SettingValue) {
@@ -102,7 +103,7 @@ public final class SettingsScreen: Screen {
             layOut()
         } else {
             layOutBar()
-            context.invalidate(list.viewport)
+            context.repaint.invalidate(list.viewport)
         }
     }
 
@@ -119,7 +120,7 @@ public final class SettingsScreen: Screen {
         }
         if touch.phase == .began, held == nil, let key = slider(at: Point(x: Int(touch.x), y: Int(touch.y))) {
             held = (key: key, finger: touch.finger)
-            context.invalidate(list.viewport)
+            context.repaint.invalidate(list.viewport)
             return
         }
         let wasPressed = list.pressed
@@ -135,7 +136,7 @@ public final class SettingsScreen: Screen {
         guard list.viewport.contains(point) else { return nil }
         for (item, key) in visibleSettings() {
             if case .slider = editor(for: key),
-                slider(for: key, in: list.frame(of: item)).target(context).contains(point)
+                slider(for: key, in: list.frame(of: item)).target(looks).contains(point)
             {
                 return key
             }
@@ -164,9 +165,9 @@ public final class SettingsScreen: Screen {
     }
 
     private func release() {
-        if held != nil { context.invalidate(list.viewport) }
+        if held != nil { context.repaint.invalidate(list.viewport) }
         held = nil
-        context.layoutChanged()
+        context.repaint.layoutChanged()
     }
 
     func isHeld(_ key: SettingKey) -> Bool { held?.key == key }
@@ -174,7 +175,7 @@ public final class SettingsScreen: Screen {
     private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
         switch item {
         case .allSettings:
-            context.navigate(.push(SettingsScreen(context: context, place: .basic, session: session)))
+            context.router.navigate(.push(SettingsScreen(context: context, place: .basic, session: session)))
         case .limits: openLimits()
         case .header, .note: break
         case .setting(let key):
@@ -182,10 +183,10 @@ public final class SettingsScreen: Screen {
             case .segments(let titles):
                 if let index = segments(for: key, titles, in: frame).index(at: point.x) { set(key, .number(index)) }
             case .choices(let titles):
-                context.navigate(.push(ChoiceScreen(context: context, owner: self, key: key, titles: titles)))
+                context.router.navigate(.push(ChoiceScreen(context: context, owner: self, key: key, titles: titles)))
             case .stepper: step(key, frame, point)
             case .slider: break
-            case .entry: context.navigate(.push(EntryScreen(context: context, owner: self, key: key)))
+            case .entry: context.router.navigate(.push(EntryScreen(context: context, owner: self, key: key)))
             }
         }
     }
@@ -193,24 +194,24 @@ public final class SettingsScreen: Screen {
     /// A source that goes on meanwhile would be measured, too.
     private func openLimits() {
         guard session == nil else {
-            let words = context.strings.limits
-            return context.show(
-                Dialog(title: words.connectedTitle, message: words.connectedText, primary: context.strings.ok))
+            let words = looks.strings.limits
+            return context.messages.show(
+                Dialog(title: words.connectedTitle, message: words.connectedText, primary: looks.strings.ok))
         }
-        context.navigate(.push(LimitsScreen(context: context)))
+        context.router.navigate(.push(LimitsScreen(context: context)))
     }
 
     private func step(_ key: SettingKey, _ frame: Rect, _ point: Point) {
-        guard let part = stepper(for: key, in: frame).part(at: point.x, context) else { return }
+        guard let part = stepper(for: key, in: frame).part(at: point.x, looks) else { return }
         set(key, .number(draft[number: key] + (part == .raise ? 1 : -1)))
     }
 
     private func choose(_ button: Button) {
         switch button {
         case .reset:
-            draft = context.settings
+            draft = context.settings.current
             layOut()
-        case .close: isChanged ? apply() : context.navigate(.pop)
+        case .close: isChanged ? apply() : context.router.navigate(.pop)
         case .basic, .expert:
             place = button == .basic ? .basic : .expert
             list.scrollToTop()
@@ -220,29 +221,31 @@ public final class SettingsScreen: Screen {
 
     private func apply() {
         if draft.contradiction != nil {
-            context.show(
+            context.messages.show(
                 Dialog(
-                    title: context.strings.illegalInputTitle, message: context.strings.settings.addressMissing,
-                    primary: context.strings.ok))
+                    title: looks.strings.illegalInputTitle, message: looks.strings.settings.addressMissing,
+                    primary: looks.strings.ok))
             return
         }
-        let changes = draft.differences(from: context.settings)
-        context.apply(draft)
-        let words = context.strings.settings
+        let changes = draft.differences(from: context.settings.current)
+        context.settings.apply(draft)
+        let words = looks.strings.settings
         if changes.contains(where: { $0.row.effect == .nextStart }) {
-            context.show(
+            context.messages.show(
                 Dialog(
                     tag: Self.restartTag, title: words.restartTitle, message: words.restartText,
                     primary: words.restartNow, secondary: words.restartLater))
             return
         }
-        if changes.contains(where: { $0.row.effect == .nextVisualization }) { context.notify(words.laterGraphs) }
-        context.navigate(.pop)
+        if changes.contains(where: { $0.row.effect == .nextVisualization }) {
+            context.messages.notify(words.laterGraphs)
+        }
+        context.router.navigate(.pop)
     }
 
     public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
         guard dialog.tag == Self.restartTag else { return }
-        context.navigate(.pop)
+        context.router.navigate(.pop)
         if choice == .primary { context.host.restart() }
     }
 

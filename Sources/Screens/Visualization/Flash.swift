@@ -6,7 +6,9 @@ final class Flash {
     static let rise: Int64 = 80_000_000
     static let fall: Int64 = 250_000_000
 
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
+    private let messages: Messages
     private var start: Int64?
     private var opacity: Float = 0
     /// Whether the next drawing of the whole screen is to be kept.
@@ -14,7 +16,11 @@ final class Flash {
     /// The picture that was taken; nil where there was no memory.
     private var picture: Surface?
 
-    init(context: ScreenContext) { self.context = context }
+    init(_ looks: Looks, _ repaint: Repaint, _ messages: Messages) {
+        self.looks = looks
+        self.repaint = repaint
+        self.messages = messages
+    }
 
     var isRunning: Bool { start != nil }
 
@@ -24,14 +30,14 @@ final class Flash {
         opacity = 0
         wantsPicture = true
         picture = nil
-        context.invalidate(Self.everything)
+        repaint.invalidate(Self.everything)
     }
 
     /// - Returns: the picture, when the flash is over.
     func advance(to now: Int64) -> Surface? {
         guard let start else { return nil }
         let age = now - start
-        context.invalidate(Self.everything)
+        repaint.invalidate(Self.everything)
         guard age < Self.rise + Self.fall || wantsPicture else {
             self.start = nil
             opacity = 0
@@ -49,7 +55,7 @@ final class Flash {
         wantsPicture = false
         guard let copy = try? Surface(width: surface.width, height: surface.height),
             let canvas = try? Canvas(copy)
-        else { return context.notify(context.strings.visualization.noMemoryForPicture) }
+        else { return messages.notify(looks.strings.visualization.noMemoryForPicture) }
         canvas.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
         picture = copy
     }

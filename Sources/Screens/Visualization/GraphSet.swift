@@ -10,16 +10,16 @@ final class GraphSet {
     private(set) var kinds: [GridItemKind] = []
     private var spectrograms: [SpectrogramGraph] = []
 
-    init(entries: [SampleStore.Entry], options: VisualizationOptions, context: ScreenContext) {
-        let style = context.graphStyle
+    init(entries: [SampleStore.Entry], options: VisualizationOptions, looks: Looks) {
+        let style = looks.graphStyle
         func title(_ entry: SampleStore.Entry) -> String {
-            context.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
+            looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
         }
         for entry in entries where options.showsScopes && !entry.rate.isAperiodic {
             graphs.append(
                 ScopeGraph(
                     ring: entry.ring, rate: entry.rate, title: title(entry), unit: entry.unit, style: style,
-                    noData: context.strings.waitingForData))
+                    noData: looks.strings.waitingForData))
             kinds.append(.scope)
         }
         for entry in entries where entry.rate.isAperiodic {
@@ -34,9 +34,9 @@ final class GraphSet {
             spectrograms.append(
                 SpectrogramGraph(
                     ring: entry.ring, rate: entry.rate, title: title(entry),
-                    caption: context.strings.spectrogram.caption(options.spectrogram, unit: entry.unit),
+                    caption: looks.strings.spectrogram.caption(options.spectrogram, unit: entry.unit),
                     options: options.spectrogram, tables: tables, style: style,
-                    noData: context.strings.waitingForData))
+                    noData: looks.strings.waitingForData))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
         }

@@ -21,6 +21,6 @@ extension GraphWall {
         var damage = Damage()
         spectrogram.show(band: band, now: now, damage: &damage)
         if let graph = layout.magnifiedGraph, !damage.isEmpty { redrawn(graph) }
-        context.invalidate(damage.intersection(area))
+        repaint.invalidate(damage.intersection(area))
     }
 }

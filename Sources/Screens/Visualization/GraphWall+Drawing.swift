@@ -11,13 +11,13 @@ extension GraphWall {
     var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone
-            ? area.y : area.y + context.metrics.px(6) + context.graphStyle.headerHeight - context.metrics.px(4)
+            ? area.y : area.y + looks.metrics.px(6) + looks.graphStyle.headerHeight - looks.metrics.px(4)
     }
 
     /// Draws what lies in `dirty`, which lies in the area.
     func draw(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
-            canvas.fill(dirty, context.theme.background)
+            canvas.fill(dirty, looks.theme.background)
             for index in shown.indices { draw(shown[index], turned: angles[index], on: canvas, dirty: dirty) }
         }
         waiting.draw(on: canvas, dirty: dirty)
@@ -50,14 +50,14 @@ extension GraphWall {
             guard item.role == .dragged else { return canvas.draw(snapshot.picture, in: frame, turned: angle) }
             canvas.draw(snapshot.picture, in: frame, opacity: Self.draggedOpacity)
             return canvas.strokeRounded(
-                frame.rounded, radius: context.metrics.radius, width: context.metrics.px(2), context.theme.accent)
+                frame.rounded, radius: looks.metrics.radius, width: looks.metrics.px(2), looks.theme.accent)
         }
         set.graphs[index].draw(on: canvas)
     }
 
     /// A box with a thick round border.
     private func drawEmptySlot(_ frame: Rect, on canvas: Canvas) {
-        let metrics = context.metrics
-        canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), context.theme.panel)
+        let metrics = looks.metrics
+        canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), looks.theme.panel)
     }
 }

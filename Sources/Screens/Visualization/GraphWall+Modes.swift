@@ -8,7 +8,7 @@ extension GraphWall {
     func magnify(_ graph: Int, at now: Int64) -> Bool {
         guard layout.magnify(graph, at: now) else { return false }
         paint(graph)
-        context.host.log("magnified graph.", graph)
+        host.log("magnified graph.", graph)
         return true
     }
 
@@ -17,7 +17,7 @@ extension GraphWall {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
         paint(graph)
         layout.demagnify(at: now)
-        context.host.log("magnified none")
+        host.log("magnified none")
     }
 
     /// Begins or ends the edit mode. Data flow on in it: what they change is drawn into the pictures that wobble.
@@ -26,8 +26,8 @@ extension GraphWall {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
         madeSnapshots?.removeAll()
         snapshots = isOn ? madeSnapshots : nil
-        context.invalidate(area)
-        context.host.log(isOn ? "edit on" : "edit off")
+        repaint.invalidate(area)
+        host.log(isOn ? "edit on" : "edit off")
         return true
     }
 }

@@ -12,7 +12,9 @@ import Signals
 /// is redrawn. A graph that is magnified is a picture that is scaled; one that wobbles or is dragged, a picture that is
 /// turned or translucent.
 final class GraphWall {
-    let context: ScreenContext
+    let looks: Looks
+    let repaint: Repaint
+    let host: any ScreenHost
     let set: GraphSet
     var layout = GridLayout()
     /// What the graphs fill.
@@ -50,13 +52,18 @@ final class GraphWall {
     private(set) var isRedrawing: [Bool]
     let waiting: WaitingSigns
 
-    init(entries: [SampleStore.Entry], options: VisualizationOptions, context: ScreenContext) {
-        self.context = context
+    init(
+        entries: [SampleStore.Entry], options: VisualizationOptions, looks: Looks, repaint: Repaint,
+        host: any ScreenHost
+    ) {
+        self.looks = looks
+        self.repaint = repaint
+        self.host = host
         self.options = options
-        set = GraphSet(entries: entries, options: options, context: context)
-        pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: context.graphStyle)
+        set = GraphSet(entries: entries, options: options, looks: looks)
+        pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         isRedrawing = [Bool](repeating: false, count: set.graphs.count)
-        waiting = WaitingSigns(graphs: set.graphs.count, context: context)
+        waiting = WaitingSigns(graphs: set.graphs.count, looks: looks, repaint: repaint)
         layout.setGraphs(set.kinds, at: 0)
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
         shown.reserveCapacity(64)
@@ -70,23 +77,23 @@ final class GraphWall {
 
     /// Fills an area. Allocates the strips.
     func resize(to newArea: Rect, at now: Int64) {
-        context.invalidate(newArea)
+        repaint.invalidate(newArea)
         // As after a sheet that lay above: all is as it was.
         guard newArea != area else { return }
         area = newArea
         layout.setViewport(
-            width: max(1, area.width), height: max(1, area.height), spacing: context.metrics.px(6), at: now)
+            width: max(1, area.width), height: max(1, area.height), spacing: looks.metrics.px(6), at: now)
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
         for graph in set.graphs { graph.hide() }
         pool = StripPool(
             count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
-            style: context.graphStyle)
+            style: looks.graphStyle)
         set.reserve(height: area.height)
         makeEasel()
         scaled = nil
         shown.removeAll(keepingCapacity: true)
-        madeSnapshots = Snapshots(count: visibleMost, size: slot, fonts: context.fonts)
+        madeSnapshots = Snapshots(count: visibleMost, size: slot, fonts: looks.fonts)
         if snapshots != nil { snapshots = madeSnapshots }
     }
 
@@ -96,7 +103,7 @@ final class GraphWall {
         slotPicture = nil
         areaPicture = nil
         guard let surface = try? Surface(width: max(1, area.width), height: max(1, area.height)) else { return }
-        easel = try? Canvas(surface, fonts: context.fonts)
+        easel = try? Canvas(surface, fonts: looks.fonts)
         slotPicture = try? Picture(surface, Rect(x: 0, y: 0, width: slot.width, height: slot.height))
         areaPicture = try? Picture(surface, surface.bounds)
     }
@@ -128,7 +135,7 @@ final class GraphWall {
         }
         wobble(now)
         waiting.advance(to: now, self)
-        context.invalidate(damage.intersection(area))
+        repaint.invalidate(damage.intersection(area))
         settle()
     }
 
@@ -169,7 +176,7 @@ final class GraphWall {
             shown.append(layout.item(at: index))
             angles.append(layout.wobble(layout.item(at: index)))
         }
-        context.invalidate(area)
+        repaint.invalidate(area)
     }
 
     private func place(
@@ -206,17 +213,17 @@ final class GraphWall {
         guard step != wobbleStep else { return }
         wobbleStep = step
         for index in shown.indices { angles[index] = layout.wobble(shown[index]) }
-        context.invalidate(area)
+        repaint.invalidate(area)
     }
 
     /// Tells what was changed by something that came to rest.
     private func settle() {
         let isAtRest = layout.isAtRest
         defer { wasAtRest = isAtRest }
-        if !wasAtRest && isAtRest { context.layoutChanged() }
+        if !wasAtRest && isAtRest { repaint.layoutChanged() }
         if layout.page != page {
             page = layout.page
-            context.host.log("page ", page + 1)
+            host.log("page ", page + 1)
         }
     }
 
@@ -247,7 +254,7 @@ final class GraphWall {
             let isWhole = item.role == .magnified && layout.isMagnified
             configure(set.graphs[index], index, isDetailed: isWhole, now, &damage)
         }
-        context.invalidate(damage.intersection(area))
+        repaint.invalidate(damage.intersection(area))
     }
 
     private func configure(
@@ -270,7 +277,7 @@ final class GraphWall {
             set.graphs[index].rebuild(now: now, damage: &damage)
             isRedrawing[index] = true
         }
-        context.invalidate(area)
+        repaint.invalidate(area)
     }
 
     /// Draws a graph's picture, to be scaled.

@@ -23,8 +23,8 @@ extension OverlayBars {
 
     /// The buttons for the present area: one at each end of the navigation bar, three of equal width below.
     func makeControls(_ state: State) -> [Control] {
-        let words = context.strings.visualization
-        let metrics = context.metrics
+        let words = looks.strings.visualization
+        let metrics = looks.metrics
         let height = metrics.target
         func control(
             _ button: Button, _ name: String, _ title: String, in bar: Rect, x: Int, width: Int,
@@ -46,20 +46,20 @@ extension OverlayBars {
             return (left + start + index * metrics.gap, room * (index + 1) / 3 - start)
         }
         return [
-            control(.selection, "selection", context.strings.selection, in: navigationBar, x: left, width: side),
+            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side),
             edit,
             control(.settings, "settings", words.settings, in: toolbar, x: part(0).x, width: part(0).width),
             control(.screenshot, "screenshot", words.screenshot, in: toolbar, x: part(1).x, width: part(1).width),
             control(
-                .play, "play", state.isTracking ? context.strings.pause : context.strings.play, in: toolbar,
+                .play, "play", state.isTracking ? looks.strings.pause : looks.strings.play, in: toolbar,
                 x: part(2).x, width: part(2).width, kind: .accent),
         ]
     }
 
     /// Puts the title between the buttons of the navigation bar.
     func placeTitle() {
-        titleBox = navigationBar.inset(x: context.metrics.margin + sideWidth + context.metrics.gap, y: 0)
+        titleBox = navigationBar.inset(x: looks.metrics.margin + sideWidth + looks.metrics.gap, y: 0)
     }
 
-    private var sideWidth: Int { context.metrics.px(112) }
+    private var sideWidth: Int { looks.metrics.px(112) }
 }

@@ -8,14 +8,15 @@ final class OverlayBars {
     static let firstStay: Int64 = 500_000_000
     static let slideDuration: Int64 = 200_000_000
 
-    let context: ScreenContext
+    let looks: Looks
+    let repaint: Repaint
     let controls: Controls
     private(set) var navigationBar = Rect.zero
     private(set) var toolbar = Rect.zero
     /// Where the title stands between the buttons.
     var titleBox = Rect.zero
     var title = "" {
-        didSet { if title != oldValue { context.invalidate(titleBox) } }
+        didSet { if title != oldValue { repaint.invalidate(titleBox) } }
     }
     var state = State() {
         didSet { if state != oldValue { controls.set(controlsOfStates[state.number]) } }
@@ -32,15 +33,16 @@ final class OverlayBars {
     private var hidden: Float = 0
     private var hideAt: Int64?
 
-    init(context: ScreenContext) {
-        self.context = context
-        controls = Controls(context: context)
+    init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        controls = Controls(looks, repaint)
         controlsOfStates = State.all.map(makeControls)
     }
 
     /// Puts both bars to their places; `top` is where the navigation bar begins.
     func resize(to area: Rect, top: Int) {
-        let height = context.metrics.bar
+        let height = looks.metrics.bar
         navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
         toolbar = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
         placeTitle()
@@ -80,7 +82,7 @@ final class OverlayBars {
         if progress >= 1 {
             isSliding = false
             // Only now fingers reach them, or what was below.
-            context.layoutChanged()
+            repaint.layoutChanged()
         }
         invalidate()
     }
@@ -101,23 +103,23 @@ final class OverlayBars {
         canvas.withClip(navigationBar) {
             draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
             let box = titleBox.offsetBy(x: 0, y: up)
-            context.label(title, on: canvas, in: box, context.styles.title, context.theme.text, .center)
+            looks.label(title, on: canvas, in: box, looks.styles.title, looks.theme.text, .center)
         }
         draw(toolbar.offsetBy(x: 0, y: down), on: canvas, dirty: dirty, shift: down, edgeAtBottom: false)
     }
 
     private func draw(_ bar: Rect, on canvas: Canvas, dirty: Rect, shift: Int, edgeAtBottom: Bool) {
         guard !bar.intersection(dirty).isEmpty else { return }
-        let theme = context.theme
+        let theme = looks.theme
         canvas.fill(bar, theme.panel.opacity(0.9))
-        let line = context.metrics.hairline
+        let line = looks.metrics.hairline
         canvas.fill(
             Rect(x: bar.x, y: edgeAtBottom ? bar.bottom - line : bar.y, width: bar.width, height: line),
             theme.hairline)
         for control in controls.all where !bar.intersection(control.frame.offsetBy(x: 0, y: shift)).isEmpty {
             var moved = control
             moved.frame = control.frame.offsetBy(x: 0, y: shift)
-            moved.draw(on: canvas, context, isPressed: controls.pressedSince(control.id) != nil)
+            moved.draw(on: canvas, looks, isPressed: controls.pressedSince(control.id) != nil)
         }
     }
 
@@ -128,11 +130,11 @@ final class OverlayBars {
         isSliding = true
         slideStart = now
         if !shown { controls.cancelTouches() }
-        context.layoutChanged()
+        repaint.layoutChanged()
     }
 
     private func invalidate() {
-        context.invalidate(navigationBar)
-        context.invalidate(toolbar)
+        repaint.invalidate(navigationBar)
+        repaint.invalidate(toolbar)
     }
 }

@@ -2,48 +2,52 @@ import Drawing
 
 /// A short message in a pill that lies over the graphs: frozen, connection lost.
 final class Pill {
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private var text = ""
     private var color = Color(0)
     private var ink = Color(0)
     private(set) var frame = Rect.zero
 
-    init(context: ScreenContext) { self.context = context }
+    init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+    }
 
     var isShown: Bool { !text.isEmpty }
 
     /// Shows a text, centred at the top of an area.
     func show(_ newText: String, _ newColor: Color, _ newInk: Color, in area: Rect) {
-        let metrics = context.metrics
-        let wanted = context.fonts.measure(newText, context.styles.title) + 2 * metrics.px(24)
+        let metrics = looks.metrics
+        let wanted = looks.fonts.measure(newText, looks.styles.title) + 2 * metrics.px(24)
         // Seconds that run must not make the pill breathe.
         let step = metrics.px(16)
         let width = min(area.width - 2 * metrics.margin, (wanted + step - 1) / step * step)
         let place = Rect(
             x: area.x + (area.width - width) / 2, y: area.y + metrics.px(8), width: width, height: metrics.px(36))
         guard newText != text || newColor != color || place != frame else { return }
-        if isShown { context.invalidate(frame) }
+        if isShown { repaint.invalidate(frame) }
         text = newText
         color = newColor
         ink = newInk
         frame = place
-        context.invalidate(frame)
+        repaint.invalidate(frame)
     }
 
     func hide() {
         guard isShown else { return }
         text = ""
-        context.invalidate(frame)
+        repaint.invalidate(frame)
     }
 
     func draw(on canvas: Canvas) {
         guard isShown else { return }
         canvas.fillRounded(frame, radius: frame.height / 2, color)
-        context.label(text, on: canvas, in: frame.inset(x: frame.height / 3, y: 0), pillStyle, ink, .center)
+        looks.label(text, on: canvas, in: frame.inset(x: frame.height / 3, y: 0), pillStyle, ink, .center)
     }
 
     private var pillStyle: TextStyle {
-        var style = context.styles.title
+        var style = looks.styles.title
         style.tabular = true
         return style
     }

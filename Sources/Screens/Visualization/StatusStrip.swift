@@ -18,7 +18,9 @@ final class StatusStrip {
 
     private static let interval: Int64 = 500_000_000
 
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
+    private let host: any ScreenHost
     private let source = TextBuffer()
     private let facts = TextBuffer()
     private let clock = TextBuffer()
@@ -39,17 +41,21 @@ final class StatusStrip {
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var stopped: String?
 
-    init(context: ScreenContext) { self.context = context }
+    init(_ looks: Looks, _ repaint: Repaint, host: any ScreenHost) {
+        self.looks = looks
+        self.repaint = repaint
+        self.host = host
+    }
 
     /// The height of one row of text.
-    private var rowHeight: Int { context.metrics.px(20) }
+    private var rowHeight: Int { looks.metrics.px(20) }
     /// Below this width, in points, the facts get a row of their own.
     private static let narrow: Float = 640
     private var isNarrow = false
 
     func resize(to area: Rect) {
-        isNarrow = area.width < context.metrics.px(Self.narrow)
-        let height = (isNarrow ? 2 : 1) * rowHeight + context.metrics.px(2)
+        isNarrow = area.width < looks.metrics.px(Self.narrow)
+        let height = (isNarrow ? 2 : 1) * rowHeight + looks.metrics.px(2)
         frame = Rect(x: area.x, y: area.y, width: area.width, height: height)
         written = nil
         place()
@@ -65,7 +71,7 @@ final class StatusStrip {
         countFrame(now)
         if light != self.light {
             self.light = light
-            context.invalidate(frame)
+            repaint.invalidate(frame)
         }
         if let written, now >= written, now - written < Self.interval { return }
         written = now
@@ -76,7 +82,7 @@ final class StatusStrip {
             source.append(statistics.transport)
         }
         clock.begin()
-        if let seconds = context.host.wallClock() {
+        if let seconds = host.wallClock() {
             let time = CivilTime(seconds: seconds)
             clock.append(Int64(time.hour), digits: 2)
             clock.append(":")
@@ -85,19 +91,19 @@ final class StatusStrip {
         writeFacts(statistics, now, page)
         if hasLosses != (statistics.packetsLostLastMinute > 0) {
             hasLosses.toggle()
-            context.invalidate(frame)
+            repaint.invalidate(frame)
         }
         // All three must be asked: each remembers what is shown.
         let sourceChanged = source.commit()
         let clockChanged = clock.commit()
         if facts.commit() || sourceChanged || clockChanged {
             place()
-            context.invalidate(frame)
+            repaint.invalidate(frame)
         }
     }
 
     func draw(on canvas: Canvas) {
-        let theme = context.theme
+        let theme = looks.theme
         canvas.fill(frame, theme.background)
         let color =
             switch light {
@@ -105,12 +111,12 @@ final class StatusStrip {
             case .caution: theme.caution
             case .bad: theme.bad
             }
-        let radius = Float(context.metrics.px(4))
-        let margin = Float(context.metrics.margin)
+        let radius = Float(looks.metrics.px(4))
+        let margin = Float(looks.metrics.margin)
         canvas.circle(
             centerX: Float(frame.x) + margin, centerY: Float(sourceBox.y) + Float(sourceBox.height) / 2, radius: radius,
             color)
-        let style = context.styles.small
+        let style = looks.styles.small
         canvas.text(source.text, in: sourceBox, style, theme.secondary)
         let factsColor = hasLosses ? theme.caution : theme.secondary
         canvas.text(facts.text, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
@@ -118,7 +124,7 @@ final class StatusStrip {
     }
 
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
-        let strings = context.strings
+        let strings = looks.strings
         facts.begin()
         if let page { facts.append(page) }
         if let stopped {
@@ -171,15 +177,15 @@ final class StatusStrip {
 
     /// Source and clock get what they need, the facts the middle, or what is left where that is too narrow.
     private func place() {
-        let metrics = context.metrics
-        let style = context.styles.small
+        let metrics = looks.metrics
+        let style = looks.styles.small
         let inner = frame.inset(x: metrics.margin, y: 0)
         let row = isNarrow ? rowHeight : frame.height
         let gap = metrics.px(10)
         let sourceX = inner.x + metrics.px(10)
-        let clockWidth = context.fonts.measure(clock.text, style)
+        let clockWidth = looks.fonts.measure(clock.text, style)
         let room = isNarrow ? inner.width - clockWidth - 2 * gap : inner.width * 2 / 5
-        let sourceWidth = min(context.fonts.measure(source.text, style), room)
+        let sourceWidth = min(looks.fonts.measure(source.text, style), room)
         sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
         clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
         guard !isNarrow else {
@@ -187,7 +193,7 @@ final class StatusStrip {
                 x: sourceX, y: frame.y + row, width: inner.right - sourceX, height: frame.height - row)
             return
         }
-        let factsWidth = context.fonts.measure(facts.text, style)
+        let factsWidth = looks.fonts.measure(facts.text, style)
         let left = sourceBox.right + gap
         let right = clockBox.x - (clockWidth > 0 ? gap : 0)
         let centered = frame.x + (frame.width - factsWidth) / 2

@@ -6,7 +6,7 @@ import Layout
 extension VisualizationScreen {
     func choose(_ button: OverlayBars.Button, at now: Int64) {
         switch button {
-        case .selection: context.navigate(.pop)
+        case .selection: context.router.navigate(.pop)
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings: open(SettingsScreen(context: context, session: session))
         case .screenshot: takeScreenshot()

@@ -25,16 +25,16 @@ extension VisualizationScreen {
             interruption = nil
             awaitsSamples = true
             lastSample = session.source.statistics.newestSample
-            context.notify(context.strings.reconnected)
+            context.messages.notify(looks.strings.reconnected)
         case .fellBackToTCP:
-            context.notify(context.strings.fellBackToTCP)
+            context.messages.notify(looks.strings.fellBackToTCP)
         case .failed(let error):
             interruption = nil
             if wasRunning { freeze(at: now, byButton: false) }
-            context.show(
+            context.messages.show(
                 Dialog(
-                    title: context.strings.startFailedTitle, message: context.strings.words(for: error),
-                    primary: context.strings.ok))
+                    title: looks.strings.startFailedTitle, message: looks.strings.words(for: error),
+                    primary: looks.strings.ok))
         case .connected, .stopped:
             break
         }
@@ -59,7 +59,7 @@ extension VisualizationScreen {
         frozenSince = now
         awaitsSamples = false
         let time = context.host.wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? ""
-        strip.stopped = (byButton ? context.strings.stoppedByButton : context.strings.stoppedByTouch).filled(time)
+        strip.stopped = (byButton ? looks.strings.stoppedByButton : looks.strings.stoppedByTouch).filled(time)
         strip.refresh()
         bars.state.isTracking = false
         wall.rebuild(at: now)

@@ -58,7 +58,7 @@ extension VisualizationScreen {
         } else {
             return
         }
-        context.layoutChanged()
+        context.repaint.layoutChanged()
     }
 
     // MARK: Edit mode
@@ -73,7 +73,7 @@ extension VisualizationScreen {
         } else {
             rememberArrangement()
         }
-        context.layoutChanged()
+        context.repaint.layoutChanged()
     }
 
     private func longPress(_ phase: GesturePhase, _ x: Float, _ y: Float, _ now: Int64) {
@@ -102,7 +102,7 @@ extension VisualizationScreen {
             guard wall.layout.draggedGraph != nil else { return }
             wall.layout.endDrag(at: now)
             rememberArrangement()
-            context.layoutChanged()
+            context.repaint.layoutChanged()
         case .cancelled: wall.layout.cancelDrag(at: now)
         }
     }

@@ -8,18 +8,18 @@ extension VisualizationScreen {
 
     /// Rasterizes what may be written while data flow: FreeType allocates for a glyph that is seen for the first time.
     func prepareGlyphs(_ entries: [SampleStore.Entry], _ options: VisualizationOptions) {
-        let strings = context.strings
-        let style = context.graphStyle
+        let strings = looks.strings
+        let style = looks.graphStyle
         func prepare(_ texts: [String], _ style: TextStyle) {
-            context.fonts.prepare(Self.figures, style)
-            for text in texts { context.fonts.prepare(text, style) }
+            looks.fonts.prepare(Self.figures, style)
+            for text in texts { looks.fonts.prepare(text, style) }
         }
         prepare(
             [
                 session.title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
                 strings.newestSeconds, strings.framesPerSecond, "UDPTC",
-            ], context.styles.small)
-        prepare([session.title, strings.page], context.styles.title)
+            ], looks.styles.small)
+        prepare([session.title, strings.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         prepare([], style.titleText)
         for entry in entries {

@@ -21,8 +21,8 @@ extension VisualizationScreen {
         let wanted = wantedMessage(now)
         guard wanted != message else { return }
         message = wanted
-        let strings = context.strings
-        let theme = context.theme
+        let strings = looks.strings
+        let theme = looks.theme
         switch wanted {
         case .none:
             pill.hide()

@@ -17,6 +17,7 @@ public final class VisualizationScreen: Screen {
     static let screenshotHold: Int64 = 2_000_000_000
 
     let context: ScreenContext
+    let looks: Looks
     let session: Session
     let strip: StatusStrip
     let pill: Pill
@@ -69,22 +70,24 @@ public final class VisualizationScreen: Screen {
         context: ScreenContext, session: Session, options: VisualizationOptions = VisualizationOptions()
     ) {
         self.context = context
+        looks = context.looks
         self.session = session
-        strip = StatusStrip(context: context)
-        pill = Pill(context: context)
-        bars = OverlayBars(context: context)
-        flash = Flash(context: context)
-        settingsVersion = context.settingsVersion
+        strip = StatusStrip(looks, context.repaint, host: context.host)
+        pill = Pill(looks, context.repaint)
+        bars = OverlayBars(looks, context.repaint)
+        flash = Flash(looks, context.repaint, context.messages)
+        settingsVersion = context.settings.version
         var gestures = GestureSettings()
-        gestures.pinchBorderAngle = Float(context.settings.pinchAngles.border)
-        gestures.pinchBlindAngle = Float(context.settings.pinchAngles.blind)
-        recognizer = GestureRecognizer(pixelsPerPoint: context.metrics.scale, settings: gestures)
+        gestures.pinchBorderAngle = Float(context.settings.current.pinchAngles.border)
+        gestures.pinchBlindAngle = Float(context.settings.current.pinchAngles.blind)
+        recognizer = GestureRecognizer(pixelsPerPoint: looks.metrics.scale, settings: gestures)
         if session.store == nil {
             session.applySelection(displayedMilliseconds: options.periodMilliseconds)
         }
         let entries = session.store?.entries ?? []
         longestPeriod = StorageBudget.longestPeriod(entries, displayedMilliseconds: options.periodMilliseconds)
-        wall = GraphWall(entries: entries, options: options, context: context)
+        wall = GraphWall(
+            entries: entries, options: options, looks: looks, repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
         configuration.periodMilliseconds = min(options.periodMilliseconds, longestPeriod)
@@ -110,9 +113,9 @@ public final class VisualizationScreen: Screen {
     public func appear(at now: Int64) {
         self.now = now
         isBelowSheet = false
-        if settingsVersion != context.settingsVersion {
-            settingsVersion = context.settingsVersion
-            wall.apply(VisualizationOptions(context.settings), at: now)
+        if settingsVersion != context.settings.version {
+            settingsVersion = context.settings.version
+            wall.apply(VisualizationOptions(context.settings.current), at: now)
         }
         guard !hasAppeared else { return }
         hasAppeared = true
@@ -127,7 +130,7 @@ public final class VisualizationScreen: Screen {
     /// Opens a sheet; data flow on meanwhile.
     func open(_ sheet: any Screen) {
         isBelowSheet = true
-        context.navigate(.push(sheet))
+        context.router.navigate(.push(sheet))
     }
 
     public func cancelTouches() {
@@ -215,7 +218,7 @@ public final class VisualizationScreen: Screen {
         guard page != notedPage else { return }
         notedPage = page
         if pageNotes.count != pages {
-            pageNotes = (1...max(1, pages)).map { context.strings.page.filled(String($0), String(pages)) }
+            pageNotes = (1...max(1, pages)).map { looks.strings.page.filled(String($0), String(pages)) }
         }
         pageNote = pages > 1 && pageNotes.indices.contains(page) ? pageNotes[page] : nil
         bars.title = pageNote ?? session.title

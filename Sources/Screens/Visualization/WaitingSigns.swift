@@ -7,16 +7,18 @@ final class WaitingSigns {
     /// A redraw that is shorter shows no spinner.
     static let patience: Int64 = 200_000_000
 
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private let spinner: Spinner
     /// Since when each graph waits to be whole; -1 when it does not.
     private var since: [Int64]
     /// Where spinners are.
     private var places: [Rect] = []
 
-    init(graphs: Int, context: ScreenContext) {
-        self.context = context
-        spinner = Spinner(context: context)
+    init(graphs: Int, looks: Looks, repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        spinner = Spinner(looks, repaint)
         since = [Int64](repeating: -1, count: graphs)
         places.reserveCapacity(graphs)
     }
@@ -24,7 +26,7 @@ final class WaitingSigns {
     var isShown: Bool { !places.isEmpty }
 
     func advance(to now: Int64, _ wall: GraphWall) {
-        for place in places { context.invalidate(place) }
+        for place in places { repaint.invalidate(place) }
         let hadPlaces = !places.isEmpty
         places.removeAll(keepingCapacity: true)
         for item in wall.shown {
@@ -36,7 +38,7 @@ final class WaitingSigns {
             }
             if since[index] < 0 { since[index] = now }
             guard now - since[index] >= Self.patience, item.role != .dragged else { continue }
-            let extent = context.metrics.px(32)
+            let extent = looks.metrics.px(32)
             let frame = graph.frame
             places.append(
                 Rect(
@@ -46,7 +48,7 @@ final class WaitingSigns {
         guard hadPlaces || !places.isEmpty else { return }
         spinner.frame = .zero
         spinner.advance(to: now)
-        for place in places { context.invalidate(place) }
+        for place in places { repaint.invalidate(place) }
     }
 
     func draw(on canvas: Canvas, dirty: Rect) {

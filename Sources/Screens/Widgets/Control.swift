@@ -43,10 +43,10 @@ public struct Control {
     }
 
     /// Draws the control.
-    public func draw(on canvas: Canvas, _ context: ScreenContext, isPressed: Bool) {
-        let theme = context.theme
-        let styles = context.styles
-        let radius = context.metrics.radius
+    public func draw(on canvas: Canvas, _ looks: Looks, isPressed: Bool) {
+        let theme = looks.theme
+        let styles = looks.styles
+        let radius = looks.metrics.radius
         let fill: Color
         var border: Color?
         var ink = theme.text
@@ -72,7 +72,7 @@ public struct Control {
             ink = theme.faint
         }
         if let border {
-            canvas.strokeRounded(frame, radius: radius, width: context.metrics.hairline, border)
+            canvas.strokeRounded(frame, radius: radius, width: looks.metrics.hairline, border)
         }
         let style =
             switch kind {
@@ -80,6 +80,6 @@ public struct Control {
             case .key, .digitKey: styles.key
             case .wordKey: styles.wordKey
             }
-        context.label(title, on: canvas, in: frame.inset(x: context.metrics.px(4), y: 0), style, ink, .center)
+        looks.label(title, on: canvas, in: frame.inset(x: looks.metrics.px(4), y: 0), style, ink, .center)
     }
 }

@@ -17,34 +17,38 @@ public final class Controls {
     /// Whether a second finger chooses what the first one holds, as on a keyboard where keys are struck in quick
     /// succession.
     public var rollsOver = false
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private var presses = PressTracker()
     /// How far a finger may stray from a control and still choose it.
-    private var slack: Int { context.metrics.px(12) }
+    private var slack: Int { looks.metrics.px(12) }
 
-    public init(context: ScreenContext) { self.context = context }
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+    }
 
     /// Replaces all controls. Fingers let go; old and new places are redrawn.
     public func set(_ controls: [Control]) {
         presses.cancelAll()
-        for control in all { context.invalidate(control.frame) }
+        for control in all { repaint.invalidate(control.frame) }
         all = controls
-        for control in all { context.invalidate(control.frame) }
-        context.layoutChanged()
+        for control in all { repaint.invalidate(control.frame) }
+        repaint.layoutChanged()
     }
 
     public func setEnabled(_ id: Int, _ isEnabled: Bool) {
         for index in all.indices where all[index].id == id && all[index].isEnabled != isEnabled {
             all[index].isEnabled = isEnabled
-            context.invalidate(all[index].frame)
-            context.layoutChanged()
+            repaint.invalidate(all[index].frame)
+            repaint.layoutChanged()
         }
     }
 
     public func setTitle(_ id: Int, _ title: String) {
         for index in all.indices where all[index].id == id && all[index].title != title {
             all[index].title = title
-            context.invalidate(all[index].frame)
+            repaint.invalidate(all[index].frame)
         }
     }
 
@@ -85,7 +89,7 @@ public final class Controls {
 
     /// Lets all fingers go; nothing is chosen by them.
     public func cancelTouches() {
-        for control in all where presses.isPressed(control.id) { context.invalidate(control.frame) }
+        for control in all where presses.isPressed(control.id) { repaint.invalidate(control.frame) }
         presses.cancelAll()
     }
 
@@ -94,7 +98,7 @@ public final class Controls {
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         for control in all where !control.frame.intersection(dirty).isEmpty {
-            control.draw(on: canvas, context, isPressed: presses.isPressed(control.id))
+            control.draw(on: canvas, looks, isPressed: presses.isPressed(control.id))
         }
     }
 
@@ -105,6 +109,6 @@ public final class Controls {
     }
 
     private func redraw(_ id: Int) {
-        for control in all where control.id == id { context.invalidate(control.frame) }
+        for control in all where control.id == id { repaint.invalidate(control.frame) }
     }
 }

@@ -4,28 +4,30 @@ import Gestures
 /// A dialog on the screen: a panel in the middle of a darkened picture.
 final class DialogView {
     let dialog: Dialog
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private let controls: Controls
     private var area = Rect.zero
     private var panel = Rect.zero
     private var titleBox = Rect.zero
     private var lines: [String] = []
     private var firstLine = 0
-    private var lineHeight: Int { context.metrics.px(22) }
+    private var lineHeight: Int { looks.metrics.px(22) }
 
-    init(_ dialog: Dialog, context: ScreenContext) {
+    init(_ dialog: Dialog, _ looks: Looks, _ repaint: Repaint) {
         self.dialog = dialog
-        self.context = context
-        controls = Controls(context: context)
+        self.looks = looks
+        self.repaint = repaint
+        controls = Controls(looks, repaint)
     }
 
     func resize(to area: Rect) {
         self.area = area
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let padding = metrics.px(20)
         let width = min(area.width - 2 * metrics.margin, metrics.px(400))
         let inner = width - 2 * padding
-        lines = wrapped(dialog.message, width: inner, context.styles.body, context.fonts)
+        lines = wrapped(dialog.message, width: inner, looks.styles.body, looks.fonts)
         let button = metrics.target
         let titleHeight = metrics.px(24)
         let textHeight = lines.count * lineHeight
@@ -60,16 +62,16 @@ final class DialogView {
     }
 
     func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.fill(dirty, context.theme.shade)
+        canvas.fill(dirty, looks.theme.shade)
         guard !panel.intersection(dirty).isEmpty else { return }
-        let radius = context.metrics.px(10)
-        canvas.fillRounded(panel, radius: radius, context.theme.panel)
-        canvas.strokeRounded(panel, radius: radius, width: context.metrics.hairline, context.theme.border)
-        context.label(dialog.title, on: canvas, in: titleBox, context.styles.title, context.theme.text)
+        let radius = looks.metrics.px(10)
+        canvas.fillRounded(panel, radius: radius, looks.theme.panel)
+        canvas.strokeRounded(panel, radius: radius, width: looks.metrics.hairline, looks.theme.border)
+        looks.label(dialog.title, on: canvas, in: titleBox, looks.styles.title, looks.theme.text)
         for (index, line) in lines.enumerated() {
             let box = Rect(
                 x: titleBox.x, y: firstLine + index * lineHeight, width: titleBox.width, height: lineHeight)
-            canvas.text(line, in: box, context.styles.body, context.theme.secondary)
+            canvas.text(line, in: box, looks.styles.body, looks.theme.secondary)
         }
         controls.draw(on: canvas, dirty: dirty)
     }

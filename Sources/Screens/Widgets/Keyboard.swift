@@ -42,14 +42,16 @@ public final class Keyboard {
     private static let doneKey = 135
 
     public private(set) var frame = Rect.zero
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private let controls: Controls
     /// When Delete acts again while it is held.
     private var nextDelete: Int64?
 
-    public init(context: ScreenContext) {
-        self.context = context
-        controls = Controls(context: context)
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        controls = Controls(looks, repaint)
         controls.rollsOver = true
     }
 
@@ -58,10 +60,10 @@ public final class Keyboard {
         rowHeight(in: area) * 5 + 2 * edge
     }
 
-    private var edge: Int { context.metrics.px(6) }
+    private var edge: Int { looks.metrics.px(6) }
 
     private func rowHeight(in area: Rect) -> Int {
-        max(context.metrics.px(46), min(context.metrics.px(56), area.height * 56 / 500))
+        max(looks.metrics.px(46), min(looks.metrics.px(56), area.height * 56 / 500))
     }
 
     /// Puts the keyboard at the bottom of an area.
@@ -76,7 +78,7 @@ public final class Keyboard {
         case .letters, .capitals, .symbols: controls.set(textKeys(layout, in: inner))
         case .address, .line: controls.set(mailKeys(layout, in: inner))
         }
-        context.invalidate(frame)
+        repaint.invalidate(frame)
     }
 
     /// - Returns: what was struck by this touch.
@@ -122,16 +124,16 @@ public final class Keyboard {
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         guard !frame.intersection(dirty).isEmpty else { return }
-        canvas.fill(frame, context.theme.panel)
+        canvas.fill(frame, looks.theme.panel)
         canvas.fill(
-            Rect(x: frame.x, y: frame.y, width: frame.width, height: context.metrics.hairline), context.theme.hairline)
+            Rect(x: frame.x, y: frame.y, width: frame.width, height: looks.metrics.hairline), looks.theme.hairline)
         controls.draw(on: canvas, dirty: dirty)
     }
 
     public var targets: [Target] { controls.targets }
 
     /// Digits and letters, in the upper four of five rows.
-    private func letterKeys(_ grid: KeyGrid) -> [Control] { keys(context.strings.letterRows, grid) }
+    private func letterKeys(_ grid: KeyGrid) -> [Control] { keys(looks.strings.letterRows, grid) }
 
     private func keys(_ rows: [String], _ grid: KeyGrid) -> [Control] {
         var keys: [Control] = []
@@ -145,9 +147,9 @@ public final class Keyboard {
     }
 
     private func hostKeys(in area: Rect) -> [Control] {
-        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: looks.metrics)
         var keys = letterKeys(grid)
-        let strings = context.strings
+        let strings = looks.strings
         keys.append(
             grid.key(Self.demoKey, "key.demo", strings.demo, column: 0, row: 4, width: 2, kind: .wordKey))
         keys.append(
@@ -161,9 +163,9 @@ public final class Keyboard {
 
     /// As for hosts; the last row has what a mail needs.
     private func mailKeys(_ layout: Layout, in area: Rect) -> [Control] {
-        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: looks.metrics)
         var keys = letterKeys(grid)
-        let strings = context.strings
+        let strings = looks.strings
         let words = strings.screenshot
         if layout == .address {
             keys.append(character(UInt8(ascii: "@"), grid, column: 0, row: 4, width: 1, kind: .key))
@@ -183,9 +185,9 @@ public final class Keyboard {
 
     /// As for hosts, with capitals and signs.
     private func textKeys(_ layout: Layout, in area: Rect) -> [Control] {
-        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: context.metrics)
-        let words = context.strings.settings
-        var rows = context.strings.letterRows
+        let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: looks.metrics)
+        let words = looks.strings.settings
+        var rows = looks.strings.letterRows
         switch layout {
         case .symbols: rows = ["!\"#$%&'()*", "+,/;<=>?@[", "\\]^`{|}~_-"]
         case .capitals:
@@ -199,8 +201,8 @@ public final class Keyboard {
         let lower: [(id: Int, name: String, title: String, width: Int, kind: Control.Kind)] = [
             (Self.shiftKey, "key.shift", words.keyShift, 2, layout == .capitals ? .accent : .wordKey),
             (Self.symbolsKey, "key.symbols", isSymbols ? words.keyLetters : words.keySymbols, 2, .wordKey),
-            (Self.deleteKey, "key.delete", context.strings.keyDelete, 3, .wordKey),
-            (Self.doneKey, "key.done", context.strings.ok, 3, .accent),
+            (Self.deleteKey, "key.delete", looks.strings.keyDelete, 3, .wordKey),
+            (Self.doneKey, "key.done", looks.strings.ok, 3, .accent),
         ]
         var column = 0
         for key in lower {
@@ -214,7 +216,7 @@ public final class Keyboard {
     }
 
     private func portKeys(in area: Rect) -> [Control] {
-        let grid = KeyGrid(area: area, columns: 4, rows: 4, metrics: context.metrics)
+        let grid = KeyGrid(area: area, columns: 4, rows: 4, metrics: looks.metrics)
         var keys: [Control] = []
         for digit in 1...9 {
             keys.append(
@@ -223,7 +225,7 @@ public final class Keyboard {
                     kind: .key))
         }
         keys.append(character(UInt8(ascii: "0"), grid, column: 0, row: 3, width: 3, kind: .key))
-        let strings = context.strings
+        let strings = looks.strings
         let words: [(Int, String, String)] = [
             (Self.deleteKey, "key.delete", strings.keyDelete), (Self.otherFieldKey, "key.host", strings.keyHost),
             (Self.demoKey, "key.demo", strings.demo),

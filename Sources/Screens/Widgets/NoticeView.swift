@@ -5,36 +5,40 @@ final class NoticeView {
     /// How long a notice stays, in nanoseconds.
     static let duration: Int64 = 3_500_000_000
 
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private var lines: [String] = []
     private var end: Int64 = 0
     private var panel = Rect.zero
-    private var lineHeight: Int { context.metrics.px(20) }
+    private var lineHeight: Int { looks.metrics.px(20) }
 
-    init(context: ScreenContext) { self.context = context }
+    init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+    }
 
     var isShown: Bool { !lines.isEmpty }
 
     func show(_ text: String, in area: Rect, at now: Int64) {
         hide()
-        let metrics = context.metrics
+        let metrics = looks.metrics
         let padding = metrics.px(16)
-        let style = context.styles.smallStrong
+        let style = looks.styles.smallStrong
         let widest = min(area.width - 2 * metrics.margin, metrics.px(480)) - 2 * padding
-        lines = wrapped(text, width: widest, style, context.fonts)
-        let width = 2 * padding + lines.reduce(0) { max($0, context.fonts.measure($1, style)) }
+        lines = wrapped(text, width: widest, style, looks.fonts)
+        let width = 2 * padding + lines.reduce(0) { max($0, looks.fonts.measure($1, style)) }
         let height = lines.count * lineHeight + metrics.px(16)
         panel = Rect(
             x: area.x + (area.width - width) / 2, y: area.bottom - metrics.bar - metrics.margin - height,
             width: width, height: height)
         end = now + Self.duration
-        context.invalidate(panel)
+        repaint.invalidate(panel)
     }
 
     func hide() {
         guard isShown else { return }
         lines = []
-        context.invalidate(panel)
+        repaint.invalidate(panel)
     }
 
     func advance(to now: Int64) {
@@ -43,14 +47,14 @@ final class NoticeView {
 
     func draw(on canvas: Canvas, dirty: Rect) {
         guard isShown, !panel.intersection(dirty).isEmpty else { return }
-        canvas.fillRounded(panel, radius: context.metrics.px(10), context.theme.pressed)
+        canvas.fillRounded(panel, radius: looks.metrics.px(10), looks.theme.pressed)
         canvas.strokeRounded(
-            panel, radius: context.metrics.px(10), width: context.metrics.hairline, context.theme.faint)
+            panel, radius: looks.metrics.px(10), width: looks.metrics.hairline, looks.theme.faint)
         for (index, line) in lines.enumerated() {
             let box = Rect(
-                x: panel.x, y: panel.y + context.metrics.px(8) + index * lineHeight, width: panel.width,
+                x: panel.x, y: panel.y + looks.metrics.px(8) + index * lineHeight, width: panel.width,
                 height: lineHeight)
-            canvas.text(line, in: box, context.styles.smallStrong, context.theme.text, alignment: .center)
+            canvas.text(line, in: box, looks.styles.smallStrong, looks.theme.text, alignment: .center)
         }
     }
 }

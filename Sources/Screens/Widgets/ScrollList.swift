@@ -19,22 +19,24 @@ public final class ScrollList {
     public private(set) var pressed: Int?
     /// Where the finger came down on the pressed item.
     public private(set) var pressedAt = Point(x: 0, y: 0)
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     private var scroll: ScrollTracker
     /// Where the items begin, from the beginning of the list, and where the last one ends.
     private var edges: [Int] = [0]
     private var finger: Int?
 
-    public init(context: ScreenContext) {
-        self.context = context
-        scroll = ScrollTracker(slop: 10 * context.metrics.scale)
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        scroll = ScrollTracker(slop: 10 * looks.metrics.scale)
     }
 
     public var count: Int { edges.count - 1 }
 
     /// Places the list and its items; it stays scrolled where it is, as far as there is something to show.
     public func layOut(in viewport: Rect, heights: [Int]) {
-        context.invalidate(self.viewport)
+        repaint.invalidate(self.viewport)
         self.viewport = viewport
         edges = [0]
         edges.reserveCapacity(heights.count + 1)
@@ -45,14 +47,14 @@ public final class ScrollList {
         }
         scroll.setLimit(Float(max(0, end - viewport.height)))
         pressed = nil
-        context.invalidate(viewport)
-        context.layoutChanged()
+        repaint.invalidate(viewport)
+        repaint.layoutChanged()
     }
 
     /// Scrolls back to the beginning, at once.
     public func scrollToTop() {
         scroll.jump(to: 0)
-        context.invalidate(viewport)
+        repaint.invalidate(viewport)
     }
 
     /// Where an item is on the screen; may lie outside of the viewport.
@@ -97,15 +99,15 @@ public final class ScrollList {
             return .held
         case .moved:
             guard touch.finger == finger else { return .ignored }
-            if scroll.move(finger: touch.finger, to: touch.y, time: touch.time) { context.invalidate(viewport) }
-            let strayed = abs(point.x - pressedAt.x) > context.metrics.px(24)
+            if scroll.move(finger: touch.finger, to: touch.y, time: touch.time) { repaint.invalidate(viewport) }
+            let strayed = abs(point.x - pressedAt.x) > looks.metrics.px(24)
             if scroll.isDragging || strayed { setPressed(nil) }
             return .held
         case .ended:
             guard touch.finger == finger else { return .ignored }
             finger = nil
             let isTap = scroll.end(finger: touch.finger, time: touch.time)
-            if scroll.isGliding == false { context.layoutChanged() }
+            if scroll.isGliding == false { repaint.layoutChanged() }
             guard let item = pressed else { return .released }
             setPressed(nil)
             return isTap ? .tapped(item, pressedAt) : .released
@@ -124,23 +126,23 @@ public final class ScrollList {
 
     public func advance(to now: Int64) {
         guard scroll.isGliding else { return }
-        if scroll.advance(to: now) { context.invalidate(viewport) }
-        if !scroll.isGliding { context.layoutChanged() }
+        if scroll.advance(to: now) { repaint.invalidate(viewport) }
+        if !scroll.isGliding { repaint.layoutChanged() }
     }
 
-    public func redraw(_ item: Int) { context.invalidate(frame(of: item).intersection(viewport)) }
+    public func redraw(_ item: Int) { repaint.invalidate(frame(of: item).intersection(viewport)) }
 
     /// Draws the mark at the right edge that shows which part of a long list is seen.
     public func drawIndicator(on canvas: Canvas) {
         let length = edges[count]
         guard length > viewport.height, viewport.height > 0 else { return }
-        let width = context.metrics.px(3)
-        let height = max(context.metrics.px(24), viewport.height * viewport.height / length)
+        let width = looks.metrics.px(3)
+        let height = max(looks.metrics.px(24), viewport.height * viewport.height / length)
         let room = viewport.height - height
         let y = viewport.y + Int(Float(room) * scroll.offset / max(1, scroll.limit))
         canvas.fillRounded(
-            Rect(x: viewport.right - width - context.metrics.px(2), y: y, width: width, height: height),
-            radius: width / 2, context.theme.faint.opacity(0.6))
+            Rect(x: viewport.right - width - looks.metrics.px(2), y: y, width: width, height: height),
+            radius: width / 2, looks.theme.faint.opacity(0.6))
     }
 
     private var offset: Int { Int(scroll.offset + 0.5) }

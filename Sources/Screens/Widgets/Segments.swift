@@ -14,9 +14,9 @@ public struct Segments {
     }
 
     /// The width at which all titles fit, in pixels.
-    public static func width(for titles: [String], _ context: ScreenContext) -> Int {
-        let widest = titles.reduce(0) { max($0, context.fonts.measure($1, context.styles.button)) }
-        return titles.count * max(context.metrics.px(52), widest + context.metrics.px(24))
+    public static func width(for titles: [String], _ looks: Looks) -> Int {
+        let widest = titles.reduce(0) { max($0, looks.fonts.measure($1, looks.styles.button)) }
+        return titles.count * max(looks.metrics.px(52), widest + looks.metrics.px(24))
     }
 
     /// Where one of the words can be touched: as wide as it is drawn, as high as a finger needs.
@@ -35,9 +35,9 @@ public struct Segments {
     }
 
     /// - Parameter pressed: the word under a finger.
-    public func draw(on canvas: Canvas, _ context: ScreenContext, pressed: Int? = nil) {
-        let theme = context.theme
-        let radius = context.metrics.radius
+    public func draw(on canvas: Canvas, _ looks: Looks, pressed: Int? = nil) {
+        let theme = looks.theme
+        let radius = looks.metrics.radius
         canvas.fillRounded(frame, radius: radius, theme.control)
         for (index, title) in titles.enumerated() {
             let segment = segment(index)
@@ -46,8 +46,8 @@ public struct Segments {
             } else if index == pressed {
                 canvas.fillRounded(segment, radius: radius, theme.pressed)
             }
-            context.label(
-                title, on: canvas, in: segment.inset(x: context.metrics.px(4), y: 0), context.styles.button,
+            looks.label(
+                title, on: canvas, in: segment.inset(x: looks.metrics.px(4), y: 0), looks.styles.button,
                 index == selected ? theme.onAccent : theme.secondary, .center)
         }
     }

@@ -17,8 +17,8 @@ public struct Slider {
     }
 
     /// Where a finger takes hold of the knob.
-    public func target(_ context: ScreenContext) -> Rect {
-        let size = context.metrics.px(48)
+    public func target(_ looks: Looks) -> Rect {
+        let size = looks.metrics.px(48)
         return Rect(x: knob.x - size / 2, y: knob.y - size / 2, width: size, height: size)
     }
 
@@ -28,9 +28,9 @@ public struct Slider {
         return max(0, min(1, (x - Float(frame.x)) / Float(frame.width)))
     }
 
-    public func draw(on canvas: Canvas, _ context: ScreenContext, isHeld: Bool = false) {
-        let theme = context.theme
-        let metrics = context.metrics
+    public func draw(on canvas: Canvas, _ looks: Looks, isHeld: Bool = false) {
+        let theme = looks.theme
+        let metrics = looks.metrics
         let width = metrics.px(4)
         let line = Rect(x: frame.x, y: knob.y - width / 2, width: frame.width, height: width)
         canvas.fillRounded(line, radius: width / 2, theme.hairline)

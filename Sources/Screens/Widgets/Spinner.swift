@@ -10,17 +10,21 @@ public final class Spinner {
         (-0.8660, 0.5), (-1, 0), (-0.8660, -0.5), (-0.5, -0.8660),
     ]
 
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     public var frame = Rect.zero
     private var step = 0
 
-    public init(context: ScreenContext) { self.context = context }
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+    }
 
     public func advance(to now: Int64) {
         let new = Int(now / (1_000_000_000 / Self.stepsPerSecond) % Int64(Self.directions.count))
         guard new != step else { return }
         step = new
-        context.invalidate(frame)
+        repaint.invalidate(frame)
     }
 
     public func draw(on canvas: Canvas) {
@@ -33,7 +37,7 @@ public final class Spinner {
             let age = (step - index + count) % count
             canvas.circle(
                 centerX: x + direction.x * radius, centerY: y + direction.y * radius, radius: dot,
-                Color.lerp(context.theme.accent, context.theme.hairline, Float(age) / Float(count - 1)))
+                Color.lerp(looks.theme.accent, looks.theme.hairline, Float(age) / Float(count - 1)))
         }
     }
 }

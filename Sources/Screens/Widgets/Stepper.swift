@@ -17,33 +17,33 @@ public struct Stepper {
         self.canRaise = canRaise
     }
 
-    private func button(_ part: Part, _ context: ScreenContext) -> Rect {
-        let width = context.metrics.px(52)
+    private func button(_ part: Part, _ looks: Looks) -> Rect {
+        let width = looks.metrics.px(52)
         return Rect(
             x: part == .lower ? frame.x : frame.right - width, y: frame.y, width: width, height: frame.height)
     }
 
     /// Where a button can be touched.
-    public func target(_ part: Part, _ context: ScreenContext) -> Rect {
-        let button = button(part, context)
-        let height = max(frame.height, context.metrics.target)
+    public func target(_ part: Part, _ looks: Looks) -> Rect {
+        let button = button(part, looks)
+        let height = max(frame.height, looks.metrics.target)
         return Rect(x: button.x, y: frame.y + (frame.height - height) / 2, width: button.width, height: height)
     }
 
     /// The button at a position across.
-    public func part(at x: Int, _ context: ScreenContext) -> Part? {
+    public func part(at x: Int, _ looks: Looks) -> Part? {
         for part in [Part.lower, .raise] {
-            let button = button(part, context)
+            let button = button(part, looks)
             if (button.x..<button.right).contains(x) { return part }
         }
         return nil
     }
 
-    public func draw(on canvas: Canvas, _ context: ScreenContext, pressed: Part? = nil) {
-        let theme = context.theme
-        let metrics = context.metrics
+    public func draw(on canvas: Canvas, _ looks: Looks, pressed: Part? = nil) {
+        let theme = looks.theme
+        let metrics = looks.metrics
         for part in [Part.lower, .raise] {
-            let button = button(part, context)
+            let button = button(part, looks)
             let isEnabled = part == .lower ? canLower : canRaise
             canvas.fillRounded(button, radius: metrics.radius, part == pressed ? theme.pressed : theme.control)
             let ink = isEnabled ? theme.text : theme.faint
@@ -57,6 +57,6 @@ public struct Stepper {
             }
         }
         let inner = frame.inset(x: metrics.px(56), y: 0)
-        context.label(text, on: canvas, in: inner, context.styles.number, theme.text, .center)
+        looks.label(text, on: canvas, in: inner, looks.styles.number, theme.text, .center)
     }
 }

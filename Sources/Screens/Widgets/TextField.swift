@@ -15,16 +15,20 @@ public final class TextField {
     public var isEnabled = true { didSet { if isEnabled != oldValue { changed() } } }
 
     private var bytes: [UInt8] = []
-    private let context: ScreenContext
+    private let looks: Looks
+    private let repaint: Repaint
     /// How far the text is moved to the left so that the caret can be seen, in pixels.
     private var shift = 0
-    private var padding: Int { context.metrics.px(12) }
+    private var padding: Int { looks.metrics.px(12) }
 
-    public init(placeholder: String, maximumLength: Int, isLine: Bool = false, context: ScreenContext) {
+    public init(
+        _ looks: Looks, _ repaint: Repaint, placeholder: String, maximumLength: Int, isLine: Bool = false
+    ) {
         self.placeholder = placeholder
         self.maximumLength = maximumLength
         self.isLine = isLine
-        self.context = context
+        self.looks = looks
+        self.repaint = repaint
     }
 
     /// The text; setting it puts the caret at its end. What is not allowed, or too much, is left out.
@@ -89,20 +93,20 @@ public final class TextField {
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         guard !frame.intersection(dirty).isEmpty else { return }
-        let theme = context.theme
-        let radius = context.metrics.radius
+        let theme = looks.theme
+        let radius = looks.metrics.radius
         canvas.fillRounded(frame, radius: radius, isEnabled ? theme.background : theme.panel)
         canvas.strokeRounded(
-            frame, radius: radius, width: isFocused ? context.metrics.px(1.5) : context.metrics.hairline,
+            frame, radius: radius, width: isFocused ? looks.metrics.px(1.5) : looks.metrics.hairline,
             isFocused ? theme.accent : theme.border)
         let inner = frame.inset(x: padding, y: 0)
-        let style = context.styles.field
-        canvas.withClip(frame.inset(x: padding - context.metrics.px(2), y: 1)) {
+        let style = looks.styles.field
+        canvas.withClip(frame.inset(x: padding - looks.metrics.px(2), y: 1)) {
             if bytes.isEmpty {
                 // Beside the caret, not under it.
-                let space = isFocused ? context.metrics.px(4) : 0
+                let space = isFocused ? looks.metrics.px(4) : 0
                 let box = Rect(x: inner.x + space, y: inner.y, width: inner.width - space, height: inner.height)
-                context.label(placeholder, on: canvas, in: box, style, theme.faint)
+                looks.label(placeholder, on: canvas, in: box, style, theme.faint)
             } else {
                 let box = Rect(
                     x: inner.x - shift, y: inner.y,
@@ -111,11 +115,11 @@ public final class TextField {
                 canvas.text(shown, in: box, style, isEnabled ? theme.text : theme.faint)
             }
             if isFocused {
-                let height = context.metrics.px(24)
+                let height = looks.metrics.px(24)
                 canvas.fill(
                     Rect(
                         x: inner.x - shift + width(upTo: caret), y: frame.y + (frame.height - height) / 2,
-                        width: context.metrics.px(2), height: height), theme.accent)
+                        width: looks.metrics.px(2), height: height), theme.accent)
             }
         }
     }
@@ -125,11 +129,11 @@ public final class TextField {
 
     private func changed() {
         reveal()
-        context.invalidate(frame)
+        repaint.invalidate(frame)
     }
 
     private func reveal() {
-        let room = frame.width - 2 * padding - context.metrics.px(2)
+        let room = frame.width - 2 * padding - looks.metrics.px(2)
         // A text that is only read is read from its beginning.
         guard room > 0, isFocused else {
             shift = 0
@@ -147,9 +151,9 @@ public final class TextField {
     private func dots(_ count: Int) -> String { (0..<count).reduce("") { text, _ in text + "\u{2022}" } }
 
     private func width(upTo count: Int) -> Int {
-        if isSecret { return context.fonts.measure(dots(count), context.styles.field) }
+        if isSecret { return looks.fonts.measure(dots(count), looks.styles.field) }
         return bytes.withUnsafeBufferPointer {
-            context.fonts.measure(UnsafeBufferPointer(rebasing: $0[0..<count]), context.styles.field)
+            looks.fonts.measure(UnsafeBufferPointer(rebasing: $0[0..<count]), looks.styles.field)
         }
     }
 }

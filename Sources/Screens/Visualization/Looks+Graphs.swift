@@ -1,7 +1,7 @@
 import Drawing
 import Graphs
 
-extension ScreenContext {
+extension Looks {
     /// The graphs' look on this panel, in the screens' colours.
     var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)

@@ -1,0 +1,51 @@
+import Settings
+
+/// The settings that hold, and what the board was measured to keep up with. Changes are stored by the host.
+public final class SettingsStore {
+    /// What the board keeps up with, as far as it was measured.
+    public private(set) var capacity: BoardLimits
+    /// Goes up with each change: a screen that appears again compares it with what it has seen.
+    public private(set) var version = 0
+    private var stored: StoredSettings
+    private let host: any ScreenHost
+    private var observers: [(Settings) -> Void] = []
+
+    public init(_ stored: StoredSettings, host: any ScreenHost, capacity: BoardLimits? = nil) {
+        self.stored = stored
+        self.host = host
+        self.capacity = capacity ?? LimitsFile.load(from: host)
+    }
+
+    /// The settings that hold now.
+    public var current: Settings { stored.settings }
+    /// What was wrong with the settings file at the start.
+    public var messages: [SettingsMessage] { stored.messages }
+
+    /// Calls back with the new settings after each change, as long as the store lives.
+    public func observe(_ action: @escaping (Settings) -> Void) { observers.append(action) }
+
+    /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
+    public func apply(_ new: Settings) {
+        let before = current
+        let bytes = stored.apply(new)
+        guard current != before else { return }
+        version += 1
+        for key in current.differences(from: before) {
+            let row = key.row
+            host.log("settings: " + row.name + " = " + (row.isSecret ? "(hidden)" : row.text(of: current[key])))
+        }
+        for observer in observers { observer(current) }
+        if let bytes {
+            host.saveSettings(bytes)
+        } else {
+            host.log("settings: the file is left alone")
+        }
+    }
+
+    /// Makes a new capacity hold, and stores it.
+    func setCapacity(_ new: BoardLimits) {
+        guard new != capacity else { return }
+        capacity = new
+        host.saveFile(LimitsFile.name, LimitsFile.bytes(of: new))
+    }
+}

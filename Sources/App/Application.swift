@@ -119,7 +119,7 @@ public final class Application {
                 loop.stop()
             }
         }
-        let root: any Screen = measurementScreen ?? ConnectionScreen(context: context)
+        let root: any Screen = measurementScreen ?? context.router.firstScreen()
         return try Shell(surface: surface, context: context, root: root, logsTargets: options.logsTargets)
     }
 

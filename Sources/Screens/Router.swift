@@ -1,11 +1,45 @@
-/// Opens and closes screens.
+/// Opens and closes screens: what follows what is decided here and nowhere else.
+///
+/// Screens report what happened or what the user wants (Router+Screens.swift); they make no other screens. The shell
+/// carries the steps out after the present call into a screen has returned.
 public final class Router {
-    private var steps: [Navigation] = []
+    /// What the shell does to its stack of screens.
+    enum Step {
+        /// Puts a screen on top; the present one is kept below.
+        case open(any Screen)
+        /// Closes a screen and all above it.
+        case close(any Screen)
+        /// Closes all screens but the first.
+        case returnToStart
+    }
 
-    public init() {}
+    private let looks: Looks
+    private let repaint: Repaint
+    private let messages: Messages
+    let settings: SettingsStore
+    private let host: any ScreenHost
+    private var steps: [Step] = []
 
-    /// Opens or closes screens, after the present call into the screen has returned.
-    public func navigate(_ step: Navigation) { steps.append(step) }
+    init(looks: Looks, repaint: Repaint, messages: Messages, settings: SettingsStore, host: any ScreenHost) {
+        self.looks = looks
+        self.repaint = repaint
+        self.messages = messages
+        self.settings = settings
+        self.host = host
+    }
 
-    func takeStep() -> Navigation? { steps.isEmpty ? nil : steps.removeFirst() }
+    /// What each screen is given.
+    var context: ScreenContext {
+        ScreenContext(
+            looks: looks, repaint: repaint, messages: messages, router: self, settings: settings, host: host)
+    }
+
+    /// Puts a screen on top; the present one is kept below.
+    public func open(_ screen: any Screen) { steps.append(.open(screen)) }
+    /// Closes a screen and all above it; does nothing when it is closed already, or the first one.
+    public func close(_ screen: any Screen) { steps.append(.close(screen)) }
+    /// Closes all screens but the first.
+    public func returnToStart() { steps.append(.returnToStart) }
+
+    func takeStep() -> Step? { steps.isEmpty ? nil : steps.removeFirst() }
 }

@@ -31,8 +31,6 @@ public protocol Screen: AnyObject {
     func advance(to now: Int64)
     /// Draws all that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
-    /// The answer to a dialog that this screen opened.
-    func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice)
     /// Everything that can be touched now, with names for scripted tests.
     func targets() -> [Target]
 }
@@ -44,7 +42,6 @@ extension Screen {
     public func pressButton(at now: Int64) {}
     public func releaseButton(at now: Int64) {}
     public func advance(to now: Int64) {}
-    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {}
 }
 
 /// A place that can be touched.
@@ -60,14 +57,4 @@ public struct Target: Equatable, Sendable {
         self.frame = frame
         self.isEnabled = isEnabled
     }
-}
-
-/// What a screen asks the shell to do with the stack of screens.
-public enum Navigation {
-    /// Puts a screen on top; the present one is kept below.
-    case push(any Screen)
-    /// Closes the top screen.
-    case pop
-    /// Closes all screens but the first.
-    case popToRoot
 }

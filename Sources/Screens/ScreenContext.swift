@@ -9,7 +9,18 @@ public struct ScreenContext {
     public let router: Router
     public let settings: SettingsStore
     public let host: any ScreenHost
+}
 
+extension ScreenContext {
+    /// Opens a dialog over a screen that is closed by OK; see `Messages.show`.
+    func inform(
+        _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
+    ) {
+        let dialog = Dialog(title: title, message: message, primary: looks.strings.ok)
+        messages.show(dialog, over: screen, then: action.map { action in { _ in action() } })
+    }
+
+    /// Makes the roles.
     /// - Parameters:
     ///   - strings: the words to begin with; by default those of the settings' language.
     ///   - limits: what the board keeps up with; by default what the host has stored.
@@ -18,17 +29,18 @@ public struct ScreenContext {
         settings stored: StoredSettings = StoredSettings()
     ) {
         let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
-        self.looks = looks
-        self.host = host
-        repaint = Repaint()
-        messages = Messages()
-        router = Router()
-        settings = SettingsStore(stored, host: host, capacity: limits)
+        let settings = SettingsStore(stored, host: host, capacity: limits)
         var language = stored.settings.language
         settings.observe { new in
             guard new.language != language else { return }
             language = new.language
             looks.strings = .language(language)
         }
+        let repaint = Repaint()
+        let messages = Messages()
+        self.init(
+            looks: looks, repaint: repaint, messages: messages,
+            router: Router(looks: looks, repaint: repaint, messages: messages, settings: settings, host: host),
+            settings: settings, host: host)
     }
 }

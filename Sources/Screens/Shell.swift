@@ -14,7 +14,8 @@ public final class Shell {
     private let logsTargets: Bool
 
     private var stack: [any Screen]
-    private var dialog: DialogView?
+    /// The open dialog, and who asked for it.
+    private var dialog: (view: DialogView, request: Messages.Request)?
     private let notice: NoticeView
     private let transition: Transition
     /// Whether a finger came down on what is on top now; other fingers are not heard.
@@ -110,7 +111,7 @@ public final class Shell {
             canvas.clip = dirty
             screen.draw(on: canvas, dirty: dirty)
             canvas.clip = dirty
-            dialog?.draw(on: canvas, dirty: dirty)
+            dialog?.view.draw(on: canvas, dirty: dirty)
             notice.draw(on: canvas, dirty: dirty)
         }
         if transition.isRunning {
@@ -125,13 +126,13 @@ public final class Shell {
     public var isInTransition: Bool { transition.isRunning }
 
     /// Everything that can be touched now (once no screen slides any more).
-    public var targets: [Target] { dialog?.targets ?? screen.targets() }
+    public var targets: [Target] { dialog?.view.targets ?? screen.targets() }
 
     private func deliver(_ touch: Touch) {
         if let dialog {
-            if let choice = dialog.handle(touch) {
-                close(dialog)
-                if dialog.dialog.tag != Dialog.news { screen.dialogClosed(dialog.dialog, choice: choice) }
+            if let choice = dialog.view.handle(touch) {
+                closeDialog()
+                dialog.request.action?(choice)
             }
         } else {
             screen.handle(touch)
@@ -141,29 +142,30 @@ public final class Shell {
 
     /// Does what the screens asked for, until nothing is left.
     private func settle() {
-        while let step = context.router.takeStep() { navigate(step) }
-        if dialog == nil, let next = context.messages.takeDialog() {
+        while let step = context.router.takeStep() { take(step) }
+        context.messages.dropRequests { owner in stack.contains { $0 === owner } }
+        if dialog == nil, let next = context.messages.takeRequest(over: screen) {
             letGo()
             screen.cancelTouches()
-            let view = DialogView(next, context.looks, context.repaint)
+            let view = DialogView(next.dialog, context.looks, context.repaint)
             view.resize(to: surface.bounds)
-            dialog = view
+            dialog = (view, next)
             context.repaint.invalidate(surface.bounds)
         }
         if let text = context.messages.takeNotification() { notice.show(text, in: surface.bounds, at: now) }
         logTargets()
     }
 
-    private func navigate(_ step: Navigation) {
+    private func take(_ step: Router.Step) {
         switch step {
-        case .push(let screen):
+        case .open(let screen):
             leave(screen.isSheet ? .up : .left)
             stack.append(screen)
-        case .pop:
-            guard stack.count > 1 else { return }
-            leave(screen.isSheet ? .down : .right)
-            stack.removeLast()
-        case .popToRoot:
+        case .close(let closed):
+            guard let index = stack.firstIndex(where: { $0 === closed }), index > 0 else { return }
+            leave(closed.isSheet ? .down : .right)
+            stack.removeSubrange(index...)
+        case .returnToStart:
             guard stack.count > 1 else { return }
             leave(.right)
             stack.removeSubrange(1...)
@@ -175,10 +177,9 @@ public final class Shell {
         transition.begin(direction, from: surface, at: now)
         letGo()
         if let dialog {
-            close(dialog)
-            context.messages.show(dialog.dialog)
+            closeDialog()
+            context.messages.putBack(dialog.request)
         }
-        context.messages.dropDialogs()
         notice.hide()
         screen.cancelTouches()
         screen.disappear()
@@ -191,7 +192,7 @@ public final class Shell {
         context.repaint.layoutChanged()
     }
 
-    private func close(_ view: DialogView) {
+    private func closeDialog() {
         letGo()
         dialog = nil
         context.repaint.invalidate(surface.bounds)

@@ -227,7 +227,7 @@ let limitsScreenTests =
             rig.connect()
             rig.settleTransition()
             let session = Session(source: rig.host.nextSource, title: "labserver")
-            rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: .expert, session: session)))
+            rig.context.router.showAllSettings(.expert, session: session)
             rig.settleTransition()
             for _ in 0..<40 where rig.target("settings.limits") == nil {
                 rig.touch(.began, 8, 460)

@@ -3,7 +3,8 @@ import TestKit
 /// The tests of the room Screens.
 public let screensTests = TestSuite(
     "Screens",
-    metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + pictureTests
+    metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
+        + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests
         + screenshotTests + textFieldTests

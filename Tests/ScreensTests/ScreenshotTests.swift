@@ -20,7 +20,8 @@ private func openSheet(
         return nil
     }
     for y in 0..<size.height { picture.row(y).update(from: rig.shell.surface.row(y), count: size.width) }
-    rig.context.router.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
+    rig.context.router.pictureTaken(
+        Screenshot(picture: picture, time: rig.host.clock, session: session))
     rig.settle()
     return rig
 }
@@ -212,8 +213,8 @@ let screenshotTests =
             let source = ScriptedSource()
             source.connect()
             let session = Session(source: source, title: "x")
-            rig.context.router.navigate(
-                .push(ScreenshotSheet(context: rig.context, picture: picture, session: session)))
+            rig.context.router.pictureTaken(
+                Screenshot(picture: picture, time: rig.host.clock, session: session))
             rig.settle()
             let before = source.advances
             rig.frames(5)
@@ -228,7 +229,8 @@ let screenshotTests =
         TestCase("the preview is the picture, smaller, in its own colours") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
-            rig.context.router.navigate(.push(ScreenshotSheet(context: rig.context, picture: picture, session: nil)))
+            rig.context.router.pictureTaken(
+                Screenshot(picture: picture, time: rig.host.clock, session: nil))
             rig.settle()
             let row = rig.shell.surface.row(240)
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
@@ -239,7 +241,7 @@ let screenshotTests =
             MailNotices(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)
             rig.settle()
             t.expect(rig.target("dialog.primary") != nil)
-            rig.context.router.navigate(.pop)
+            rig.context.router.close(rig.shell.screen)
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
             t.expect(rig.target("dialog.primary") != nil)

@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
             show(name + "-\(page)")
         }
     }
-    rig.context.router.navigate(.push(SettingsScreen(context: rig.context)))
+    rig.context.router.showGraphSettings(over: nil)
     show("settings")
     rig.tap("setting.scope-scale.1")
     rig.tap("setting.content.0")
@@ -45,7 +45,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("settings.apply")
     show("settings-restart")
     rig.tap("dialog.secondary")
-    rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
+    rig.context.router.showAllSettings(.expert)
     rig.settleTransition()
     if rig.target("setting.window") != nil {
         rig.tap("setting.window")
@@ -86,7 +86,7 @@ let settingsPictureTests =
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let rig = Rig.make(t, size, language: strings.code) else { return }
-                rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: .expert)))
+                rig.context.router.showAllSettings(.expert)
                 openEntry(rig, "setting.smtp-password")
                 rig.tap("key.shift")
                 rig.checkLayout("entry-capitals" + suffix)

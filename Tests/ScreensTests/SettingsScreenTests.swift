@@ -6,7 +6,7 @@ import TestKit
 
 /// Opens a settings screen over the connection screen.
 private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
-    rig.context.router.navigate(.push(SettingsScreen(context: rig.context, place: place)))
+    rig.context.router.open(SettingsScreen(context: rig.context, place: place))
     rig.settleTransition()
 }
 

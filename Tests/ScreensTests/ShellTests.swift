@@ -44,19 +44,22 @@ let shellTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a dialog with two buttons closes by either, and the next one follows") { t in
+    TestCase("a dialog with two buttons closes by either, says by which, and the next one follows") { t in
         guard let rig = Rig.make(t) else { return }
-        for name in ["dialog.primary", "dialog.secondary"] {
+        for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
+            var answers: [Dialog.Choice] = []
             for text in ["First", "Second"] {
-                rig.context.messages.show(
-                    Dialog(title: text, message: "A short question?", primary: "Yes", secondary: "No"))
+                let dialog = Dialog(title: text, message: "A short question?", primary: "Yes", secondary: "No")
+                rig.context.messages.show(dialog, over: rig.shell.screen) { answers.append($0) }
             }
             rig.focus("connection.host")
-            for _ in 0..<2 {
+            for count in 0..<2 {
                 t.expect(rig.target(name) != nil)
                 rig.checkLayout("dialog with two buttons")
+                t.expectEqual(answers.count, count)
                 rig.tap(name)
             }
+            t.expect(answers == [choice, choice])
             t.expect(rig.target(name) == nil)
         }
     },

@@ -171,7 +171,7 @@ let visualizationEditTests = [
         var settings = rig.context.settings.current
         settings.content = .scroll
         rig.context.settings.apply(settings)
-        rig.context.router.navigate(.pop)
+        rig.context.router.close(rig.shell.screen)
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.shell.screen === rig.screen)
         t.expect(source.calls == ["start"])

@@ -44,7 +44,7 @@ private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout
 private func uncover(_ rig: VisualizationRig) {
     for _ in 0..<8 where !(rig.shell.screen === rig.screen) {
         if rig.hasTarget("dialog.primary") { rig.tap("dialog.primary") }
-        if rig.shell.screen === rig.below { rig.reopen() } else { rig.context.router.navigate(.pop) }
+        if rig.shell.screen === rig.below { rig.reopen() } else { rig.context.router.close(rig.shell.screen) }
         rig.frames(40)
     }
     while rig.hasTarget("dialog.primary") { rig.tap("dialog.primary") }

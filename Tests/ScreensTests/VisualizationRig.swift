@@ -95,7 +95,7 @@ final class VisualizationRig {
         self.shell = shell
         shell.begin(at: now)
         screen = VisualizationScreen(context: context, session: session, options: options)
-        context.router.navigate(.push(screen))
+        context.router.open(screen)
         frames(1)
     }
 
@@ -133,7 +133,7 @@ final class VisualizationRig {
     func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         screen = VisualizationScreen(context: context, session: session, options: options)
-        context.router.navigate(.push(screen))
+        context.router.open(screen)
         frames(20)
     }
 

@@ -63,10 +63,7 @@ final class MeasurementScreen: Screen {
         if plan.view == .nothing {
             source.start()
         } else {
-            let options = VisualizationOptions(context.settings.current)
-            let screen = VisualizationScreen(context: context, session: session, options: options)
-            visualization = screen
-            context.router.navigate(.push(screen))
+            visualization = context.router.selectionApplied(session)
         }
     }
 }

@@ -80,10 +80,7 @@ public final class ConnectionScreen: Screen {
         let messages = context.settings.messages
         guard !messages.isEmpty else { return }
         for message in messages { context.host.log("settings: " + Strings.english.words(for: message)) }
-        context.messages.show(
-            Dialog(
-                title: looks.strings.settings.fileTitle, message: looks.strings.words(for: messages),
-                primary: looks.strings.ok))
+        context.inform(looks.strings.settings.fileTitle, looks.strings.words(for: messages), over: self)
     }
 
     public func cancelTouches() {
@@ -185,7 +182,7 @@ public final class ConnectionScreen: Screen {
         case .connect: connect()
         case .demo: begin(context.host.makeDemoSource(), host: nil, port: 0)
         case .cancel: end()
-        case .settings: context.router.navigate(.push(SettingsScreen(context: context, place: .basic)))
+        case .settings: context.router.showAllSettings()
         }
     }
 
@@ -209,7 +206,7 @@ public final class ConnectionScreen: Screen {
                 case .portMissing: strings.portMissing
                 case .portIllegal: strings.portIllegal
                 }
-            context.messages.show(Dialog(title: strings.illegalInputTitle, message: message, primary: strings.ok))
+            context.inform(strings.illegalInputTitle, message, over: self)
             return
         }
         begin(context.host.makeSource(host: name, port: number), host: name, port: number)
@@ -247,10 +244,7 @@ public final class ConnectionScreen: Screen {
             case .failed(let error), .interrupted(let error, _):
                 end()
                 context.host.log("connection: failed: \(Strings.english.words(for: error))")
-                context.messages.show(
-                    Dialog(
-                        title: looks.strings.connectFailedTitle, message: looks.strings.words(for: error),
-                        primary: looks.strings.ok))
+                context.inform(looks.strings.connectFailedTitle, looks.strings.words(for: error), over: self)
                 return
             case .started, .stopped, .resumed, .fellBackToTCP: break
             }
@@ -261,10 +255,7 @@ public final class ConnectionScreen: Screen {
         let channels = source.catalogue?.channelCount ?? 0
         guard channels > 0 else {
             end()
-            context.messages.show(
-                Dialog(
-                    title: looks.strings.noChannelsTitle, message: looks.strings.noChannels,
-                    primary: looks.strings.ok))
+            context.inform(looks.strings.noChannelsTitle, looks.strings.noChannels, over: self)
             return
         }
         if let name {
@@ -279,8 +270,7 @@ public final class ConnectionScreen: Screen {
         state = .idle
         layOut()
         context.host.log("connection: connected to \(source.name), \(channels) channels")
-        let session = Session(source: source, title: source.name)
-        context.router.navigate(.push(SelectionScreen(context: context, session: session)))
+        context.router.connected(Session(source: source, title: source.name))
     }
 
     /// Finds the entries to show, and lays them out.

@@ -88,7 +88,7 @@ public final class LimitsScreen: Screen {
 
     private func choose(_ button: Button) {
         switch button {
-        case .close: context.router.navigate(.pop)
+        case .close: context.router.close(self)
         case .save: save()
         case .start:
             run = SweepRun()
@@ -180,10 +180,7 @@ public final class LimitsScreen: Screen {
         switch result {
         case .stored(let path):
             context.host.log("limits: table stored as " + path)
-            context.messages.show(
-                Dialog(
-                    title: looks.strings.limits.savedTitle, message: looks.strings.screenshot.words(forPath: path),
-                    primary: looks.strings.ok))
+            context.inform(looks.strings.limits.savedTitle, looks.strings.screenshot.words(forPath: path), over: self)
         case .failed(let failure): tell(failure)
         case .queued: break
         }
@@ -193,7 +190,7 @@ public final class LimitsScreen: Screen {
         let words = looks.strings.limits
         var message = looks.strings.screenshot.words(for: failure)
         if case .tooManyPictures(let count) = failure { message = words.tooMany.filled(String(count)) }
-        context.messages.show(Dialog(title: words.notSavedTitle, message: message, primary: looks.strings.ok))
+        context.inform(words.notSavedTitle, message, over: self)
     }
 
     /// For tests: what is measured now, and how many graphs are in sight.

@@ -19,9 +19,9 @@ public final class MailNotices {
 
     public func refused(to recipient: String, _ problem: SendingProblem) {
         let strings = looks.strings.screenshot
-        messages.show(
+        messages.announce(
             Dialog(
-                tag: Dialog.news, title: strings.refusedTitle,
+                title: strings.refusedTitle,
                 message: strings.refusedText.filled(recipient, strings.words(for: problem)),
                 primary: looks.strings.ok))
     }

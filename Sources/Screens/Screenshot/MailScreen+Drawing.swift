@@ -57,7 +57,7 @@ extension MailScreen {
             previewFrame = .zero
             return
         }
-        let picture = sheet.picture
+        let picture = screenshot.picture
         var size = Size(width: room.width, height: max(1, picture.height * room.width / picture.width))
         if size.height > room.height {
             size = Size(width: max(1, picture.width * room.height / picture.height), height: room.height)
@@ -99,7 +99,7 @@ extension MailScreen {
             canvas.strokeRounded(
                 previewFrame.inset(-metrics.hairline), radius: 0, width: metrics.hairline, theme.border)
             canvas.text(
-                sheet.pictureName.fileName(number: 1),
+                screenshot.name.fileName(number: 1),
                 in: Rect(
                     x: previewFrame.x, y: previewFrame.bottom + metrics.px(6), width: recipient.frame.width,
                     height: metrics.px(18)), styles.secondary, theme.secondary)

@@ -14,7 +14,8 @@ final class MailScreen: Screen {
 
     let context: ScreenContext
     let looks: Looks
-    let sheet: ScreenshotSheet
+    let screenshot: Screenshot
+    private let whenQueued: () -> Void
     let controls: Controls
     let keyboard: Keyboard
     let spinner: Spinner
@@ -34,10 +35,12 @@ final class MailScreen: Screen {
     /// The name of the small file that keeps the last recipient.
     static let recipientFile: StaticString = "mail-recipient"
 
-    init(context: ScreenContext, sheet: ScreenshotSheet) {
+    /// - Parameter whenQueued: called when the mail is in the outbox.
+    init(context: ScreenContext, screenshot: Screenshot, whenQueued: @escaping () -> Void) {
+        self.whenQueued = whenQueued
         self.context = context
         looks = context.looks
-        self.sheet = sheet
+        self.screenshot = screenshot
         controls = Controls(looks, context.repaint)
         keyboard = Keyboard(looks, context.repaint)
         spinner = Spinner(looks, context.repaint)
@@ -48,7 +51,7 @@ final class MailScreen: Screen {
             looks, context.repaint, placeholder: strings.subjectPlaceholder, maximumLength: Letter.maximumSubjectBytes,
             isLine: true)
         recipient.text = rememberedRecipient ?? ""
-        subject.text = MailWords.subject(sheet, looks.strings)
+        subject.text = MailWords.subject(screenshot, looks.strings)
         // Somebody who has no address yet wants to type one.
         if recipient.text.isEmpty { recipient.isFocused = true }
     }
@@ -76,7 +79,7 @@ final class MailScreen: Screen {
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
         case .chosen(let id):
-            if id == Button.send.rawValue { send() } else { context.router.navigate(.pop) }
+            if id == Button.send.rawValue { send() } else { context.router.close(self) }
             return
         case .held: return
         case .ignored: break
@@ -128,10 +131,7 @@ final class MailScreen: Screen {
         } catch {
             // The field at fault is ready to be mended when the dialog is closed.
             focus(recipient)
-            context.messages.show(
-                Dialog(
-                    title: looks.strings.illegalInputTitle, message: looks.strings.screenshot.words(for: error),
-                    primary: looks.strings.ok))
+            context.inform(looks.strings.illegalInputTitle, looks.strings.screenshot.words(for: error), over: self)
             return
         }
         context.host.saveFile(Self.recipientFile, Array(address.text.utf8))
@@ -139,12 +139,12 @@ final class MailScreen: Screen {
         focus(nil)
         layOut()
         let letter = Letter(
-            recipient: address, subject: subject.text, text: MailWords.text(sheet, looks.strings))
-        context.host.pictures?.send(sheet.picture, name: sheet.pictureName, with: letter)
+            recipient: address, subject: subject.text, text: MailWords.text(screenshot, looks.strings))
+        context.host.pictures?.send(screenshot.picture, name: screenshot.name, with: letter)
     }
 
     func advance(to now: Int64) {
-        sheet.session?.source.advance(to: now)
+        screenshot.session?.source.advance(to: now)
         if focused != nil {
             for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
         }
@@ -156,13 +156,10 @@ final class MailScreen: Screen {
         switch result {
         case .queued(let waiting):
             context.messages.notify(looks.strings.screenshot.words(forWaiting: waiting))
-            sheet.isDone = true
-            context.router.navigate(.pop)
+            whenQueued()
         case .failed(let failure):
             let strings = looks.strings.screenshot
-            context.messages.show(
-                Dialog(
-                    title: strings.notSentTitle, message: strings.words(for: failure), primary: looks.strings.ok))
+            context.inform(strings.notSentTitle, strings.words(for: failure), over: self)
         case .stored: break
         }
     }

@@ -7,19 +7,19 @@ enum MailWords {
     static let maximumChannels = 8
 
     /// "Screenshot of 2026-11-21 13:52:07: C3, Cz, C4 and 2 more".
-    static func subject(_ sheet: ScreenshotSheet, _ strings: Strings) -> String {
+    static func subject(_ screenshot: Screenshot, _ strings: Strings) -> String {
         let words = strings.screenshot
         let first =
-            time(sheet.pictureName).map { words.subjectWithTime.filled($0) } ?? words.subjectWithoutTime
-        let channels = channels(sheet.session, strings)
+            time(screenshot.name).map { words.subjectWithTime.filled($0) } ?? words.subjectWithoutTime
+        let channels = channels(screenshot.session, strings)
         return channels.isEmpty ? first : first + ": " + channels
     }
 
-    static func text(_ sheet: ScreenshotSheet, _ strings: Strings) -> String {
+    static func text(_ screenshot: Screenshot, _ strings: Strings) -> String {
         let words = strings.screenshot
         return words.letterText.filled(
-            time(sheet.pictureName) ?? words.timeUnknown, sheet.session?.title ?? "-",
-            channels(sheet.session, strings))
+            time(screenshot.name) ?? words.timeUnknown, screenshot.session?.title ?? "-",
+            channels(screenshot.session, strings))
     }
 
     /// "2026-11-21 13:52:07".

@@ -13,17 +13,11 @@ public final class ScreenshotSheet: Screen {
     enum Button: Int {
         case discard, save, mail
     }
-    /// Dialogs that are answered.
-    private enum Question: Int {
-        case none, saved
-    }
 
     let context: ScreenContext
     let looks: Looks
-    /// Nobody draws on it: the writing thread may read it at any time.
-    let picture: Surface
-    let session: Session?
-    let pictureName: TimedName
+    private let screenshot: Screenshot
+    private var picture: Surface { screenshot.picture }
     private let controls: Controls
     private let spinner: Spinner
     private var area = Rect.zero
@@ -32,18 +26,11 @@ public final class ScreenshotSheet: Screen {
     private var body = Rect.zero
     private var preview: Surface?
     private var isStoring = false
-    /// Whether the mail form has done its work, so that this sheet has, too.
-    var isDone = false
 
-    /// - Parameters:
-    ///   - picture: a copy of the screen that nobody else keeps.
-    ///   - session: whose graphs the picture shows; nil when there is none.
-    public init(context: ScreenContext, picture: Surface, session: Session?) {
+    public init(context: ScreenContext, screenshot: Screenshot) {
         self.context = context
         looks = context.looks
-        self.picture = picture
-        self.session = session
-        pictureName = TimedName(time: context.host.wallClock())
+        self.screenshot = screenshot
         controls = Controls(looks, context.repaint)
         spinner = Spinner(looks, context.repaint)
     }
@@ -53,16 +40,12 @@ public final class ScreenshotSheet: Screen {
         layOut()
     }
 
-    public func appear(at now: Int64) {
-        if isDone { context.router.navigate(.pop) }
-    }
-
     public func cancelTouches() { controls.cancelTouches() }
 
     public func handle(_ touch: Touch) {
         guard case .chosen(let id) = controls.handle(touch), let button = Button(rawValue: id) else { return }
         switch button {
-        case .discard: context.router.navigate(.pop)
+        case .discard: context.router.close(self)
         case .save: save()
         case .mail: mail()
         }
@@ -75,7 +58,7 @@ public final class ScreenshotSheet: Screen {
         }
         isStoring = true
         layOut()
-        pictures.store(picture, name: pictureName)
+        pictures.store(picture, name: screenshot.name)
     }
 
     private func mail() {
@@ -83,17 +66,15 @@ public final class ScreenshotSheet: Screen {
             show(.noAccount, looks.strings.screenshot.notSentTitle)
             return
         }
-        context.router.navigate(.push(MailScreen(context: context, sheet: self)))
+        context.router.composeMail(with: screenshot) { [self] in context.router.close(self) }
     }
 
     private func show(_ failure: PictureFailure, _ title: String) {
-        context.messages.show(
-            Dialog(
-                title: title, message: looks.strings.screenshot.words(for: failure), primary: looks.strings.ok))
+        context.inform(title, looks.strings.screenshot.words(for: failure), over: self)
     }
 
     public func advance(to now: Int64) {
-        session?.source.advance(to: now)
+        screenshot.session?.source.advance(to: now)
         guard isStoring else { return }
         spinner.advance(to: now)
         guard let result = context.host.pictures?.takeResult() else { return }
@@ -102,17 +83,12 @@ public final class ScreenshotSheet: Screen {
         switch result {
         case .stored(let path):
             let strings = looks.strings.screenshot
-            context.messages.show(
-                Dialog(
-                    tag: Question.saved.rawValue, title: strings.savedTitle, message: strings.words(forPath: path),
-                    primary: looks.strings.ok))
+            context.inform(strings.savedTitle, strings.words(forPath: path), over: self) { [self] in
+                context.router.close(self)
+            }
         case .failed(let failure): show(failure, looks.strings.screenshot.notSavedTitle)
         case .queued: break
         }
-    }
-
-    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        if Question(rawValue: dialog.tag) == .saved { context.router.navigate(.pop) }
     }
 
     public func targets() -> [Target] { controls.targets }

@@ -50,7 +50,7 @@ public final class DetailsScreen: Screen {
 
     public func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen: context.router.navigate(.pop)
+        case .chosen: context.router.close(self)
         case .held: break
         case .ignored: _ = list.handle(touch)
         }
@@ -65,18 +65,13 @@ public final class DetailsScreen: Screen {
             case .failed(let error), .interrupted(let error, _):
                 isLost = true
                 session.source.disconnect()
-                context.messages.show(
-                    Dialog(
-                        title: looks.strings.connectionLostTitle, message: looks.strings.words(for: error),
-                        primary: looks.strings.ok))
+                context.inform(looks.strings.connectionLostTitle, looks.strings.words(for: error), over: self) {
+                    [self] in context.router.returnToStart()
+                }
                 return
             case .connected, .started, .stopped, .resumed, .fellBackToTCP: break
             }
         }
-    }
-
-    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        if isLost { context.router.navigate(.popToRoot) }
     }
 
     public func targets() -> [Target] { controls.targets }

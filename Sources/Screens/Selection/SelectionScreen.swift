@@ -34,7 +34,6 @@ public final class SelectionScreen: Screen {
 
     /// Up to this many channels all sections are open at first.
     static let channelsOpenAtFirst = 24
-    private static let lostTag = 1
 
     public init(context: ScreenContext, session: Session) {
         self.context = context
@@ -56,10 +55,7 @@ public final class SelectionScreen: Screen {
     public func appear(at now: Int64) {
         guard !isOverloadTold, isOverloading.contains(true) else { return }
         isOverloadTold = true
-        context.messages.show(
-            Dialog(
-                title: looks.strings.overloadTitle, message: looks.strings.overloadText,
-                primary: looks.strings.ok))
+        context.inform(looks.strings.overloadTitle, looks.strings.overloadText, over: self)
     }
 
     public func cancelTouches() {
@@ -85,14 +81,9 @@ public final class SelectionScreen: Screen {
         isLost = true
         session.source.disconnect()
         context.host.log("selection: connection lost: \(Strings.english.words(for: error))")
-        context.messages.show(
-            Dialog(
-                tag: Self.lostTag, title: looks.strings.connectionLostTitle,
-                message: looks.strings.words(for: error), primary: looks.strings.ok))
-    }
-
-    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        if dialog.tag == Self.lostTag { context.router.navigate(.pop) }
+        context.inform(looks.strings.connectionLostTitle, looks.strings.words(for: error), over: self) { [self] in
+            context.router.close(self)
+        }
     }
 
     // Touch.
@@ -118,14 +109,13 @@ public final class SelectionScreen: Screen {
         case .disconnect:
             session.source.disconnect()
             isLost = true
-            context.router.navigate(.pop)
+            context.router.close(self)
         case .apply:
             guard session.selection.count > 0 else { return }
             session.applySelection(displayedMilliseconds: context.settings.current.period * 1000)
-            let options = VisualizationOptions(context.settings.current)
-            context.router.navigate(.push(VisualizationScreen(context: context, session: session, options: options)))
+            context.router.selectionApplied(session)
         case .details:
-            context.router.navigate(.push(DetailsScreen(context: context, session: session)))
+            context.router.showDetails(of: session)
         }
     }
 

@@ -1,27 +1,35 @@
 import Drawing
 import Gestures
-import Settings
 import Signals
 
-/// A list of the values of one setting, the chosen one with a check mark.
+/// Values of which one is chosen.
+struct ValueChoice {
+    let title: String
+    let values: [String]
+    /// The place of the present value.
+    let chosen: Int
+}
+
+/// A list of values, the chosen one with a check mark.
 final class ChoiceScreen: Screen {
     let name: StaticString = "choice"
 
     private let context: ScreenContext
     private let looks: Looks
-    private let owner: SettingsScreen
-    private let key: SettingKey
-    private let titles: [String]
+    private let choice: ValueChoice
+    private let session: Session?
+    private let action: (Int) -> Void
     private let controls: Controls
     private let list: ScrollList
     private var bar = Rect.zero
 
-    init(context: ScreenContext, owner: SettingsScreen, key: SettingKey, titles: [String]) {
+    /// - Parameter action: called with the place of the value that was chosen.
+    init(context: ScreenContext, choice: ValueChoice, session: Session?, action: @escaping (Int) -> Void) {
         self.context = context
         looks = context.looks
-        self.owner = owner
-        self.key = key
-        self.titles = titles
+        self.choice = choice
+        self.session = session
+        self.action = action
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
     }
@@ -38,7 +46,7 @@ final class ChoiceScreen: Screen {
         ])
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
-            heights: [Int](repeating: metrics.px(53), count: titles.count))
+            heights: [Int](repeating: metrics.px(53), count: choice.values.count))
         context.repaint.invalidate(area)
     }
 
@@ -49,17 +57,17 @@ final class ChoiceScreen: Screen {
 
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen: context.router.navigate(.pop)
+        case .chosen: context.router.close(self)
         case .held: break
         case .ignored:
             guard case .tapped(let item, _) = list.handle(touch) else { return }
-            owner.set(key, .number(item))
-            context.router.navigate(.pop)
+            action(item)
+            context.router.close(self)
         }
     }
 
     func advance(to now: Int64) {
-        owner.session?.source.advance(to: now)
+        session?.source.advance(to: now)
         list.advance(to: now)
     }
 
@@ -78,10 +86,10 @@ final class ChoiceScreen: Screen {
                 if list.pressed == item { canvas.fill(frame, theme.pressed) }
                 let inner = frame.inset(x: metrics.px(16), y: 0)
                 looks.label(
-                    titles[item], on: canvas,
+                    choice.values[item], on: canvas,
                     in: Rect(x: inner.x, y: inner.y, width: inner.width - metrics.px(32), height: inner.height),
                     looks.styles.body, theme.text)
-                if owner.draft[key] == .number(item) { drawCheckMark(in: inner, on: canvas) }
+                if item == choice.chosen { drawCheckMark(in: inner, on: canvas) }
                 canvas.fill(
                     Rect(x: inner.x, y: frame.bottom - line, width: frame.right - inner.x, height: line),
                     theme.hairline)
@@ -91,7 +99,7 @@ final class ChoiceScreen: Screen {
         canvas.fill(bar, theme.panel)
         canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
         looks.label(
-            looks.strings.settings.name(key), on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
+            choice.title, on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
             looks.styles.title, theme.text, .center)
         controls.draw(on: canvas, dirty: dirty)
     }

@@ -9,8 +9,9 @@ final class EntryScreen: Screen {
 
     private let context: ScreenContext
     private let looks: Looks
-    private let owner: SettingsScreen
     private let key: SettingKey
+    private let session: Session?
+    private let action: (SettingValue) -> Void
     private let controls: Controls
     private let keyboard: Keyboard
     private let field: TextField
@@ -20,11 +21,16 @@ final class EntryScreen: Screen {
     private var isShifted = false
     private var showsSymbols = false
 
-    init(context: ScreenContext, owner: SettingsScreen, key: SettingKey) {
+    /// - Parameter action: called with the value that was typed, if it is allowed.
+    init(
+        context: ScreenContext, key: SettingKey, value: SettingValue, session: Session?,
+        action: @escaping (SettingValue) -> Void
+    ) {
         self.context = context
         looks = context.looks
-        self.owner = owner
         self.key = key
+        self.session = session
+        self.action = action
         controls = Controls(looks, context.repaint)
         keyboard = Keyboard(looks, context.repaint)
         var length = 12
@@ -32,7 +38,7 @@ final class EntryScreen: Screen {
         field = TextField(
             looks, context.repaint, placeholder: looks.strings.settings.notSet, maximumLength: length)
         field.isSecret = key.row.isSecret
-        field.text = key.row.text(of: owner.draft[key])
+        field.text = key.row.text(of: value)
         field.isFocused = true
     }
 
@@ -71,7 +77,7 @@ final class EntryScreen: Screen {
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
         case .chosen(let id):
-            id == 1 ? accept() : context.router.navigate(.pop)
+            id == 1 ? accept() : context.router.close(self)
             return
         case .held: return
         case .ignored: break
@@ -104,18 +110,15 @@ final class EntryScreen: Screen {
 
     private func accept() {
         guard let value = key.row.value(of: Array(field.text.utf8)) else {
-            context.messages.show(
-                Dialog(
-                    title: looks.strings.illegalInputTitle, message: looks.strings.refusal(of: key, field.text),
-                    primary: looks.strings.ok))
+            context.inform(looks.strings.illegalInputTitle, looks.strings.refusal(of: key, field.text), over: self)
             return
         }
-        owner.set(key, value)
-        context.router.navigate(.pop)
+        action(value)
+        context.router.close(self)
     }
 
     func advance(to now: Int64) {
-        owner.session?.source.advance(to: now)
+        session?.source.advance(to: now)
         for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
     }
 

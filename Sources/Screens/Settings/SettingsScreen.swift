@@ -14,8 +14,6 @@ public final class SettingsScreen: Screen {
     enum Button: Int {
         case reset, close, basic, expert
     }
-    /// The dialog that asks whether to start the app again.
-    static let restartTag = 1
 
     let context: ScreenContext
     let looks: Looks
@@ -175,7 +173,7 @@ public final class SettingsScreen: Screen {
     private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
         switch item {
         case .allSettings:
-            context.router.navigate(.push(SettingsScreen(context: context, place: .basic, session: session)))
+            context.router.showAllSettings(session: session)
         case .limits: openLimits()
         case .header, .note: break
         case .setting(let key):
@@ -183,22 +181,27 @@ public final class SettingsScreen: Screen {
             case .segments(let titles):
                 if let index = segments(for: key, titles, in: frame).index(at: point.x) { set(key, .number(index)) }
             case .choices(let titles):
-                context.router.navigate(.push(ChoiceScreen(context: context, owner: self, key: key, titles: titles)))
+                choose(key, titles)
             case .stepper: step(key, frame, point)
             case .slider: break
-            case .entry: context.router.navigate(.push(EntryScreen(context: context, owner: self, key: key)))
+            case .entry: context.router.enter(key, from: draft[key], session: session) { [self] in set(key, $0) }
             }
         }
+    }
+
+    private func choose(_ key: SettingKey, _ titles: [String]) {
+        let choice = ValueChoice(
+            title: looks.strings.settings.name(key), values: titles, chosen: draft[number: key])
+        context.router.choose(choice, session: session) { [self] in set(key, .number($0)) }
     }
 
     /// A source that goes on meanwhile would be measured, too.
     private func openLimits() {
         guard session == nil else {
             let words = looks.strings.limits
-            return context.messages.show(
-                Dialog(title: words.connectedTitle, message: words.connectedText, primary: looks.strings.ok))
+            return context.inform(words.connectedTitle, words.connectedText, over: self)
         }
-        context.router.navigate(.push(LimitsScreen(context: context)))
+        context.router.measureCapacity()
     }
 
     private func step(_ key: SettingKey, _ frame: Rect, _ point: Point) {
@@ -211,7 +214,7 @@ public final class SettingsScreen: Screen {
         case .reset:
             draft = context.settings.current
             layOut()
-        case .close: isChanged ? apply() : context.router.navigate(.pop)
+        case .close: isChanged ? apply() : context.router.close(self)
         case .basic, .expert:
             place = button == .basic ? .basic : .expert
             list.scrollToTop()
@@ -221,32 +224,26 @@ public final class SettingsScreen: Screen {
 
     private func apply() {
         if draft.contradiction != nil {
-            context.messages.show(
-                Dialog(
-                    title: looks.strings.illegalInputTitle, message: looks.strings.settings.addressMissing,
-                    primary: looks.strings.ok))
+            context.inform(looks.strings.illegalInputTitle, looks.strings.settings.addressMissing, over: self)
             return
         }
         let changes = draft.differences(from: context.settings.current)
         context.settings.apply(draft)
         let words = looks.strings.settings
         if changes.contains(where: { $0.row.effect == .nextStart }) {
-            context.messages.show(
-                Dialog(
-                    tag: Self.restartTag, title: words.restartTitle, message: words.restartText,
-                    primary: words.restartNow, secondary: words.restartLater))
+            let dialog = Dialog(
+                title: words.restartTitle, message: words.restartText, primary: words.restartNow,
+                secondary: words.restartLater)
+            context.messages.show(dialog, over: self) { [self] choice in
+                context.router.close(self)
+                if choice == .primary { context.host.restart() }
+            }
             return
         }
         if changes.contains(where: { $0.row.effect == .nextVisualization }) {
             context.messages.notify(words.laterGraphs)
         }
-        context.router.navigate(.pop)
-    }
-
-    public func dialogClosed(_ dialog: Dialog, choice: Dialog.Choice) {
-        guard dialog.tag == Self.restartTag else { return }
-        context.router.navigate(.pop)
-        if choice == .primary { context.host.restart() }
+        context.router.close(self)
     }
 
     public func advance(to now: Int64) {

@@ -6,9 +6,11 @@ import Layout
 extension VisualizationScreen {
     func choose(_ button: OverlayBars.Button, at now: Int64) {
         switch button {
-        case .selection: context.router.navigate(.pop)
+        case .selection: context.router.close(self)
         case .edit: edit(!wall.layout.isEditing, at: now)
-        case .settings: open(SettingsScreen(context: context, session: session))
+        case .settings:
+            isBelowSheet = true
+            context.router.showGraphSettings(over: session)
         case .screenshot: takeScreenshot()
         case .play: toggle(at: now, byButton: false)
         }

@@ -31,10 +31,7 @@ extension VisualizationScreen {
         case .failed(let error):
             interruption = nil
             if wasRunning { freeze(at: now, byButton: false) }
-            context.messages.show(
-                Dialog(
-                    title: looks.strings.startFailedTitle, message: looks.strings.words(for: error),
-                    primary: looks.strings.ok))
+            context.inform(looks.strings.startFailedTitle, looks.strings.words(for: error), over: self)
         case .connected, .stopped:
             break
         }

@@ -58,7 +58,7 @@ public final class VisualizationScreen: Screen {
     /// Which settings were taken.
     private var settingsVersion: Int
     /// Whether a sheet lies over this screen, which goes on meanwhile.
-    private var isBelowSheet = false
+    var isBelowSheet = false
     /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
     private var swallowed: UInt32 = 0
     private(set) var now: Int64 = 0
@@ -127,12 +127,6 @@ public final class VisualizationScreen: Screen {
         if !isBelowSheet { transmission.stop(session.source) }
     }
 
-    /// Opens a sheet; data flow on meanwhile.
-    func open(_ sheet: any Screen) {
-        isBelowSheet = true
-        context.router.navigate(.push(sheet))
-    }
-
     public func cancelTouches() {
         bars.controls.cancelTouches()
         recognizer.cancelAll()
@@ -186,7 +180,9 @@ public final class VisualizationScreen: Screen {
         bars.advance(to: self.now)
         showState(self.now)
         if let picture = flash.advance(to: self.now) {
-            open(ScreenshotSheet(context: context, picture: picture, session: session))
+            isBelowSheet = true
+            context.router.pictureTaken(
+                Screenshot(picture: picture, time: context.host.wallClock(), session: session))
         }
     }
 

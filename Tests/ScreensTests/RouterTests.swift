@@ -1,0 +1,138 @@
+import Drawing
+import Gestures
+import Screens
+import Settings
+import Signals
+import TestKit
+
+/// A screen that does nothing.
+private final class Blank: Screen {
+    let name: StaticString
+    var appeared = 0
+    var disappeared = 0
+    init(_ name: StaticString) { self.name = name }
+    func resize(to area: Rect) {}
+    func appear(at now: Int64) { appeared += 1 }
+    func disappear() { disappeared += 1 }
+    func cancelTouches() {}
+    func handle(_ touch: Touch) {}
+    func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, Color(0)) }
+    func targets() -> [Target] { [] }
+}
+
+private func session() -> Session {
+    let source = ScriptedSource()
+    source.connect()
+    _ = source.nextEvent()
+    let session = Session(source: source, title: "labserver:9000")
+    _ = session.selection.toggle(ChannelID(signal: 0, channel: 0))
+    return session
+}
+
+let routerTests = [
+    TestCase("the router alone decides what follows what") { t in
+        guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
+        let router = rig.context.router
+        let session = session()
+        let reports: [(name: String, report: () -> Void)] = [
+            ("selection", { router.connected(session) }), ("details", { router.showDetails(of: session) }),
+            ("visualization", { router.selectionApplied(session) }),
+            ("settings", { router.showGraphSettings(over: session) }), ("allsettings", { router.showAllSettings() }),
+            ("limits", { router.measureCapacity() }),
+            ("screenshot", { router.pictureTaken(Screenshot(picture: picture, time: nil, session: nil)) }),
+        ]
+        for (name, report) in reports {
+            report()
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, name)
+            router.returnToStart()
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "connection")
+        }
+    },
+    TestCase("closing a screen closes all above it, once; the first screen stays") { t in
+        guard let rig = Rig.make(t) else { return }
+        let router = rig.context.router
+        let screens = [Blank("a"), Blank("b"), Blank("c")]
+        for screen in screens { router.open(screen) }
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "c")
+        router.close(screens[1])
+        router.close(screens[1])
+        router.close(screens[2])
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "a")
+        t.expectEqual(screens[0].appeared, 2)
+        t.expectEqual(screens[2].disappeared, 1)
+        router.close(screens[0])
+        rig.settleTransition()
+        router.close(rig.shell.screen)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+    },
+    TestCase("a dialog waits while its screen is covered, and is answered when it is on top again") { t in
+        guard let rig = Rig.make(t) else { return }
+        let below = Blank("below")
+        let above = Blank("above")
+        var answers = 0
+        rig.context.router.open(below)
+        rig.settleTransition()
+        let dialog = Dialog(title: "Lost", message: "Gone.", primary: "OK")
+        rig.context.messages.show(dialog, over: below) { _ in answers += 1 }
+        rig.frames(1)
+        t.expect(rig.target("dialog.primary") != nil)
+        rig.context.router.open(above)
+        rig.settleTransition()
+        t.expect(rig.target("dialog.primary") == nil, "not over another screen")
+        rig.context.messages.show(dialog, over: below) { _ in answers += 1 }
+        rig.frames(1)
+        t.expect(rig.target("dialog.primary") == nil)
+        rig.context.router.close(above)
+        rig.settleTransition()
+        for count in 0..<2 {
+            t.expectEqual(answers, count)
+            rig.tap("dialog.primary")
+        }
+        t.expectEqual(answers, 2)
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("a closed screen's dialogs are dropped with what they would have done") { t in
+        guard let rig = Rig.make(t) else { return }
+        let screen = Blank("screen")
+        let above = Blank("above")
+        var answers = 0
+        rig.context.router.open(screen)
+        rig.context.router.open(above)
+        rig.settleTransition()
+        let dialog = Dialog(title: "Lost", message: "Gone.", primary: "OK")
+        for asker in [screen, above] {
+            rig.context.messages.show(dialog, over: asker) { _ in answers += 1 }
+            rig.context.messages.show(dialog, over: asker) { _ in answers += 1 }
+        }
+        rig.frames(1)
+        t.expect(rig.target("dialog.primary") != nil)
+        rig.context.router.close(screen)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(rig.target("dialog.primary") == nil)
+        // What asks after it was closed is not heard either.
+        rig.context.messages.show(dialog, over: screen) { _ in answers += 1 }
+        rig.frames(2)
+        t.expect(rig.target("dialog.primary") == nil)
+        t.expectEqual(answers, 0)
+    },
+    TestCase("what belongs to no screen is announced over any, and outlives screens") { t in
+        guard let rig = Rig.make(t) else { return }
+        let screen = Blank("screen")
+        var answers = 0
+        rig.context.router.open(screen)
+        rig.settleTransition()
+        rig.context.messages.announce(Dialog(title: "News", message: "News.", primary: "OK")) { _ in answers += 1 }
+        rig.frames(1)
+        rig.context.router.close(screen)
+        rig.settleTransition()
+        rig.tap("dialog.primary")
+        t.expectEqual(answers, 1)
+        t.expectEqual(rig.screenName, "connection")
+    },
+]

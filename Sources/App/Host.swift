@@ -40,7 +40,7 @@ final class Host: ScreenHost {
             self.storage = storage
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
-                storage: storage, dataFolder: dataFolder, carrier: { [self] in mail?.carrier },
+                storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
                 recipient: { [self] in mail?.usualRecipient })
         } catch {
             Console.error("pocketscope: nothing can be stored: \(error.message)")

@@ -22,7 +22,7 @@ func copyRun(_ pixels: UnsafeMutablePointer<UInt32>, from source: UnsafePointer<
     UnsafeMutableRawPointer(pixels).copyMemory(from: source, byteCount: count &* 4)
 }
 
-/// Blends one colour over a run of pixels, each with its own coverage.
+/// Blends one color over a run of pixels, each with its own coverage.
 @inline(__always)
 func blendRun(
     _ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, count: Int, _ pixel: UInt32

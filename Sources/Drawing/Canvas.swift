@@ -20,7 +20,7 @@ public final class Canvas {
     let sums: UnsafeMutablePointer<Int32>
     /// Room for the lines of a polyline; grows with the longest one and is kept.
     private var segments: UnsafeMutableBufferPointer<LineSegment>
-    /// One pixel that pixman repeats: a colour as source, or an opacity as mask.
+    /// One pixel that pixman repeats: a color as source, or an opacity as mask.
     private let solid: Surface
     private let solidImage: OpaquePointer
 
@@ -62,7 +62,7 @@ public final class Canvas {
         clip = outer
     }
 
-    /// Fills a rectangle; a colour that is not opaque is blended.
+    /// Fills a rectangle; a color that is not opaque is blended.
     public func fill(_ rect: Rect, _ color: Color) {
         let area = rect.intersection(clip)
         guard !area.isEmpty, color.alpha > 0 else { return }

@@ -1,4 +1,4 @@
-/// A colour, 8 bits a channel, alpha not multiplied in.
+/// A color, 8 bits a channel, alpha not multiplied in.
 public struct Color: Equatable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -13,7 +13,7 @@ public struct Color: Equatable, Sendable {
         self.alpha = alpha
     }
 
-    /// The same colour with another opacity, 0 to 1.
+    /// The same color with another opacity, 0 to 1.
     public func opacity(_ opacity: Float) -> Color {
         var color = self
         color.alpha = opacity > 0 ? UInt8(min(255, opacity * 255 + 0.5)) : 0
@@ -26,7 +26,7 @@ public struct Color: Equatable, Sendable {
         return UInt32(alpha) << 24 | premultiplied(red) << 16 | premultiplied(green) << 8 | premultiplied(blue)
     }
 
-    /// A colour between two: `amount` 0 is `from`, 1 is `to`.
+    /// A color between two: `amount` 0 is `from`, 1 is `to`.
     public static func lerp(_ from: Color, _ to: Color, _ amount: Float) -> Color {
         let part = amount >= 1 ? 256 : amount > 0 ? Int32(amount * 256 + 0.5) : 0
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {

@@ -1,11 +1,11 @@
 import Signals
 
-/// One message: a letter with a PNG. Composed as RFC 5322 and MIME want it.
+/// One message: a draft with a PNG. Composed as RFC 5322 and MIME want it.
 public struct MailMessage: Sendable {
     /// The largest message that is composed, in bytes: a noisy picture of 1920 x 1080 fits.
     public static let maximumBytes = 12 << 20
 
-    public var letter: Letter
+    public var draft: Draft
     public var sender: MailAddress
     /// Seconds since 1970 in UTC; nil when the clock was never set: then the mail server puts its own date in.
     public var time: Int64?
@@ -16,9 +16,9 @@ public struct MailMessage: Sendable {
     public var picture: [UInt8]
 
     public init(
-        letter: Letter, sender: MailAddress, time: Int64?, identifier: UInt64, fileName: String, picture: [UInt8]
+        draft: Draft, sender: MailAddress, time: Int64?, identifier: UInt64, fileName: String, picture: [UInt8]
     ) {
-        self.letter = letter
+        self.draft = draft
         self.sender = sender
         self.time = time
         self.identifier = identifier
@@ -35,9 +35,9 @@ public struct MailMessage: Sendable {
         let boundary = "=_pocketscope_" + Self.hexadecimal(identifier)
         if let time { line("Date: " + Self.date(time), &text) }
         line("From: <" + sender.text + ">", &text)
-        line("To: <" + letter.recipient.text + ">", &text)
+        line("To: <" + draft.recipient.text + ">", &text)
         text += "Subject: ".utf8
-        HeaderText.append(letter.subject, maximum: Letter.maximumSubjectBytes, to: &text)
+        HeaderText.append(draft.subject, maximum: Draft.maximumSubjectBytes, to: &text)
         line("", &text)
         line(
             "Message-ID: <" + Self.hexadecimal(UInt64(bitPattern: time ?? 0)) + "." + Self.hexadecimal(identifier) + "@"
@@ -49,7 +49,7 @@ public struct MailMessage: Sendable {
         line("Content-Type: text/plain; charset=UTF-8", &text)
         line("Content-Transfer-Encoding: quoted-printable", &text)
         line("", &text)
-        QuotedPrintable.append(Array(letter.text.utf8.prefix(Letter.maximumTextBytes)), to: &text)
+        QuotedPrintable.append(Array(draft.text.utf8.prefix(Draft.maximumTextBytes)), to: &text)
         line("--" + boundary, &text)
         let name = Self.safe(fileName)
         line("Content-Type: image/png; name=\"" + name + "\"", &text)

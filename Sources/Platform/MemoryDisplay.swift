@@ -96,7 +96,7 @@ public final class MemoryDisplay: Display {
 
     public func close() { handler = nil }
 
-    /// The colour that is shown at a pixel, as 0xRRGGBB; nil outside.
+    /// The color that is shown at a pixel, as 0xRRGGBB; nil outside.
     public func pixel(x: Int, y: Int) -> UInt32? {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
         let offset = front * pitch * height + y * pitch + x * format.bytesPerPixel

@@ -23,13 +23,13 @@ extension ScreenContext {
     /// Makes the roles.
     /// - Parameters:
     ///   - strings: the words to begin with; by default those of the settings' language.
-    ///   - limits: what the board keeps up with; by default what the host has stored.
+    ///   - capacity: what the board keeps up with; by default what the host has stored.
     public init(
-        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, limits: BoardLimits? = nil,
+        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, capacity: Capacity? = nil,
         settings stored: StoredSettings = StoredSettings()
     ) {
         let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
-        let settings = SettingsStore(stored, host: host, capacity: limits)
+        let settings = SettingsStore(stored, host: host, capacity: capacity)
         var language = stored.settings.language
         settings.observe { new in
             guard new.language != language else { return }

@@ -3,17 +3,17 @@ import Settings
 /// The settings that hold, and what the board was measured to keep up with. Changes are stored by the host.
 public final class SettingsStore {
     /// What the board keeps up with, as far as it was measured.
-    public private(set) var capacity: BoardLimits
+    public private(set) var capacity: Capacity
     /// Goes up with each change: a screen that appears again compares it with what it has seen.
     public private(set) var version = 0
     private var stored: StoredSettings
     private let host: any ScreenHost
     private var observers: [(Settings) -> Void] = []
 
-    public init(_ stored: StoredSettings, host: any ScreenHost, capacity: BoardLimits? = nil) {
+    public init(_ stored: StoredSettings, host: any ScreenHost, capacity: Capacity? = nil) {
         self.stored = stored
         self.host = host
-        self.capacity = capacity ?? LimitsFile.load(from: host)
+        self.capacity = capacity ?? CapacityFile.load(from: host)
     }
 
     /// The settings that hold now.
@@ -43,9 +43,9 @@ public final class SettingsStore {
     }
 
     /// Makes a new capacity hold, and stores it.
-    func setCapacity(_ new: BoardLimits) {
+    func setCapacity(_ new: Capacity) {
         guard new != capacity else { return }
         capacity = new
-        host.saveFile(LimitsFile.name, LimitsFile.bytes(of: new))
+        host.saveFile(CapacityFile.name, CapacityFile.bytes(of: new))
     }
 }

@@ -2,7 +2,7 @@ import Allocations
 import Drawing
 import Gestures
 
-/// Owns the screens: routes touches and time to the one on top, shows dialogs and notices, draws what was damaged.
+/// Owns the screens: routes touches and time to the one on top, shows dialogs and notifications, draws what was damaged.
 ///
 /// The program (or a test) calls `begin`, then `handle` and the button's methods as things happen, and `frame` once a
 /// frame.
@@ -16,7 +16,7 @@ public final class Shell {
     private var stack: [any Screen]
     /// The open dialog, and who asked for it.
     private var dialog: (view: DialogView, request: Messages.Request)?
-    private let notice: NoticeView
+    private let notification: NotificationView
     private let transition: Transition
     /// Whether a finger came down on what is on top now; other fingers are not heard.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
@@ -36,7 +36,7 @@ public final class Shell {
         self.context = context
         self.logsTargets = logsTargets
         canvas = try Canvas(surface, fonts: context.looks.fonts)
-        notice = NoticeView(context.looks, context.repaint)
+        notification = NotificationView(context.looks, context.repaint)
         transition = try Transition(size: surface.size)
         stack = [root]
     }
@@ -100,7 +100,7 @@ public final class Shell {
     public func frame(_ now: Int64) -> Damage {
         self.now = max(self.now, now)
         screen.advance(to: self.now)
-        notice.advance(to: self.now)
+        notification.advance(to: self.now)
         settle()
         let covered = transition.covered
         context.repaint.invalidate(transition.advance(to: self.now))
@@ -112,7 +112,7 @@ public final class Shell {
             screen.draw(on: canvas, dirty: dirty)
             canvas.clip = dirty
             dialog?.view.draw(on: canvas, dirty: dirty)
-            notice.draw(on: canvas, dirty: dirty)
+            notification.draw(on: canvas, dirty: dirty)
         }
         if transition.isRunning {
             canvas.clip = surface.bounds
@@ -152,7 +152,7 @@ public final class Shell {
             dialog = (view, next)
             context.repaint.invalidate(surface.bounds)
         }
-        if let text = context.messages.takeNotification() { notice.show(text, in: surface.bounds, at: now) }
+        if let text = context.messages.takeNotification() { notification.show(text, in: surface.bounds, at: now) }
         logTargets()
     }
 
@@ -180,7 +180,7 @@ public final class Shell {
             closeDialog()
             context.messages.putBack(dialog.request)
         }
-        notice.hide()
+        notification.hide()
         screen.cancelTouches()
         screen.disappear()
     }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The colours of the screens: dark and calm, for a dim room and a glance.
+/// The colors of the screens: dark and calm, for a dim room and a glance.
 public struct Theme: Sendable {
     public let background = Color(0x0E1116)
     public let panel = Color(0x171B22)

@@ -13,7 +13,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case pagesLandscape, rowsLandscape, columnsLandscape
     case host, port
     // Expert.
-    case showsSpectrograms, window, decibel, fftCycles, colourMap
+    case showsSpectrograms, window, decibel, fftCycles, colorMap
     case buttonThreshold, pinchBorder, pinchBlind
     case simulation
     case network, address, netmask, gateway, nameServer

@@ -52,7 +52,7 @@ extension SettingKey {
         case .decibel: SettingRow("decibel", .flag, .number(1), .expert, .spectrum)
         case .fftCycles:
             SettingRow("fft-cycles", .whole(1...120), .number(30), .expert, .spectrum, unit: .perSecond)
-        case .colourMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(0), .expert, .spectrum)
+        case .colorMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(0), .expert, .spectrum)
         case .simulation: SettingRow("simulation", .flag, .number(0), .expert, .server, .atOnce)
         case .buttonThreshold:
             SettingRow("button-threshold", .decimal(-1_000_000...1_000_000), .number(1000), .expert, .input)

@@ -48,8 +48,8 @@ extension Settings {
     public enum Scale: Int, Sendable { case auto, fixed }
     /// What is laid over the samples before a transform.
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
-    /// How power becomes colour: by hue, or perceptually even.
-    public enum ColourMap: Int, Sendable { case hue, even }
+    /// How power becomes color: by hue, or perceptually even.
+    public enum ColorMap: Int, Sendable { case hue, even }
     public enum Security: Int, Sendable { case none, startTLS, tls }
     /// Pages, rows and columns of graphs; 0 lets the app choose.
     public struct Grid: Equatable, Sendable {
@@ -108,7 +108,7 @@ extension Settings {
     public var usesDecibel: Bool { self[number: .decibel] != 0 }
     /// The most transforms per second and channel.
     public var maximumFFTCycles: Int { self[number: .fftCycles] }
-    public var colourMap: ColourMap { choice(.colourMap, or: .hue) }
+    public var colorMap: ColorMap { choice(.colorMap, or: .hue) }
     /// Whether Connect opens the simulated source.
     public var simulation: Bool { self[number: .simulation] != 0 }
     /// From which value on a button's box is blue.

@@ -34,7 +34,7 @@ let geometryTests = [
             }
         }
     },
-    TestCase("colours between two are mixed, and numbers out of range are cut") { t in
+    TestCase("colors between two are mixed, and numbers out of range are cut") { t in
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         t.expect(Color.lerp(black, white, 0) == black)
         t.expect(Color.lerp(black, white, 1) == white)

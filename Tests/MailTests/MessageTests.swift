@@ -10,7 +10,7 @@ private func message(
 ) -> [[UInt8]]? {
     guard let anna, let device else { return nil }
     return MailMessage(
-        letter: Letter(recipient: anna, subject: subject, text: text), sender: device, time: time,
+        draft: Draft(recipient: anna, subject: subject, text: text), sender: device, time: time,
         identifier: 0x0123_4567_89AB_CDEF, fileName: name, picture: picture
     ).composed().map(lines)
 }

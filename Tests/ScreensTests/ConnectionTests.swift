@@ -144,7 +144,7 @@ let connectionTests = [
         t.expectEqual(enabled[0].name, "connection.cancel")
         for name in ["connection.connect", "connection.demo", "connection.host"] { rig.tap(name) }
         t.expectEqual(rig.host.requests.count, 1)
-        t.expect(rig.frames(30) > 3, "the spinner turns")
+        t.expect(rig.frames(30) > 3, "the busy indicator turns")
         rig.tap("connection.cancel")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
         // What a cancelled source still says is not heard.

@@ -163,7 +163,7 @@ let limitsScreenTests =
                 t.expect(limits.contains("limits: channels \u{2265} 1"))
                 t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 3000)
                 t.expectEqual(
-                    limits.rig.context.settings.capacity.samplesOfAllPerSecond, BoardLimits.armv7.samplesOfAllPerSecond)
+                    limits.rig.context.settings.capacity.samplesOfAllPerSecond, Capacity.armv7.samplesOfAllPerSecond)
                 t.expect(limits.rig.target("limits.save")?.isEnabled == true)
                 limits.rig.checkLayout("stopped")
                 limits.rig.picture("limits-stopped")

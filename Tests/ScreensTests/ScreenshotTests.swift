@@ -86,16 +86,16 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
     // What is told later, on any screen.
-    let notices = MailNotices(rig.context.looks, rig.context.messages)
+    let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .settings,
         .server(
             "550 5.1.1 <anna.meier@lab.example>: Recipient address rejected: User unknown in local recipient table"),
         .broken, .other("msmtp 99"),
     ] {
-        notices.delayed(problem)
+        notifications.delayed(problem)
         show("mail-delayed")
-        notices.refused(to: "anna.meier@lab.example", problem)
+        notifications.refused(to: "anna.meier@lab.example", problem)
         show("mail-refused")
         rig.tap("dialog.primary")
     }
@@ -167,12 +167,12 @@ let screenshotTests =
             rig.type(" x")
             rig.tap("key.send")
             guard let sent = rig.host.testPictures.sent.first else { return t.fail("nothing was sent") }
-            t.expectEqual(sent.letter.recipient.text, "a.b+c@lab.example")
-            t.expectEqual(sent.letter.subject, "Screenshot of 2026-11-21 13:52:00: C3, Cz, C4 x")
+            t.expectEqual(sent.draft.recipient.text, "a.b+c@lab.example")
+            t.expectEqual(sent.draft.subject, "Screenshot of 2026-11-21 13:52:00: C3, Cz, C4 x")
             t.expect(
-                sent.letter.text
+                sent.draft.text
                     == "Screenshot taken with PocketScope.\n\nTime: 2026-11-21 13:52:00\nSource: labserver:9000\n"
-                    + "Channels: C3, Cz, C4\n", sent.letter.text)
+                    + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
         TestCase("the recipient is remembered, and one that was damaged on the card is not offered") { t in
             guard let rig = openSheet(t) else { return }
@@ -185,7 +185,7 @@ let screenshotTests =
                 rig.tap("screenshot.mail")
                 rig.settleTransition()
                 rig.tap("mail.send")
-                return host.testPictures.sent.last?.letter.recipient.text
+                return host.testPictures.sent.last?.draft.recipient.text
             }
             let second = TestHost()
             second.files = rig.host.files
@@ -206,7 +206,7 @@ let screenshotTests =
             rig.settleTransition()
             rig.type("a@b")
             rig.tap("key.send")
-            t.expect(rig.host.testPictures.sent.first?.letter.subject == "Screenshot: C3, Cz, C4")
+            t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
         TestCase("the source goes on while the sheet and the form are open, and its events wait") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
@@ -226,7 +226,7 @@ let screenshotTests =
             t.expectEqual(source.advances, form + 5)
             t.expectEqual(source.events.count, 1)
         },
-        TestCase("the preview is the picture, smaller, in its own colours") { t in
+        TestCase("the preview is the picture, smaller, in its own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
             rig.context.router.pictureTaken(
@@ -238,7 +238,7 @@ let screenshotTests =
         },
         TestCase("news of a refused mail wait for the user, are told to no screen, and outlive the screen below") { t in
             guard let rig = openSheet(t) else { return }
-            MailNotices(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)
+            MailNotifications(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)
             rig.settle()
             t.expect(rig.target("dialog.primary") != nil)
             rig.context.router.close(rig.shell.screen)

@@ -165,7 +165,7 @@ let selectionTests = [
         t.expectEqual(rig.frames(60), 0)
     },
     TestCase("a board is expected to keep up with its limits and no more") { t in
-        let limits = BoardLimits(blocksPerSecond: 1000, samplesPerSecond: 8000)
+        let limits = Capacity(blocksPerSecond: 1000, samplesPerSecond: 8000)
         func signal(_ hertz: UInt32, _ block: Int) -> Signal {
             Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, labels: ["1"])
         }

@@ -5,15 +5,15 @@ import Screens
 /// A picture service that notes what it is asked for and answers what the test tells it to.
 final class TestPictures: PictureService {
     var stored: [(picture: Surface, name: TimedName)] = []
-    var sent: [(picture: Surface, letter: Letter)] = []
+    var sent: [(picture: Surface, draft: Draft)] = []
     /// The next answer; while it is nil the work is under way.
     var answer: PictureResult?
     var canSend = true
     var usualRecipient: String?
 
     func store(_ picture: Surface, name: TimedName) { stored.append((picture: picture, name: name)) }
-    func send(_ picture: Surface, name: TimedName, with letter: Letter) {
-        sent.append((picture: picture, letter: letter))
+    func send(_ picture: Surface, name: TimedName, with draft: Draft) {
+        sent.append((picture: picture, draft: draft))
     }
     func takeResult() -> PictureResult? {
         defer { answer = nil }

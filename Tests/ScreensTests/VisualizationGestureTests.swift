@@ -175,7 +175,7 @@ let visualizationGestureTests = [
         }
         t.expect(drawn < 800 * 480 / 8, "\(drawn) pixels in a frame")
     },
-    TestCase("a redraw that takes longer than 0.2 s shows a spinner until all is drawn") { t in
+    TestCase("a redraw that takes longer than 0.2 s shows a busy indicator until all is drawn") { t in
         let source = ToldSource(
             SignalCatalogue(signals: [
                 Signal(type: .emg, rate: SamplingRate(hertz: 13_000), blockSize: 16, unit: "mV", labels: ["biceps"])
@@ -191,7 +191,7 @@ let visualizationGestureTests = [
         rig.frames(30)
         rig.pressButton()
         rig.seconds(0.5)
-        /// Whether a spinner turns in the middle of the graph: its brightest dot has the accent's colour.
+        /// Whether a busy indicator turns in the middle of the graph: its brightest dot has the accent's color.
         func hasSpinner() -> Bool {
             let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
             let pixels = rig.pixels()
@@ -214,9 +214,9 @@ let visualizationGestureTests = [
             rig.frames(1)
             seen.append(hasSpinner())
         }
-        t.expect(!seen[0], "a spinner at once")
+        t.expect(!seen[0], "a busy indicator at once")
         t.expect(seen.contains(true), "no spinner")
-        t.expect(!seen[40...].contains(true), "the spinner stays")
+        t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },
     TestCase("a magnified spectrogram's frequencies are zoomed by a vertical pinch and scrolled by a drag") { t in

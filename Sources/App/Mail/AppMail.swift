@@ -6,19 +6,19 @@ import Settings
 /// Binds the outbox to the settings and to what the user is told.
 final class AppMail: MailListener {
     private let context: ScreenContext
-    private let notices: MailNotices
-    private(set) var carrier: MailCarrier?
+    private let notifications: MailNotifications
+    private(set) var sender: MailSender?
 
     init(context: ScreenContext, storage: Storage, dataFolder: String, loop: EventLoop) {
         self.context = context
-        notices = MailNotices(context.looks, context.messages)
+        notifications = MailNotifications(context.looks, context.messages)
         do throws(PlatformError) {
-            carrier = try MailCarrier(loop: loop, storage: storage, dataFolder: dataFolder, listener: self)
+            sender = try MailSender(loop: loop, storage: storage, dataFolder: dataFolder, listener: self)
         } catch {
             Console.error("pocketscope: no mail can be sent: \(error.message)")
         }
-        carrier?.use(MailAccount(context.settings.current))
-        context.settings.observe { [self] settings in carrier?.use(MailAccount(settings)) }
+        sender?.use(MailAccount(context.settings.current))
+        context.settings.observe { [self] settings in sender?.use(MailAccount(settings)) }
     }
 
     /// Who gets mail unless another is typed.
@@ -29,13 +29,13 @@ final class AppMail: MailListener {
 
     /// Ends what is under way; messages stay in the outbox.
     func close() {
-        carrier?.close()
-        carrier = nil
+        sender?.close()
+        sender = nil
     }
 
-    func mailSent(to recipient: String) { notices.sent(to: recipient) }
-    func mailDelayed(_ problem: SendingProblem) { notices.delayed(problem) }
-    func mailRefused(to recipient: String, _ problem: SendingProblem) { notices.refused(to: recipient, problem) }
+    func mailSent(to recipient: String) { notifications.sent(to: recipient) }
+    func mailDelayed(_ problem: SendingProblem) { notifications.delayed(problem) }
+    func mailRefused(to recipient: String, _ problem: SendingProblem) { notifications.refused(to: recipient, problem) }
 }
 
 extension MailAccount {

@@ -12,20 +12,20 @@ package final class Pictures: PictureService {
 
     private let storage: Storage
     private let folder: DatedFolder
-    private let carrier: () -> MailCarrier?
+    private let sender: () -> MailSender?
     private let recipient: () -> String?
     private var result: PictureResult?
 
     /// - Parameters:
     ///   - dataFolder: where the folder "screenshots" is made.
-    ///   - carrier: takes mails, once it is there.
+    ///   - sender: takes mails, once it is there.
     ///   - recipient: who gets mail unless another is typed.
     package init(
-        storage: Storage, dataFolder: String, carrier: @escaping () -> MailCarrier? = { nil },
+        storage: Storage, dataFolder: String, sender: @escaping () -> MailSender? = { nil },
         recipient: @escaping () -> String? = { nil }
     ) {
         self.storage = storage
-        self.carrier = carrier
+        self.sender = sender
         self.recipient = recipient
         folder = DatedFolder(
             path: dataFolder + "/screenshots", maximumFiles: Self.maximumPictures, maximumBytes: Self.maximumBytes)
@@ -41,13 +41,13 @@ package final class Pictures: PictureService {
         }
     }
 
-    package func send(_ picture: Surface, name: TimedName, with letter: Letter) {
+    package func send(_ picture: Surface, name: TimedName, with draft: Draft) {
         result = nil
-        guard let carrier = carrier() else {
+        guard let sender = sender() else {
             result = .failed(.noAccount)
             return
         }
-        carrier.post(picture, fileName: name.fileName(number: 1), letter) { [self] in result = $0 }
+        sender.post(picture, fileName: name.fileName(number: 1), draft) { [self] in result = $0 }
     }
 
     package func takeResult() -> PictureResult? {
@@ -55,6 +55,6 @@ package final class Pictures: PictureService {
         return result
     }
 
-    package var canSend: Bool { carrier()?.account != nil }
+    package var canSend: Bool { sender()?.account != nil }
     package var usualRecipient: String? { recipient() }
 }

@@ -30,11 +30,11 @@ extension ConnectionScreen {
 
     private func drawConnecting(on canvas: Canvas) {
         guard case .connecting(let source, let name, _) = state else { return }
-        spinner.draw(on: canvas)
+        busy.draw(on: canvas)
         let metrics = looks.metrics
         let what = name == nil ? looks.strings.demo : source.name
         let box = Rect(
-            x: body.x + metrics.margin, y: spinner.frame.bottom + metrics.px(20),
+            x: body.x + metrics.margin, y: busy.frame.bottom + metrics.px(20),
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
         // The name comes from the user and may be long: it may end in an ellipsis.
         canvas.text(

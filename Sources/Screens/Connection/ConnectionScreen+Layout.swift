@@ -55,7 +55,7 @@ extension ConnectionScreen {
             let width = metrics.px(160)
             let size = metrics.px(48)
             let top = body.y + max(0, (body.height - metrics.px(176)) / 2)
-            spinner.frame = Rect(x: body.x + (body.width - size) / 2, y: top, width: size, height: size)
+            busy.frame = Rect(x: body.x + (body.width - size) / 2, y: top, width: size, height: size)
             buttons.append(
                 Control(
                     Button.cancel.rawValue, "connection.cancel", strings.cancel,

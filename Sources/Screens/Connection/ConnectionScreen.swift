@@ -24,7 +24,7 @@ public final class ConnectionScreen: Screen {
     let port: TextField
     let keyboard: Keyboard
     let list: ScrollList
-    let spinner: Spinner
+    let busy: BusyIndicator
     var area = Rect.zero
     var bar = Rect.zero
     /// Between the bar and what is at the bottom.
@@ -54,7 +54,7 @@ public final class ConnectionScreen: Screen {
         port.text = String(context.settings.current.server.port)
         keyboard = Keyboard(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
-        spinner = Spinner(looks, context.repaint)
+        busy = BusyIndicator(looks, context.repaint)
     }
 
     public func resize(to area: Rect) {
@@ -234,7 +234,7 @@ public final class ConnectionScreen: Screen {
             for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
         }
         guard case .connecting(let source, let name, let number) = state else { return }
-        spinner.advance(to: now)
+        busy.advance(to: now)
         source.advance(to: now)
         while let event = source.nextEvent() {
             switch event {

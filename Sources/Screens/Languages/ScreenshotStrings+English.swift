@@ -36,7 +36,7 @@ extension ScreenshotStrings {
         recipientTooLong: "To: this is longer than a mail address can be.",
         subjectWithTime: "Screenshot of {0}",
         subjectWithoutTime: "Screenshot",
-        letterText: "Screenshot taken with PocketScope.\n\nTime: {0}\nSource: {1}\nChannels: {2}\n",
+        mailText: "Screenshot taken with PocketScope.\n\nTime: {0}\nSource: {1}\nChannels: {2}\n",
         timeUnknown: "unknown, the clock was not set",
         moreChannels: "and {0} more",
 

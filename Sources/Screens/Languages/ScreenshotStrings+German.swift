@@ -38,7 +38,7 @@ extension ScreenshotStrings {
         recipientTooLong: "An: Das ist länger, als eine Mailadresse sein kann.",
         subjectWithTime: "Bildschirmfoto vom {0}",
         subjectWithoutTime: "Bildschirmfoto",
-        letterText: "Bildschirmfoto von PocketScope.\n\nZeit: {0}\nQuelle: {1}\nKanäle: {2}\n",
+        mailText: "Bildschirmfoto von PocketScope.\n\nZeit: {0}\nQuelle: {1}\nKanäle: {2}\n",
         timeUnknown: "unbekannt, die Uhr war nicht gestellt",
         moreChannels: "und {0} weitere",
 

@@ -44,7 +44,7 @@ public struct ScreenshotStrings: Sendable {
     public let subjectWithTime: String
     public let subjectWithoutTime: String
     /// The mail's text: {0} date and time, {1} source, {2} channels.
-    public let letterText: String
+    public let mailText: String
     public let timeUnknown: String
     /// {0} channels that are not named.
     public let moreChannels: String

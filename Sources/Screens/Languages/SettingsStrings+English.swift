@@ -75,7 +75,7 @@ private func englishName(_ key: SettingKey) -> String {
     case .window: "Window function"
     case .decibel: "Decibel"
     case .fftCycles: "Most spectra per second"
-    case .colourMap: "Colours"
+    case .colorMap: "Colors"
     case .simulation: "Simulation mode"
     case .buttonThreshold: "Button is on from"
     case .pinchBorder: "Pinch: border angle"
@@ -93,7 +93,7 @@ private func englishName(_ key: SettingKey) -> String {
     case .mailFrom: "Sender"
     case .mailTo: "Usual recipient"
     case .displayMillimetres: "Display in mm"
-    case .pixelFormat: "Colour depth"
+    case .pixelFormat: "Color depth"
     case .gpioButton: "Button on GPIO"
     }
 }
@@ -103,7 +103,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .content: ["Scroll", "Sweep"]
     case .scopeScale, .spectrogramScale: ["Auto", "Fixed"]
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
-    case .colourMap: ["Hue", "Even"]
+    case .colorMap: ["Hue", "Even"]
     case .network: ["DHCP", "Fixed"]
     case .smtpSecurity: ["None", "STARTTLS", "TLS"]
     case .pixelFormat: ["32 bit", "16 bit"]

@@ -78,7 +78,7 @@ private func germanName(_ key: SettingKey) -> String {
     case .window: "Fensterfunktion"
     case .decibel: "Dezibel"
     case .fftCycles: "Spektren je Sekunde"
-    case .colourMap: "Farben"
+    case .colorMap: "Farben"
     case .simulation: "Simulationsmodus"
     case .buttonThreshold: "Taste gedrückt ab"
     case .pinchBorder: "Spreizen: Grenzwinkel"
@@ -106,7 +106,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .content: ["Rollen", "Wischen"]
     case .scopeScale, .spectrogramScale: ["Auto", "Fest"]
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
-    case .colourMap: ["Farbton", "Gleichmäßig"]
+    case .colorMap: ["Farbton", "Gleichmäßig"]
     case .network: ["DHCP", "Fest"]
     case .smtpSecurity: ["Keine", "STARTTLS", "TLS"]
     case .pixelFormat: ["32 Bit", "16 Bit"]

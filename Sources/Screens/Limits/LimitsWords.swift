@@ -46,7 +46,7 @@ extension Strings {
     private func milliseconds(_ nanoseconds: Int64) -> String { String((nanoseconds + 500_000) / 1_000_000) }
 
     /// What the selection marks, in a sentence.
-    func marks(_ limits: BoardLimits) -> String {
+    func marks(_ limits: Capacity) -> String {
         self.limits.marks.filled(frequency(Int(limits.samplesPerSecond)), String(limits.samplesOfAllPerSecond))
     }
 }

@@ -41,7 +41,7 @@ extension MailScreen {
         body = Rect(x: area.x, y: top, width: area.width, height: max(0, bottom - top))
         layOutPreview()
         let size = metrics.px(48)
-        spinner.frame = Rect(
+        busy.frame = Rect(
             x: body.x + (body.width - size) / 2, y: body.y + (body.height - size) / 2, width: size, height: size)
         context.repaint.invalidate(area)
     }
@@ -106,7 +106,7 @@ extension MailScreen {
         }
         if isSending {
             canvas.fill(body, theme.shade)
-            spinner.draw(on: canvas)
+            busy.draw(on: canvas)
         }
         if focused != nil { keyboard.draw(on: canvas, dirty: dirty) }
         controls.draw(on: canvas, dirty: dirty)

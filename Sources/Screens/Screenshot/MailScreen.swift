@@ -18,7 +18,7 @@ final class MailScreen: Screen {
     private let whenQueued: () -> Void
     let controls: Controls
     let keyboard: Keyboard
-    let spinner: Spinner
+    let busy: BusyIndicator
     let recipient: TextField
     let subject: TextField
     var area = Rect.zero
@@ -43,12 +43,12 @@ final class MailScreen: Screen {
         self.screenshot = screenshot
         controls = Controls(looks, context.repaint)
         keyboard = Keyboard(looks, context.repaint)
-        spinner = Spinner(looks, context.repaint)
+        busy = BusyIndicator(looks, context.repaint)
         let strings = looks.strings.screenshot
         recipient = TextField(
             looks, context.repaint, placeholder: strings.recipientPlaceholder, maximumLength: MailAddress.maximumBytes)
         subject = TextField(
-            looks, context.repaint, placeholder: strings.subjectPlaceholder, maximumLength: Letter.maximumSubjectBytes,
+            looks, context.repaint, placeholder: strings.subjectPlaceholder, maximumLength: Draft.maximumSubjectBytes,
             isLine: true)
         recipient.text = rememberedRecipient ?? ""
         subject.text = MailWords.subject(screenshot, looks.strings)
@@ -138,9 +138,9 @@ final class MailScreen: Screen {
         isSending = true
         focus(nil)
         layOut()
-        let letter = Letter(
+        let draft = Draft(
             recipient: address, subject: subject.text, text: MailWords.text(screenshot, looks.strings))
-        context.host.pictures?.send(screenshot.picture, name: screenshot.name, with: letter)
+        context.host.pictures?.send(screenshot.picture, name: screenshot.name, with: draft)
     }
 
     func advance(to now: Int64) {
@@ -149,7 +149,7 @@ final class MailScreen: Screen {
             for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
         }
         guard isSending else { return }
-        spinner.advance(to: now)
+        busy.advance(to: now)
         guard let result = context.host.pictures?.takeResult() else { return }
         isSending = false
         layOut()

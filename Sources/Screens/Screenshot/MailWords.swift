@@ -17,7 +17,7 @@ enum MailWords {
 
     static func text(_ screenshot: Screenshot, _ strings: Strings) -> String {
         let words = strings.screenshot
-        return words.letterText.filled(
+        return words.mailText.filled(
             time(screenshot.name) ?? words.timeUnknown, screenshot.session?.title ?? "-",
             channels(screenshot.session, strings))
     }

@@ -8,7 +8,7 @@ public protocol PictureService: AnyObject {
     /// - Parameter name: without folder and ending; a number is added where a file of that name is there.
     func store(_ picture: Surface, name: TimedName)
     /// Begins to put a mail with a picture into the outbox. Nobody may draw on it any more. One request at a time.
-    func send(_ picture: Surface, name: TimedName, with letter: Letter)
+    func send(_ picture: Surface, name: TimedName, with draft: Draft)
     /// How the last request went; nil while it is under way, and once it was told.
     func takeResult() -> PictureResult?
     /// Whether a mail server is set, so that `send` makes sense.

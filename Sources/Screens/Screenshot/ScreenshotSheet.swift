@@ -19,7 +19,7 @@ public final class ScreenshotSheet: Screen {
     private let screenshot: Screenshot
     private var picture: Surface { screenshot.picture }
     private let controls: Controls
-    private let spinner: Spinner
+    private let busy: BusyIndicator
     private var area = Rect.zero
     private var bar = Rect.zero
     private var footer = Rect.zero
@@ -32,7 +32,7 @@ public final class ScreenshotSheet: Screen {
         looks = context.looks
         self.screenshot = screenshot
         controls = Controls(looks, context.repaint)
-        spinner = Spinner(looks, context.repaint)
+        busy = BusyIndicator(looks, context.repaint)
     }
 
     public func resize(to area: Rect) {
@@ -76,7 +76,7 @@ public final class ScreenshotSheet: Screen {
     public func advance(to now: Int64) {
         screenshot.session?.source.advance(to: now)
         guard isStoring else { return }
-        spinner.advance(to: now)
+        busy.advance(to: now)
         guard let result = context.host.pictures?.takeResult() else { return }
         isStoring = false
         layOut()
@@ -115,7 +115,7 @@ public final class ScreenshotSheet: Screen {
         ])
         layOutPreview()
         let size = metrics.px(48)
-        spinner.frame = Rect(
+        busy.frame = Rect(
             x: body.x + (body.width - size) / 2, y: body.y + (body.height - size) / 2, width: size, height: size)
         context.repaint.invalidate(area)
     }
@@ -154,7 +154,7 @@ public final class ScreenshotSheet: Screen {
         }
         if isStoring {
             canvas.fill(body, theme.shade)
-            spinner.draw(on: canvas)
+            busy.draw(on: canvas)
         }
         controls.draw(on: canvas, dirty: dirty)
     }

@@ -2,7 +2,7 @@ import Drawing
 import Graphs
 
 extension Looks {
-    /// The graphs' look on this panel, in the screens' colours.
+    /// The graphs' look on this panel, in the screens' colors.
     var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
         style.panel = theme.panel

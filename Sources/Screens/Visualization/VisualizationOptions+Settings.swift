@@ -15,7 +15,7 @@ extension VisualizationOptions {
         spectrogram.window = Self.window(settings.window)
         spectrogram.maximumCyclesPerSecond = settings.maximumFFTCycles
         spectrogram.isDecibel = settings.usesDecibel
-        spectrogram.colorMap = settings.colourMap == .hue ? .hue : .even
+        spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))

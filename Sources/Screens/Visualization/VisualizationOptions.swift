@@ -12,7 +12,7 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var showsScopes = true
     /// Whether each periodic channel gets a spectrogram besides its scope.
     public var showsSpectrograms = true
-    /// How spectrograms are made and coloured.
+    /// How spectrograms are made and colored.
     public var spectrogram = SpectrogramOptions()
     /// From this value on a button counts as pressed.
     public var buttonThreshold: Float = 1

@@ -2,14 +2,14 @@ import Drawing
 import Graphs
 import Layout
 
-/// Spinners in the middle of graphs whose redraw takes longer than a moment.
+/// Busy indicators in the middle of graphs whose redraw takes longer than a moment.
 final class WaitingSigns {
     /// A redraw that is shorter shows no spinner.
     static let patience: Int64 = 200_000_000
 
     private let looks: Looks
     private let repaint: Repaint
-    private let spinner: Spinner
+    private let busy: BusyIndicator
     /// Since when each graph waits to be whole; -1 when it does not.
     private var since: [Int64]
     /// Where spinners are.
@@ -18,7 +18,7 @@ final class WaitingSigns {
     init(graphs: Int, looks: Looks, repaint: Repaint) {
         self.looks = looks
         self.repaint = repaint
-        spinner = Spinner(looks, repaint)
+        busy = BusyIndicator(looks, repaint)
         since = [Int64](repeating: -1, count: graphs)
         places.reserveCapacity(graphs)
     }
@@ -46,16 +46,16 @@ final class WaitingSigns {
                     height: extent))
         }
         guard hadPlaces || !places.isEmpty else { return }
-        spinner.frame = .zero
-        spinner.advance(to: now)
+        busy.frame = .zero
+        busy.advance(to: now)
         for place in places { repaint.invalidate(place) }
     }
 
     func draw(on canvas: Canvas, dirty: Rect) {
         for place in places where !place.intersection(dirty).isEmpty {
-            spinner.frame = place
-            spinner.draw(on: canvas)
+            busy.frame = place
+            busy.draw(on: canvas)
         }
-        spinner.frame = .zero
+        busy.frame = .zero
     }
 }

@@ -1,7 +1,7 @@
 import Mail
 
 /// Tells the user what became of mails, on whatever screen.
-public final class MailNotices {
+public final class MailNotifications {
     private let looks: Looks
     private let messages: Messages
 

@@ -15,11 +15,11 @@ private final class Listener: MailListener {
     func mailRefused(to recipient: String, _ problem: SendingProblem) { refused.append(problem) }
 }
 
-/// A carrier on a folder of its own, with a shell script in msmtp's place.
+/// A sender on a folder of its own, with a shell script in msmtp's place.
 private final class MailBench {
     let bench: StorageBench
     let listener = Listener()
-    let carrier: MailCarrier
+    let sender: MailSender
     var result: PictureResult?
 
     /// - Parameter script: what msmtp does; nil for msmtp itself. It may write to the folder "$1".
@@ -35,15 +35,15 @@ private final class MailBench {
             }
         }
         guard
-            let carrier = try? MailCarrier(
+            let sender = try? MailSender(
                 loop: bench.loop, storage: bench.storage, dataFolder: bench.folder, program: program,
                 listener: listener)
         else { return nil }
-        self.carrier = carrier
-        carrier.use(account)
+        self.sender = sender
+        sender.use(account)
     }
 
-    deinit { carrier.close() }
+    deinit { sender.close() }
 
     static var account: MailAccount? {
         (try? MailAddress("scope@clinic.example")).map {
@@ -51,17 +51,17 @@ private final class MailBench {
         }
     }
 
-    static func letter(_ recipient: String = "boss@lab.example") -> Letter? {
-        (try? MailAddress(recipient)).map { Letter(recipient: $0, subject: "Größe", text: "Hello\n") }
+    static func draft(_ recipient: String = "boss@lab.example") -> Draft? {
+        (try? MailAddress(recipient)).map { Draft(recipient: $0, subject: "Größe", text: "Hello\n") }
     }
 
     /// Posts a picture and waits until it is in the outbox or failed.
     func post(_ recipient: String = "boss@lab.example") -> PictureResult? {
-        guard let letter = Self.letter(recipient), let picture = StorageBench.picture() else { return nil }
+        guard let draft = Self.draft(recipient), let picture = StorageBench.picture() else { return nil }
         // The folder is read at first.
         for _ in 0..<100 {
             result = nil
-            carrier.post(picture, fileName: "a.png", letter) { [self] in result = $0 }
+            sender.post(picture, fileName: "a.png", draft) { [self] in result = $0 }
             guard let result = bench.wait(for: { self.result }) else { return nil }
             if result != .failed(.busy) { return result }
             bench.loop.runOnce(timeout: 10_000_000)
@@ -92,7 +92,7 @@ let mailCarrierTests = [
         t.expect(contains(bench.file("message"), "\r\nTo: <boss@lab.example>\r\nSubject: =?UTF-8?B?"))
         t.expect(contains(bench.file("configuration"), "\npassword \"se\"cret\"\n"))
         t.expectEqual(bench.file("arguments"), "--file=/proc/self/fd/3 --read-recipients\n")
-        t.expectEqual(bench.carrier.waiting, 0)
+        t.expectEqual(bench.sender.waiting, 0)
     },
     TestCase("a mail that cannot leave now waits, the user is told once, and a new mail takes it along") { t in
         guard
@@ -145,7 +145,7 @@ let mailCarrierTests = [
     TestCase("without a mail server, with a full outbox or on a broken card the user is told at once") { t in
         guard let bench = MailBench("exit 75", account: nil) else { return t.fail("no bench") }
         t.expect(bench.post() == .failed(.noAccount))
-        bench.carrier.use(MailBench.account)
+        bench.sender.use(MailBench.account)
         for number in 1...Outbox.maximumMessages { t.expect(bench.post() == .queued(waiting: number)) }
         t.expect(bench.post() == .failed(.outboxFull(Outbox.maximumMessages)))
         bench.bench.storage.close()
@@ -167,7 +167,7 @@ let mailCarrierTests = [
         unlink(bench.bench.folder + "/msmtp")
         t.expect(bench.post() == .queued(waiting: 2))
         t.expect(bench.wait { bench.listener.delayed.count >= 1 })
-        t.expectEqual(bench.carrier.waiting, 2)
+        t.expectEqual(bench.sender.waiting, 2)
     },
     // Run by Tests/DeviceTests/mail_tests.py with the words "PORT SECURITY RECIPIENT" of a server that checks what it got.
     TestCase("a picture reaches a real mail server by msmtp, end to end") { t in
@@ -181,7 +181,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         account.port = port
         account.security = words[1] == "none" ? .off : words[1] == "tls" ? .tls : .startTLS
-        bench.carrier.use(account)
+        bench.sender.use(account)
         t.expect(bench.post(words[2]) == .queued(waiting: 1))
         t.expect(
             bench.wait { bench.listener.sent.count + bench.listener.delayed.count + bench.listener.refused.count > 0 })

@@ -1,5 +1,5 @@
 /// What a user says in a mail: to whom and what about.
-public struct Letter: Equatable, Sendable {
+public struct Draft: Equatable, Sendable {
     /// The longest subject, in bytes of UTF-8.
     public static let maximumSubjectBytes = 200
     /// The longest text, in bytes of UTF-8.

@@ -1,7 +1,7 @@
 import Signals
 
 /// What a board is expected to keep up with. Only a warning hangs on it. The limits screen measures some of it.
-public struct BoardLimits: Equatable, Sendable {
+public struct Capacity: Equatable, Sendable {
     /// Packets (blocks) a second.
     public var blocksPerSecond: UInt32
     /// Samples of one channel a second.
@@ -10,7 +10,7 @@ public struct BoardLimits: Equatable, Sendable {
     public var samplesOfAllPerSecond: UInt32
 
     /// The figures of SPEC section 8: packets received at 30,000/s, channels of 8000 Hz, 64 channels at 4096 Hz.
-    public static let armv7 = BoardLimits(
+    public static let armv7 = Capacity(
         blocksPerSecond: 20_000, samplesPerSecond: 16_384, samplesOfAllPerSecond: 262_144)
 
     public init(blocksPerSecond: UInt32, samplesPerSecond: UInt32, samplesOfAllPerSecond: UInt32 = .max) {

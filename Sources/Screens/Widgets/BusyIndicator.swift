@@ -1,7 +1,7 @@
 import Drawing
 
 /// A ring of dots, one of them bright and going round: something is under way.
-public final class Spinner {
+public final class BusyIndicator {
     /// Steps a second; each step is one redraw of a small square.
     static let stepsPerSecond: Int64 = 12
     /// A twelfth of a turn each: cosine and sine of 0 to 330 degrees.

@@ -17,7 +17,7 @@ package protocol MailListener: AnyObject {
 ///
 /// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the server
 /// took it, so a power cut loses none (and may, at worst, send one twice).
-package final class MailCarrier: ChildProcessHandler, TimerHandler, NetworkChangesHandler {
+package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChangesHandler {
     /// How long one message may take, in nanoseconds: a large one over a slow network.
     static let timeout: Int64 = 300_000_000_000
     /// Certificates of those who are trusted: a file of the user's own on the data partition comes before the system's.
@@ -84,14 +84,14 @@ package final class MailCarrier: ChildProcessHandler, TimerHandler, NetworkChang
     /// Composes a message and puts it into the outbox.
     /// - Parameter action: called when it is there for good, or failed.
     package func post(
-        _ picture: Surface, fileName: String, _ letter: Letter, then action: @escaping (PictureResult) -> Void
+        _ picture: Surface, fileName: String, _ draft: Draft, then action: @escaping (PictureResult) -> Void
     ) {
         guard let account else { return action(.failed(.noAccount)) }
         guard isScanned else { return action(.failed(.busy)) }
         guard !outbox.isFull else { return action(.failed(.outboxFull(waiting))) }
         let seconds = WallClock.nanosecondsSince1970 / 1_000_000_000
         let message = MailMessage(
-            letter: letter, sender: account.sender, time: WallClock.isSet ? seconds : nil, identifier: system_random(),
+            draft: draft, sender: account.sender, time: WallClock.isSet ? seconds : nil, identifier: system_random(),
             fileName: fileName, picture: [])
         let task = PostMessage(
             picture, message, number: outbox.nextNumber, freeBytes: outbox.freeBytes, folders: folders)

@@ -1,17 +1,17 @@
 import Performance
 
-extension BoardLimits {
-    /// The limits with what the sweeps found that came to their end; the others say nothing.
-    func taking(_ run: SweepRun) -> BoardLimits {
-        var limits = self
-        if let hertz = Self.bound(run.outcome(of: .rate)) { limits.samplesPerSecond = hertz }
+extension Capacity {
+    /// The capacity with what the sweeps found that came to their end; the others say nothing.
+    func taking(_ run: SweepRun) -> Capacity {
+        var capacity = self
+        if let hertz = Self.bound(run.outcome(of: .rate)) { capacity.samplesPerSecond = hertz }
         if case .below = run.outcome(of: .channels) {
             // Not one channel at that rate: what is known is the rate of a single one.
-            limits.samplesOfAllPerSecond = limits.samplesPerSecond
+            capacity.samplesOfAllPerSecond = capacity.samplesPerSecond
         } else if let channels = Self.bound(run.outcome(of: .channels)) {
-            limits.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)
+            capacity.samplesOfAllPerSecond = channels * UInt32(SweepKind.channels.load(1).hertz)
         }
-        return limits
+        return capacity
     }
 
     /// What the board is known to keep up with; nil where the sweep did not come to its end.

@@ -1,7 +1,7 @@
 import Drawing
 
 /// A short text near the lower edge that goes by itself.
-final class NoticeView {
+final class NotificationView {
     /// How long a notice stays, in nanoseconds.
     static let duration: Int64 = 3_500_000_000
 

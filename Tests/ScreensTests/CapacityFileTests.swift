@@ -3,13 +3,13 @@ import Settings
 import Signals
 import TestKit
 
-private let measured = BoardLimits(blocksPerSecond: 20_000, samplesPerSecond: 64_000, samplesOfAllPerSecond: 400_000)
+private let measured = Capacity(blocksPerSecond: 20_000, samplesPerSecond: 64_000, samplesOfAllPerSecond: 400_000)
 
 private func text(_ lines: String) -> [UInt8] { Array(lines.utf8) }
 
-private func error(_ bytes: [UInt8]) -> LimitsFileError? {
-    do throws(LimitsFileError) {
-        _ = try LimitsFile.parse(bytes)
+private func error(_ bytes: [UInt8]) -> CapacityFileError? {
+    do throws(CapacityFileError) {
+        _ = try CapacityFile.parse(bytes)
         return nil
     } catch {
         return error
@@ -25,17 +25,17 @@ let limitsFileTests = [
     TestCase("stored limits are read as they were written") { t in
         for limits in [
             measured, .armv7,
-            BoardLimits(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),
+            Capacity(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),
         ] {
-            let bytes = LimitsFile.bytes(of: limits)
-            t.expect(bytes.count <= LimitsFile.maximumBytes)
-            t.expect((try? LimitsFile.parse(bytes)) == limits)
+            let bytes = CapacityFile.bytes(of: limits)
+            t.expect(bytes.count <= CapacityFile.maximumBytes)
+            t.expect((try? CapacityFile.parse(bytes)) == limits)
         }
-        let most = BoardLimits(blocksPerSecond: .max, samplesPerSecond: .max)
-        t.expect(error(LimitsFile.bytes(of: most)) == nil, "what no board reaches is cut")
+        let most = Capacity(blocksPerSecond: .max, samplesPerSecond: .max)
+        t.expect(error(CapacityFile.bytes(of: most)) == nil, "what no board reaches is cut")
     },
     TestCase("any byte of stored limits that is changed, and any that is missing, is noticed") { t in
-        let bytes = LimitsFile.bytes(of: measured)
+        let bytes = CapacityFile.bytes(of: measured)
         for index in bytes.indices {
             for flip: UInt8 in [1, 0x20, 0x80] {
                 var changed = bytes
@@ -49,7 +49,7 @@ let limitsFileTests = [
     },
     TestCase("stored limits of hostile content are refused for what is wrong with them") { t in
         t.expect(error(signed("64000", "400000")) == nil)
-        t.expect(error([UInt8](repeating: 0x39, count: LimitsFile.maximumBytes + 1)) == .tooLong)
+        t.expect(error([UInt8](repeating: 0x39, count: CapacityFile.maximumBytes + 1)) == .tooLong)
         t.expect(error([UInt8](repeating: 0, count: 200)) == .otherFormat)
         t.expect(error([UInt8](repeating: 10, count: 200)) == .otherFormat)
         t.expect(error(signed("64000", "400000", header: "PocketScope limits 2")) == .otherFormat)
@@ -66,11 +66,11 @@ let limitsFileTests = [
     },
     TestCase("limits that are stored decide about the ! from the start; damaged ones are told in the log") { t in
         let host = TestHost()
-        host.saveFile(LimitsFile.name, LimitsFile.bytes(of: measured))
+        host.saveFile(CapacityFile.name, CapacityFile.bytes(of: measured))
         guard let rig = Rig.make(t, host: host) else { return }
         t.expect(rig.context.settings.capacity == measured)
         let other = TestHost()
-        other.saveFile(LimitsFile.name, text("PocketScope limits 1\n"))
+        other.saveFile(CapacityFile.name, text("PocketScope limits 1\n"))
         guard let damaged = Rig.make(t, host: other) else { return }
         t.expect(damaged.context.settings.capacity == .armv7)
         t.expect(other.lines.contains("limits: the file is not used: its checksum is wrong"))

@@ -2,7 +2,7 @@ import Settings
 
 /// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a checksum.
 /// It is written by the limits screen alone; whatever is not just so is not used at all.
-public enum LimitsFile {
+public enum CapacityFile {
     /// The file's name for `ScreenHost`.
     public static let name: StaticString = "limits"
     /// Longer files are not read.
@@ -14,9 +14,9 @@ public enum LimitsFile {
     static let highest = 128_000_000
 
     /// The stored limits, or those that are assumed of any board where none were measured.
-    static func load(from host: any ScreenHost) -> BoardLimits {
+    static func load(from host: any ScreenHost) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
-        do throws(LimitsFileError) {
+        do throws(CapacityFileError) {
             return try parse(bytes)
         } catch {
             host.log("limits: the file is not used: \(error.words)")
@@ -25,7 +25,7 @@ public enum LimitsFile {
     }
 
     /// Reads a file. Any bytes are allowed.
-    public static func parse(_ bytes: [UInt8]) throws(LimitsFileError) -> BoardLimits {
+    public static func parse(_ bytes: [UInt8]) throws(CapacityFileError) -> Capacity {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
         guard let first = lines.popFirst(), first.elementsEqual(header.utf8) else { throw .otherFormat }
@@ -33,14 +33,14 @@ public enum LimitsFile {
         guard lines.count == 2, let samples = number(lines[lines.startIndex], behind: samples),
             let samplesOfAll = number(lines[lines.startIndex + 1], behind: samplesOfAll)
         else { throw .notUnderstood }
-        var limits = BoardLimits.armv7
+        var limits = Capacity.armv7
         limits.samplesPerSecond = samples
         limits.samplesOfAllPerSecond = samplesOfAll
         return limits
     }
 
     /// The file for limits.
-    public static func bytes(of limits: BoardLimits) -> [UInt8] {
+    public static func bytes(of limits: Capacity) -> [UInt8] {
         let text =
             header + "\n" + samples + String(min(limits.samplesPerSecond, UInt32(highest))) + "\n"
             + samplesOfAll + String(min(limits.samplesOfAllPerSecond, UInt32(highest))) + "\n"
@@ -56,7 +56,7 @@ public enum LimitsFile {
 }
 
 /// Why stored limits are not used.
-public enum LimitsFileError: Error, Equatable, Sendable {
+public enum CapacityFileError: Error, Equatable, Sendable {
     case tooLong
     /// The first line is not that of this format and version.
     case otherFormat

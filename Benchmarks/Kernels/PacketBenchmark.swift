@@ -46,7 +46,7 @@ final class PacketBenchmark {
             }
         ])
         // Every packet must have been used.
-        guard stream.packetsReceived == Int64(number), store.entries[0].ring.lost == 0 else { return 0 }
+        guard stream.packetsReceived == Int64(number), store.entries[0].ring?.lost == 0 else { return 0 }
         return 1e9 / once[0]
     }
 }

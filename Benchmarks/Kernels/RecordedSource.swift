@@ -57,7 +57,7 @@ final class RecordedSource: SignalSource {
             let place = Int(position % Int64(length))
             let count = min(Int(wanted - position), length - place)
             for (index, entry) in (store?.entries ?? []).enumerated() {
-                entry.ring.append(UnsafeBufferPointer(start: samples + index * length + place, count: count))
+                entry.ring?.append(UnsafeBufferPointer(start: samples + index * length + place, count: count))
             }
             position += Int64(count)
             statistics.packetsReceived += Int64(count)

@@ -1,7 +1,7 @@
 import Drawing
 import Signals
 
-/// The graph of an aperiodic channel (SPEC 6.4): the title, and a rounded box with the current value. The box is dark
+/// The graph of an irregular channel (SPEC 6.4): the title, and a rounded box with the current value. The box is dark
 /// blue from the threshold up, grey below, and red before the first value.
 public final class ButtonGraph: Graph {
     public private(set) var frame = Rect.zero
@@ -10,20 +10,20 @@ public final class ButtonGraph: Graph {
     public var isComplete: Bool { true }
     public var opaqueContent: Rect { .zero }
 
-    private let ring: SampleRing
+    private let events: EventRing
     private let title: String
     private let style: GraphStyle
     /// Where the value's box stands in the frame.
     private var boxInFrame = Rect.zero
-    private var seen: Int64 = 0
+    private var seen: Int64 = -1
     /// The newest value; nil before the first.
     public private(set) var value: Float?
     private var text: ValueText
 
     public init(
-        ring: SampleRing, title: String, style: GraphStyle, configuration: GraphConfiguration = GraphConfiguration()
+        events: EventRing, title: String, style: GraphStyle, configuration: GraphConfiguration = GraphConfiguration()
     ) {
-        self.ring = ring
+        self.events = events
         self.title = title
         self.style = style
         self.configuration = configuration
@@ -94,18 +94,10 @@ public final class ButtonGraph: Graph {
 
     public func update(now: Int64, damage: inout Damage) {
         guard isShown else { return }
-        let end = ring.end
+        let end = events.end
         guard end != seen else { return }
-        if end < seen { value = nil }
-        let spans = ring.spans((end < seen ? 0 : seen)..<end)
         seen = end
-        guard let newest = LineContent.lastNumber(spans.tail) ?? LineContent.lastNumber(spans.head) else {
-            if value == nil {
-                write()
-                damage.add(box)
-            }
-            return
-        }
+        let newest = events.newest?.value
         guard newest != value else { return }
         value = newest
         write()
@@ -113,8 +105,7 @@ public final class ButtonGraph: Graph {
     }
 
     public func rebuild(now: Int64, damage: inout Damage) {
-        seen = 0
-        value = nil
+        seen = -1
         update(now: now, damage: &damage)
         damage.add(frame)
     }

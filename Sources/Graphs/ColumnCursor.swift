@@ -1,3 +1,5 @@
+import Signals
+
 /// Goes through the columns of a dense time axis, from one to the next with additions alone.
 ///
 /// A division of 64 bits is a call of some hundred instructions on the device, and each column would need several. The

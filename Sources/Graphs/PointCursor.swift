@@ -1,3 +1,5 @@
+import Signals
+
 /// Goes through the samples of a time axis, from one to the next with additions alone: the same positions that
 /// `TimeAxis` divides for, to the last bit.
 package struct PointCursor {

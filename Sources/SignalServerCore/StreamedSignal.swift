@@ -24,7 +24,7 @@ public final class StreamedSignal {
         samples.initialize(repeating: 0)
         let own = UInt64(signal.rate.milliHertz) * UInt64(master.blockSize)
         let all = UInt64(master.rate.milliHertz) * UInt64(signal.blockSize)
-        let divisor = max(1, greatestCommonDivisor(own, all))
+        let divisor = max(1, WideArithmetic.greatestCommonDivisor(own, all))
         blocks = own / divisor
         packets = max(1, all / divisor)
     }
@@ -47,11 +47,4 @@ public final class StreamedSignal {
             isPresent = repeating && hasBlock
         }
     }
-}
-
-/// Euclid's algorithm.
-func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
-    var (a, b) = (a, b)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
 }

@@ -78,7 +78,7 @@ public struct BlockTracker: Sendable {
         let (advance, overflow) = distance.multipliedReportingOverflow(by: ratio.blocks)
         let (elapsed, overflow2) = phase.addingReportingOverflow(advance)
         guard !overflow, !overflow2, elapsed < UInt64.max / 2 else {
-            let missing = multiplyDivide(distance, ratio.blocks, ratio.packets).quotient
+            let missing = WideArithmetic.quotientAndRemainder(distance, ratio.blocks, ratio.packets).quotient
             return accept(number, packetsLost, missing: min(Int64(clamping: missing), lost), phase: 0)
         }
         if isSame && !isFirst && delivery != .whenDue {

@@ -16,7 +16,7 @@ public struct PacketRatio: Equatable, Sendable {
     /// The fraction `packets` / `blocks`; nil when one of them is 0 or above `maximum`.
     public init?(packets: UInt64, blocks: UInt64) {
         guard packets > 0, blocks > 0, packets <= Self.maximum, blocks <= Self.maximum else { return nil }
-        let divisor = greatestCommonDivisor(packets, blocks)
+        let divisor = WideArithmetic.greatestCommonDivisor(packets, blocks)
         self.packets = packets / divisor
         self.blocks = blocks / divisor
     }
@@ -35,7 +35,7 @@ public struct PacketRatio: Equatable, Sendable {
     /// How many blocks are due in the first `packet` packets: floor(packet / ratio). Exact for every ratio.
     public func blocksDue(inPackets packet: Int64) -> Int64 {
         guard packet > 0 else { return 0 }
-        return Int64(clamping: multiplyDivide(UInt64(packet), blocks, packets).quotient)
+        return Int64(clamping: WideArithmetic.quotientAndRemainder(UInt64(packet), blocks, packets).quotient)
     }
 }
 
@@ -52,32 +52,4 @@ public func missingSamples(packet: Int64, ratio: PacketRatio, blockSize: Int, sa
     guard due > 0, blockSize > 0, samplesSoFar >= 0 else { return 0 }
     let (samples, overflow) = due.multipliedReportingOverflow(by: Int64(blockSize))
     return max(0, (overflow ? Int64.max : samples) - samplesSoFar)
-}
-
-func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
-    var (a, b) = (a, b)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
-}
-
-/// a * b / divisor with a product of up to 128 bits; a quotient of more than 64 bits is returned as the greatest value.
-func multiplyDivide(_ a: UInt64, _ b: UInt64, _ divisor: UInt64) -> (quotient: UInt64, remainder: UInt64) {
-    let (product, overflow) = a.multipliedReportingOverflow(by: b)
-    if !overflow { return product.quotientAndRemainder(dividingBy: divisor) }
-    let (high, low) = a.multipliedFullWidth(by: b)
-    guard high < divisor else { return (.max, 0) }
-    // Long division bit by bit: only odd rates and packet numbers that no stream reaches come here, and the
-    // device has no division of 128 bits.
-    var quotient: UInt64 = 0
-    var remainder = high
-    for bit in (0..<UInt64.bitWidth).reversed() {
-        let carry = remainder >> 63
-        remainder = remainder << 1 | (low >> UInt64(bit) & 1)
-        quotient <<= 1
-        if carry == 1 || remainder >= divisor {
-            remainder &-= divisor
-            quotient |= 1
-        }
-    }
-    return (quotient, remainder)
 }

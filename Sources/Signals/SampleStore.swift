@@ -1,3 +1,11 @@
+/// What is kept of a channel.
+public enum ChannelData {
+    /// The samples of a channel with a sampling rate, and when they were taken. Channels of one stream share the clock.
+    case samples(SampleRing, SampleClock)
+    /// The events of an irregular channel.
+    case events(EventRing)
+}
+
 /// The rings of the selected channels. Made when a selection is applied; nothing is allocated afterwards.
 public final class SampleStore {
     /// One selected channel with what the graphs need to know about it.
@@ -10,7 +18,15 @@ public final class SampleStore {
         public let unit: String
         public let rate: SamplingRate
         public let blockSize: Int
-        public let ring: SampleRing
+        /// Where its samples or events are kept.
+        public let data: ChannelData
+
+        /// The samples of a channel with a rate; nil for an irregular one.
+        public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
+        /// The clock of the channel's stream; nil for an irregular one.
+        public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
+        /// The events of an irregular channel; nil for one with a rate.
+        public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
     }
 
     /// The selected channels, in the order in which they were selected for display.
@@ -20,8 +36,8 @@ public final class SampleStore {
 
     /// The most samples that are kept of all channels together: 8 Mi samples are 32 MB.
     public static let maximumSamples = 8 << 20
-    /// The most samples of an aperiodic channel that are kept.
-    public static let aperiodicCapacity = 1024
+    /// The most events of an irregular channel that are kept.
+    public static let eventCapacity = 1024
 
     /// The longest time that rings are made for: an hour.
     public static let maximumSeconds = 3600
@@ -34,23 +50,33 @@ public final class SampleStore {
         let seconds = min(max(1, seconds), Self.maximumSeconds)
         let share = Self.maximumSamples / max(1, channels.count)
         self.seconds = seconds
+        let clocks = catalogue.signals.map { SampleClock(rate: $0.rate) }
         entries = channels.map { channel in
             let signal = catalogue.signals[channel.signal]
             let block = Int64(max(1, signal.blockSize))
-            // In 64 bits: an hour at 1 MHz does not fit the device's Int.
-            let wanted =
-                signal.rate.isAperiodic
-                ? Int64(Self.aperiodicCapacity)
-                : signal.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + block + 1
+            let data: ChannelData
+            if signal.rate.isAperiodic {
+                data = .events(EventRing(capacity: min(share, Self.eventCapacity)))
+            } else {
+                // In 64 bits: an hour at 1 MHz does not fit the device's Int.
+                let wanted = signal.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + block + 1
+                data = .samples(SampleRing(capacity: Int(min(Int64(share), wanted))), clocks[channel.signal])
+            }
             return Entry(
                 channel: channel, type: signal.type, number: channel.channel + 1, label: signal.labels[channel.channel],
-                unit: signal.unit, rate: signal.rate, blockSize: Int(block),
-                ring: SampleRing(capacity: Int(min(Int64(share), wanted))))
+                unit: signal.unit, rate: signal.rate, blockSize: Int(block), data: data)
         }
     }
 
-    /// Forgets all samples, as at the start of a transmission.
+    /// Forgets all samples and events, as at the start of a transmission.
     public func removeAll() {
-        for entry in entries { entry.ring.removeAll() }
+        for entry in entries {
+            switch entry.data {
+            case .samples(let ring, let clock):
+                ring.removeAll()
+                clock.start(at: 0)
+            case .events(let ring): ring.removeAll()
+            }
+        }
     }
 }

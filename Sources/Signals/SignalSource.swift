@@ -1,11 +1,11 @@
-/// Where samples come from: a TiA server, the simulation, later LSL and recordings. The screens know only this.
+/// Where samples come from: a server, the simulation, a recording. The acquisition knows only this.
 ///
 /// All calls return at once; what happened is read from `nextEvent()`. Order of use: `connect`, event `.connected`,
 /// `apply`, `start`, samples appear in the store, `stop`, … , `disconnect`.
 public protocol SignalSource: AnyObject {
     /// A short name for the status strip: "labserver:9000".
     var name: String { get }
-    /// What is spoken with the server, as the history shows it: "TiA 1.0"; empty when there is nothing to tell.
+    /// What is spoken with the server, as a history shows it; empty when there is nothing to show.
     var dialect: StaticString { get }
     /// What the source offers; nil before it is connected.
     var catalogue: SignalCatalogue? { get }
@@ -44,8 +44,8 @@ public enum SourceEvent: Equatable, Sendable {
     case interrupted(SourceError, retryInSeconds: Int)
     /// The stream is back with the same selection.
     case resumed
-    /// The server refused UDP, so the data come over TCP.
-    case fellBackToTCP
+    /// Something that the user should know and that changes nothing; its number is the source kind's own.
+    case notice(UInt8)
 }
 
 /// Why a source cannot be used, as the user needs to know it. The screens turn it into words.
@@ -54,9 +54,9 @@ public enum SourceError: Error, Equatable, Sendable {
     case refused
     case unreachable
     case timedOut
-    /// Something answers, but it does not speak TiA.
-    case notATiAServer
-    /// It speaks TiA, but broke the protocol; for the log, with a short English text.
+    /// Something answers, but it speaks another protocol.
+    case wrongProtocol
+    /// It speaks the protocol, but broke it; for the log, with a short English text.
     case protocolViolation(StaticReason)
     /// The server answered with an error to a request.
     case declined
@@ -89,6 +89,8 @@ public struct SourceStatistics: Sendable {
     public var packetsReceivedLastMinute: Int64 = 0
     /// Packets that were malformed and so not used.
     public var packetsBad: Int64 = 0
+    /// Packets that were overtaken or came twice, and so were not used.
+    public var packetsLate: Int64 = 0
     public var reconnects: Int = 0
     /// Monotonic time in nanoseconds when the newest sample arrived; nil before the first.
     public var newestSample: Int64?

@@ -29,10 +29,10 @@ private func transmits(
     guard let bench = ConnectionBench(transport, ramp + ["--dialect", dialect], t), let store = bench.start(t) else {
         return t.fail("not started")
     }
-    bench.wait(t) { _ in store.entries[0].ring.end >= 500 }
+    bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
     t.expect(bench.source.dialect.description == expected, "dialect")
     for (channel, entry) in store.entries.enumerated() {
-        t.expect(isRamp(entry.ring, channel: channel), "channel \(channel)")
+        t.expect(isRamp(entry.ring!, channel: channel), "channel \(channel)")
     }
     let statistics = bench.source.statistics
     t.expect(statistics.packetsReceived >= 100 && statistics.packetsLost == 0, "figures")
@@ -40,8 +40,8 @@ private func transmits(
     bench.source.stop()
     bench.wait(t) { $0.events.last == .stopped }
     bench.source.start()
-    bench.wait(t) { _ in store.entries[0].ring.end >= 100 }
-    t.expect(isRamp(store.entries[2].ring, channel: 2), "after stop and start")
+    bench.wait(t) { _ in store.entries[0].ring!.end >= 100 }
+    t.expect(isRamp(store.entries[2].ring!, channel: 2), "after stop and start")
     bench.source.disconnect()
 }
 
@@ -62,8 +62,8 @@ private let transportTests: [TestCase] = [
         guard let bench = ConnectionBench(.tcp, ramp, t),
             let store = bench.start(t, selection: [ChannelID(signal: 0, channel: 1)])
         else { return t.fail("not started") }
-        bench.wait(t) { _ in store.entries[0].ring.end >= 500 }
-        t.expect(isRamp(store.entries[0].ring, channel: 1), "channel")
+        bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
+        t.expect(isRamp(store.entries[0].ring!, channel: 1), "channel")
         bench.source.disconnect()
     },
 ]
@@ -72,8 +72,8 @@ private let transportTests: [TestCase] = [
 private func dropped(_ t: Expectations, _ transport: DataTransport) {
     guard let bench = ConnectionBench(transport, ramp + ["--drop", "every:8,every:50"], t), let store = bench.start(t)
     else { return t.fail("not started") }
-    bench.wait(t) { _ in store.entries[0].ring.end >= 500 }
-    let all = samples(store.entries[0].ring)
+    bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
+    let all = samples(store.entries[0].ring!)
     // The ramp repeats after 200 packets, and so does the pattern: the first sample tells where in both it stands.
     guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
     let base = Int(first) / 5 + 1
@@ -95,19 +95,19 @@ private let troubleTests: [TestCase] = [
         guard let bench = ConnectionBench(.tcp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
-        bench.wait(t) { _ in store.entries[0].ring.end >= 100 }
+        bench.wait(t) { _ in store.entries[0].ring!.end >= 100 }
         bench.killServer()
         guard bench.wait(t, for: .interrupted(.connectionLost, retryInSeconds: 1)) else { return }
-        let before = store.entries[0].ring.end
+        let before = store.entries[0].ring!.end
         bench.clock.shift += 1_000_000_000
         guard bench.wait(t, for: .interrupted(.refused, retryInSeconds: 2)) else { return }
         bench.restartServer(ramp, t)
         bench.clock.shift += 2_000_000_000
         guard bench.wait(t, for: .resumed) else { return }
-        bench.wait(t) { _ in store.entries[0].ring.end >= before + 3100 }
+        bench.wait(t) { _ in store.entries[0].ring!.end >= before + 3100 }
         // At least 3 s of 1000 samples a second are missing, and both channels agree.
-        t.expect(store.entries[0].ring.lost >= 2990, "\(store.entries[0].ring.lost) lost")
-        t.expectEqual(store.entries[0].ring.end, store.entries[2].ring.end)
+        t.expect(store.entries[0].ring!.lost >= 2990, "\(store.entries[0].ring!.lost) lost")
+        t.expectEqual(store.entries[0].ring!.end, store.entries[2].ring!.end)
         t.expectEqual(bench.source.statistics.reconnects, 1)
         bench.source.disconnect()
     },
@@ -115,7 +115,7 @@ private let troubleTests: [TestCase] = [
         guard let bench = ConnectionBench(.udp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
-        bench.wait(t) { _ in store.entries[0].ring.end >= 50 }
+        bench.wait(t) { _ in store.entries[0].ring!.end >= 50 }
         // 127.0.0.2 is this machine too, and not the server's address.
         guard
             let stranger = try? UDPSocket(

@@ -117,9 +117,9 @@ let detailTests = [
             return t.fail("memory")
         }
         for (value, color) in [(Float?.none, style.buttonUnknown), (0.5, style.buttonOff), (7, style.buttonOn)] {
-            let ring = SampleRing(capacity: 8)
-            if let value { ring.append(value) }
-            let graph = ButtonGraph(ring: ring, title: "B", style: style)
+            let ring = EventRing(capacity: 8)
+            if let value { ring.append(value, at: 0) }
+            let graph = ButtonGraph(events: ring, title: "B", style: style)
             let frame = Rect(x: 5, y: 7, width: 200, height: 110)
             var damage = Damage()
             graph.show(
@@ -156,7 +156,7 @@ let detailTests = [
     },
     TestCase("a magnified button's box fills the middle of the screen, in both orientations") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
-        let graph = ButtonGraph(ring: SampleRing(capacity: 8), title: "B", style: style)
+        let graph = ButtonGraph(events: EventRing(capacity: 8), title: "B", style: style)
         let pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
         var damage = Damage()
         for size in [Size(width: 800, height: 458), Size(width: 480, height: 770)] {
@@ -176,10 +176,10 @@ let detailTests = [
         }
     },
     TestCase("the threshold of a button can be changed, and numbers get as large as fits") { t in
-        let ring = SampleRing(capacity: 8)
-        ring.append(1.5)
+        let ring = EventRing(capacity: 8)
+        ring.append(1.5, at: 0)
         let style = GraphStyle(pixelsPerPoint: 1)
-        let graph = ButtonGraph(ring: ring, title: "B", style: style)
+        let graph = ButtonGraph(events: ring, title: "B", style: style)
         let frame = Rect(x: 0, y: 0, width: 200, height: 110)
         var damage = Damage()
         graph.show(
@@ -193,7 +193,7 @@ let detailTests = [
         t.expect(graph.color == style.buttonOff && damage.count == 1)
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.skip("no fonts") }
         for value: Float in [0, 1, -12.5, 123_456.789, 3e20] {
-            ring.append(value)
+            ring.append(value, at: 0)
             graph.update(now: 0, damage: &damage)
             let width = fonts.measure(
                 graph.label, TextStyle(size: graph.textSize, weight: .semibold, tabular: true))

@@ -26,9 +26,9 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
                 noData: "Waiting for data", configuration: configuration)
         )
     }
-    let ring = SampleRing(capacity: 4)
-    ring.append(1)
-    graphs.append((ring, ButtonGraph(ring: ring, title: "Button 1", style: style, configuration: configuration)))
+    let events = EventRing(capacity: 4)
+    events.append(1, at: 0)
+    graphs.append((graphs[0].0, ButtonGraph(events: events, title: "Button 1", style: style, configuration: configuration)))
     return graphs
 }
 

@@ -24,9 +24,9 @@ private func makeScope(
     return graph
 }
 
-private func makeButton(_ ring: SampleRing) -> ButtonGraph {
+private func makeButton(_ ring: EventRing) -> ButtonGraph {
     let style = GraphStyle(pixelsPerPoint: 1)
-    let graph = ButtonGraph(ring: ring, title: "Button 1", style: style)
+    let graph = ButtonGraph(events: ring, title: "Button 1", style: style)
     var damage = Damage()
     graph.show(
         in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
@@ -180,7 +180,7 @@ let buttonTests = [
     TestCase("a button graph is red without value, blue from the threshold, grey below") { t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
-        let ring = SampleRing(capacity: 16)
+        let ring = EventRing(capacity: 16)
         let graph = makeButton(ring)
         func color() -> UInt32 {
             screen.draw(graph, screen.surface.bounds)
@@ -190,15 +190,15 @@ let buttonTests = [
         graph.update(now: 0, damage: &damage)
         t.expect(damage.isEmpty)
         t.expect(color() == style.buttonUnknown.pixel)
-        ring.append(1)
+        ring.append(1, at: 0)
         graph.update(now: 0, damage: &damage)
         t.expect(!damage.isEmpty)
         t.expect(color() == style.buttonOn.pixel)
-        ring.append(0.999)
+        ring.append(0.999, at: 1)
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonOff.pixel)
         // A lost value changes nothing.
-        ring.append(.nan)
+        ring.append(.nan, at: 2)
         damage.removeAll()
         graph.update(now: 0, damage: &damage)
         t.expect(damage.isEmpty && graph.value == 0.999)
@@ -207,9 +207,9 @@ let buttonTests = [
         t.expect(color() == style.buttonUnknown.pixel)
     },
     TestCase("a burst of more values than the ring holds shows the newest") { t in
-        let ring = SampleRing(capacity: 4)
+        let ring = EventRing(capacity: 4)
         let graph = makeButton(ring)
-        for value in 0..<100 { ring.append(Float(value)) }
+        for value in 0..<100 { ring.append(Float(value), at: Int64(value)) }
         var damage = Damage()
         graph.update(now: 0, damage: &damage)
         t.expect(graph.value == 99)

@@ -109,7 +109,7 @@ let connectionTests = [
     },
     TestCase("every way to fail has words of its own in each language") { t in
         let errors: [SourceError] = [
-            .unknownHost, .refused, .unreachable, .timedOut, .notATiAServer, .protocolViolation(StaticReason("x")),
+            .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(StaticReason("x")),
             .declined, .tooLarge(StaticReason("y")), .connectionLost, .noChannels, .system(99),
         ]
         for strings in Strings.all {

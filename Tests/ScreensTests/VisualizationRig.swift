@@ -270,7 +270,7 @@ final class ToldSource: SignalSource {
         for _ in 0..<count {
             sample += 1
             for entry in store?.entries ?? [] where !entry.rate.isAperiodic {
-                entry.ring.append(Float(sample % 200) - 100)
+                entry.ring!.append(Float(sample % 200) - 100)
             }
         }
         statistics.newestSample = now

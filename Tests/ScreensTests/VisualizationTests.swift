@@ -255,7 +255,7 @@ let visualizationTests =
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 60)
             let before = rig.pixels()
-            source.events = [.fellBackToTCP]
+            source.events = [.notice(0)]
             rig.frames(2)
             t.expect(rig.pixels() != before)
             rig.frames(300)

@@ -17,10 +17,10 @@ let sampleStoreTests = [
         t.expectEqual(store.entries.map { $0.label }, ["E2", "E0"])
         t.expectEqual(store.entries.map { $0.number }, [3, 1])
         t.expectEqual(store.entries[0].unit, "µV")
-        t.expectEqual(store.entries[0].ring.capacity, 1009)
-        store.entries[1].ring.append(5)
+        t.expectEqual(store.entries[0].ring!.capacity, 1009)
+        store.entries[1].ring!.append(5)
         store.removeAll()
-        t.expectEqual(store.entries[1].ring.end, 0)
+        t.expectEqual(store.entries[1].ring!.end, 0)
     },
     TestCase("all rings together keep within the memory bound, whatever is asked for") { t in
         for (channels, hertz, seconds) in [(64, UInt32(4096), 100), (1024, .max, .max), (3, .max, 3600)] {
@@ -28,7 +28,7 @@ let sampleStoreTests = [
                 channels: channels, rate: SamplingRate(hertz: hertz), blockSize: SignalCatalogue.maximumBlockSize)
             let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: seconds)
             t.expectEqual(store.entries.count, channels)
-            let total = store.entries.reduce(0) { $0 + $1.ring.capacity }
+            let total = store.entries.reduce(0) { $0 + $1.ring!.capacity }
             t.expect(total <= SampleStore.maximumSamples && total > SampleStore.maximumSamples / 2, "\(total)")
         }
     },
@@ -37,7 +37,7 @@ let sampleStoreTests = [
         for (asked, given) in [(Int.min, 1), (0, 1), (Int.max, SampleStore.maximumSeconds)] {
             let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: asked)
             t.expectEqual(store.seconds, given)
-            t.expectEqual(store.entries[0].ring.capacity, given * 10 + 2)
+            t.expectEqual(store.entries[0].ring!.capacity, given * 10 + 2)
         }
     },
     TestCase("channels that the catalogue does not have are left out, and so are too many") { t in
@@ -52,9 +52,9 @@ let sampleStoreTests = [
             SignalCatalogue.maximumChannels)
         t.expectEqual(SampleStore(catalogue: catalogue, selection: [], seconds: 1).entries.count, 0)
     },
-    TestCase("an aperiodic channel gets a ring of fixed size") { t in
+    TestCase("an irregular channel gets a ring of events of fixed size") { t in
         let catalogue = catalogue(channels: 1, rate: .aperiodic, blockSize: 1)
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
-        t.expectEqual(store.entries[0].ring.capacity, SampleStore.aperiodicCapacity)
+        t.expectEqual(store.entries[0].events!.capacity, SampleStore.eventCapacity)
     },
 ]

@@ -132,7 +132,7 @@ private func converse(
     for (index, entry) in (store?.entries ?? []).enumerated() {
         // Every channel has 5 samples in each of the 20 packets.
         let expected = packets.flatMap { $0.samples[index * 5..<index * 5 + 5].map { Optional($0) } }
-        t.expect(content(entry.ring) == expected, "samples of " + entry.label)
+        t.expect(content(entry.ring!) == expected, "samples of " + entry.label)
     }
     t.expectEqual(store?.entries.count ?? 0, 5)
     return sent

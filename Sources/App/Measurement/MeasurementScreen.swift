@@ -40,7 +40,7 @@ final class MeasurementScreen: Screen {
             switch event {
             case .connected: begin()
             case .failed(let error), .interrupted(let error, _): failed(error)
-            case .started, .stopped, .resumed, .fellBackToTCP: break
+            case .started, .stopped, .resumed, .notice: break
             }
         }
     }

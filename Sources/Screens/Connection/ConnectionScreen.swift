@@ -246,7 +246,7 @@ public final class ConnectionScreen: Screen {
                 context.host.log("connection: failed: \(Strings.english.words(for: error))")
                 context.inform(looks.strings.connectFailedTitle, looks.strings.words(for: error), over: self)
                 return
-            case .started, .stopped, .resumed, .fellBackToTCP: break
+            case .started, .stopped, .resumed, .notice: break
             }
         }
     }

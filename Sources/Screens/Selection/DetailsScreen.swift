@@ -69,7 +69,7 @@ public final class DetailsScreen: Screen {
                     [self] in context.router.returnToStart()
                 }
                 return
-            case .connected, .started, .stopped, .resumed, .fellBackToTCP: break
+            case .connected, .started, .stopped, .resumed, .notice: break
             }
         }
     }

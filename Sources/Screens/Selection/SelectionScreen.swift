@@ -72,7 +72,7 @@ public final class SelectionScreen: Screen {
             case .failed(let error), .interrupted(let error, _):
                 lose(error)
                 return
-            case .connected, .started, .stopped, .resumed, .fellBackToTCP: break
+            case .connected, .started, .stopped, .resumed, .notice: break
             }
         }
     }

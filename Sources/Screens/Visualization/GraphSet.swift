@@ -15,25 +15,28 @@ final class GraphSet {
         func title(_ entry: SampleStore.Entry) -> String {
             looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
         }
-        for entry in entries where options.showsScopes && !entry.rate.isAperiodic {
+        for entry in entries where options.showsScopes {
+            guard let ring = entry.ring else { continue }
             graphs.append(
                 ScopeGraph(
-                    ring: entry.ring, rate: entry.rate, title: title(entry), unit: entry.unit, style: style,
+                    ring: ring, rate: entry.rate, title: title(entry), unit: entry.unit, style: style,
                     noData: looks.strings.waitingForData))
             kinds.append(.scope)
         }
-        for entry in entries where entry.rate.isAperiodic {
+        for entry in entries {
+            guard let events = entry.events else { continue }
             graphs.append(
                 ButtonGraph(
-                    ring: entry.ring, title: title(entry), style: style))
+                    events: events, title: title(entry), style: style))
             kinds.append(.button)
         }
         guard options.showsSpectrograms else { return }
         let tables = SpectrumTables()
-        for entry in entries where !entry.rate.isAperiodic {
+        for entry in entries {
+            guard let ring = entry.ring else { continue }
             spectrograms.append(
                 SpectrogramGraph(
-                    ring: entry.ring, rate: entry.rate, title: title(entry),
+                    ring: ring, rate: entry.rate, title: title(entry),
                     caption: looks.strings.spectrogram.caption(options.spectrogram, unit: entry.unit),
                     options: options.spectrogram, tables: tables, style: style,
                     noData: looks.strings.waitingForData))

@@ -25,8 +25,9 @@ enum StorageBudget {
     /// The longest period that rings can show, in milliseconds: what the channel with the shortest memory keeps.
     static func longestPeriod(_ entries: [SampleStore.Entry], displayedMilliseconds: Int) -> Int {
         var longest = Int64(maximumSeconds) * 1000
-        for entry in entries where !entry.rate.isAperiodic {
-            let kept = entry.rate.nanoseconds(ofSample: Int64(entry.ring.capacity)) / 1_000_000
+        for entry in entries {
+            guard let ring = entry.ring else { continue }
+            let kept = entry.rate.nanoseconds(ofSample: Int64(ring.capacity)) / 1_000_000
             longest = min(longest, kept - Int64(reserve) * 1000)
         }
         // Whole seconds, so that the longest period is one that a pinch snaps to.

@@ -33,7 +33,7 @@ struct Transmission {
         case .failed:
             phase = .idle
             isWanted = false
-        case .connected, .interrupted, .fellBackToTCP:
+        case .connected, .interrupted, .notice:
             return
         }
         settle(source)

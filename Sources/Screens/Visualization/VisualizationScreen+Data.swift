@@ -26,7 +26,7 @@ extension VisualizationScreen {
             awaitsSamples = true
             lastSample = session.source.statistics.newestSample
             context.messages.notify(looks.strings.reconnected)
-        case .fellBackToTCP:
+        case .notice:
             context.messages.notify(looks.strings.fellBackToTCP)
         case .failed(let error):
             interruption = nil

@@ -8,7 +8,7 @@ import CMath
 /// interval (Bazett), the T wave rises more slowly than it falls. Breathing moves the base line.
 public final class ECGGenerator: SignalGenerator {
     private let peaks: ECGPeaks
-    private var clock: SampleClock
+    private var clock: GeneratorClock
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
@@ -18,7 +18,7 @@ public final class ECGGenerator: SignalGenerator {
 
     public init(lead: ECGLead, channel: Int, rate: SamplingRate, seed: UInt32) {
         peaks = lead.peaks
-        clock = SampleClock(rate: rate)
+        clock = GeneratorClock(rate: rate)
         rhythm = HeartRhythm(seed: seed)
         random = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xEC61)
         breathing = SineGenerator(frequency: SamplingRate(milliHertz: 250), amplitude: 0.03, rate: rate)

@@ -5,7 +5,7 @@
 /// part and the alpha rhythm are partly shared by all channels of a seed, as on a real head.
 public final class EEGGenerator: SignalGenerator {
     private let electrode: EEGElectrode
-    private var clock: SampleClock
+    private var clock: GeneratorClock
     private var shared: RandomNumbers
     private var own: RandomNumbers
     private var slow: LowPassNoise
@@ -18,7 +18,7 @@ public final class EEGGenerator: SignalGenerator {
 
     public init(channel: Int, humAmplitude: Float = 0, rate: SamplingRate, seed: UInt32) {
         electrode = EEGElectrode(channel: channel)
-        clock = SampleClock(rate: rate)
+        clock = GeneratorClock(rate: rate)
         shared = RandomNumbers(seed: seed, stream: 0xEE60)
         own = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xEE61)
         slow = LowPassNoise(corner: 1, rate: rate)

@@ -1,6 +1,6 @@
 /// Muscle activity in µV: noise between about 20 and 150 Hz that comes in bursts, over a quiet base.
 public final class EMGGenerator: SignalGenerator {
-    private var clock: SampleClock
+    private var clock: GeneratorClock
     private var bursts: RandomNumbers
     private var noise: RandomNumbers
     private var band: LowPassNoise
@@ -12,7 +12,7 @@ public final class EMGGenerator: SignalGenerator {
     private let rise: Float
 
     public init(channel: Int, rate: SamplingRate, seed: UInt32) {
-        clock = SampleClock(rate: rate)
+        clock = GeneratorClock(rate: rate)
         bursts = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel / 2) &+ 0xE360)
         noise = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xE461)
         band = LowPassNoise(corner: 150, rate: rate)

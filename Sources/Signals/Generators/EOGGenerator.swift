@@ -3,7 +3,7 @@ import CMath
 /// Eye movement in µV: fixations with quick jumps between them (saccades), and blinks in the vertical channel.
 public final class EOGGenerator: SignalGenerator {
     private let isVertical: Bool
-    private var clock: SampleClock
+    private var clock: GeneratorClock
     private var moves: RandomNumbers
     private var own: RandomNumbers
     private var blinks: EyeBlinks
@@ -15,7 +15,7 @@ public final class EOGGenerator: SignalGenerator {
 
     public init(channel: Int, rate: SamplingRate, seed: UInt32) {
         isVertical = channel % 2 == 0
-        clock = SampleClock(rate: rate)
+        clock = GeneratorClock(rate: rate)
         moves = RandomNumbers(seed: seed, stream: isVertical ? 0xE060 : 0xE061)
         own = RandomNumbers(seed: seed, stream: UInt32(truncatingIfNeeded: channel) &+ 0xE062)
         blinks = EyeBlinks(seed: seed)

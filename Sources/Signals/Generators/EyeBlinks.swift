@@ -10,7 +10,7 @@ struct EyeBlinks: Sendable {
     init(seed: UInt32) { random = RandomNumbers(seed: seed, stream: 0xB11C) }
 
     /// The height of the lid's signal now, 0 ... about 1.2.
-    mutating func value(at clock: SampleClock) -> Float {
+    mutating func value(at clock: GeneratorClock) -> Float {
         let time = clock.seconds(since: peak)
         guard time > -0.3 else { return 0 }
         if time > 0.5 {

@@ -10,21 +10,29 @@ final class SimulatedChannels {
 
     private let isAperiodic: Bool
     private let channels: [(generator: any SignalGenerator, ring: SampleRing)]
+    private let events: [EventRing]
+    /// The stream's clock; nil without a channel that has a rate.
+    private let clock: SampleClock?
     private let rate: SamplingRate
     private let blockSize: Int64
     private let catchUpBlocks: Int64
     /// After so many blocks, `droppedBlocks` are dropped; nil when none are.
     private let blocksBeforeDrop: Int64?
+    private var origin: Int64 = 0
     private var blocks: Int64 = 0
     private var blockInCycle: Int64 = 0
 
     init(_ simulated: SimulatedSignal, index: Int, store: SampleStore, seed: UInt32) {
         let signal = simulated.signal
         isAperiodic = signal.rate.isAperiodic
-        channels = store.entries.filter { $0.channel.signal == index }.map {
-            let kind = simulated.generator(ofChannel: $0.channel.channel)
-            return (kind.generator(channel: $0.channel.channel, rate: signal.rate, seed: seed), $0.ring)
+        let entries = store.entries.filter { $0.channel.signal == index }
+        channels = entries.compactMap { entry in
+            guard let ring = entry.ring else { return nil }
+            let kind = simulated.generator(ofChannel: entry.channel.channel)
+            return (kind.generator(channel: entry.channel.channel, rate: signal.rate, seed: seed), ring)
         }
+        events = entries.compactMap { $0.events }
+        clock = entries.first?.clock
         rate = signal.rate.isAperiodic ? Self.changes : signal.rate
         blockSize = signal.rate.isAperiodic ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
@@ -33,10 +41,13 @@ final class SimulatedChannels {
         blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
     }
 
-    var isEmpty: Bool { channels.isEmpty }
+    var isEmpty: Bool { channels.isEmpty && events.isEmpty }
 
     /// Begins again with sample 0; the generators go on.
-    func restart() {
+    /// - Parameter now: the time of sample 0.
+    func restart(at now: Int64) {
+        origin = now
+        clock?.start(at: now)
         blocks = 0
         blockInCycle = 0
     }
@@ -90,10 +101,11 @@ final class SimulatedChannels {
         }
     }
 
-    /// Appends the values of the last `count` changes: 1, 0, 1, 0 …
+    /// Appends the last `count` changes: 1, 0, 1, 0 …, each when it happened.
     private func change(_ count: Int64) {
         for number in blocks - count..<blocks {
-            for channel in channels { channel.ring.append(number % 2 == 0 ? 1 : 0) }
+            let time = origin + rate.nanoseconds(ofSample: number + 1)
+            for ring in events { ring.append(number % 2 == 0 ? 1 : 0, at: time) }
         }
     }
 }

@@ -61,7 +61,6 @@ public final class SimulatedSource: SignalSource {
     public func start() {
         guard let store, !channels.isEmpty else { return events.append(.failed(.noChannels)) }
         store.removeAll()
-        for signal in channels { signal.restart() }
         counter.reset()
         newestSample = nil
         origin = nil
@@ -77,6 +76,9 @@ public final class SimulatedSource: SignalSource {
 
     public func advance(to now: Int64) {
         guard isRunning else { return }
+        if origin == nil {
+            for signal in channels { signal.restart(at: now) }
+        }
         let origin = self.origin ?? now
         self.origin = origin
         counter.advance(to: now)

@@ -35,7 +35,7 @@ extension TiAClientSession {
 
     func fallBackToTCP() {
         transport = .tcp
-        report(.fellBackToTCP)
+        report(.notice(TiANotice.fellBackToTCP.rawValue))
     }
 
     /// A legacy server closes at once on what it does not understand, so the dialects are tried one after another.

@@ -26,7 +26,7 @@ extension TiAClientSession {
                     handle(reply, at: now)
                 }
             } catch {
-                return broke(isDialectKnown ? error : .notATiAServer, at: now)
+                return broke(isDialectKnown ? error : .wrongProtocol, at: now)
             }
         }
     }
@@ -93,7 +93,7 @@ extension TiAClientSession {
         guard let request else { return }
         if case .other = reply {
             return broke(
-                isDialectKnown ? .protocolViolation(StaticReason("unknown reply")) : .notATiAServer, at: now)
+                isDialectKnown ? .protocolViolation(StaticReason("unknown reply")) : .wrongProtocol, at: now)
         }
         self.request = nil
         deadline = nil

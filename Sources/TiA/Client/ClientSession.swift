@@ -167,7 +167,7 @@ public final class TiAClientSession {
         // A server that was there before and says nothing now: it may speak another dialect next time.
         if !controlHeard { isDialectKnown = false }
         let isStranger = !isDialectKnown && !isConnectedReported
-        broke(isStranger ? .notATiAServer : .connectionLost, at: now)
+        broke(isStranger ? .wrongProtocol : .connectionLost, at: now)
     }
 
     public func dataOpened(at now: Int64) {

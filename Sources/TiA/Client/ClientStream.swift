@@ -70,7 +70,7 @@ public final class ClientStream {
             let entries = store.entries.filter { $0.type == signal.type }
             var targets: [SignalRoute.Target] = []
             for (entry, channel) in zip(entries, ChannelMapping.channels(of: entries, in: signal)) {
-                if let channel { targets.append(SignalRoute.Target(channel: channel, ring: entry.ring)) }
+                if let channel { targets.append(SignalRoute.Target(channel: channel, data: entry.data)) }
             }
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
@@ -107,7 +107,7 @@ public final class ClientStream {
                     continue
                 }
                 held |= route.flag
-                let missing = route.store(block, packet: numbering.number, passedOver: numbering.passedOver)
+                let missing = route.store(block, packet: numbering.number, passedOver: numbering.passedOver, at: now)
                 guard let missing else { continue }
                 newestSample = now
                 if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }

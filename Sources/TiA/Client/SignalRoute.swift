@@ -5,7 +5,7 @@ final class SignalRoute {
     /// A channel of the packets and its ring.
     struct Target {
         let channel: Int
-        let ring: SampleRing
+        let data: ChannelData
     }
 
     /// A target as packets are read: without counting references for each sample.
@@ -22,6 +22,10 @@ final class SignalRoute {
     private(set) var tracker: BlockTracker
     /// Owns the rings of `targets`.
     private let rings: [SampleRing]
+    /// Where the samples of an irregular signal go.
+    private let eventTargets: [(channel: Int, ring: EventRing)]
+    private let clock: SampleClock?
+    private var hasStarted = false
     private let targets: UnsafeMutablePointer<Place>
     private let targetCount: Int
     private let ratio: PacketRatio
@@ -43,12 +47,24 @@ final class SignalRoute {
     ) {
         flag = signal.type.flag
         isAperiodic = signal.rate.isAperiodic
-        rings = targets.map { $0.ring }
-        targetCount = targets.count
-        self.targets = .allocate(capacity: targets.count)
-        for (index, target) in targets.enumerated() {
-            (self.targets + index).initialize(
-                to: Place(channel: target.channel, ring: .passUnretained(target.ring)))
+        var kept: [(channel: Int, ring: SampleRing)] = []
+        var events: [(channel: Int, ring: EventRing)] = []
+        var clock: SampleClock?
+        for target in targets {
+            switch target.data {
+            case .samples(let ring, let ofStream):
+                kept.append((target.channel, ring))
+                clock = ofStream
+            case .events(let ring): events.append((target.channel, ring))
+            }
+        }
+        rings = kept.map { $0.ring }
+        eventTargets = events
+        self.clock = clock
+        targetCount = kept.count
+        self.targets = .allocate(capacity: kept.count)
+        for (index, target) in kept.enumerated() {
+            (self.targets + index).initialize(to: Place(channel: target.channel, ring: .passUnretained(target.ring)))
         }
         blockSize = signal.blockSize
         let ratio = master.flatMap {
@@ -84,10 +100,14 @@ final class SignalRoute {
 
     /// Stores a block.
     /// - Returns: how many samples of each channel were found missing before it; nil when it held nothing new.
-    func store(_ block: DataBlock, packet: Int64, passedOver: Int64) -> Int64? {
+    func store(_ block: DataBlock, packet: Int64, passedOver: Int64, at now: Int64) -> Int64? {
         if isAperiodic {
-            append(block)
+            appendEvents(block, at: now)
             return 0
+        }
+        if !hasStarted {
+            hasStarted = true
+            clock?.start(at: now, sample: rings.first?.end ?? 0)
         }
         let isSame = tracker.comparesBlocks && isRepetition(block)
         let verdict = tracker.block(
@@ -118,6 +138,16 @@ final class SignalRoute {
     private func remember(_ block: DataBlock) {
         lastCount = block.bytes.count <= lastBlock.count ? block.bytes.count : 0
         if lastCount > 0 { lastBlock.copyMemory(from: block.bytes) }
+    }
+
+    private func appendEvents(_ block: DataBlock, at now: Int64) {
+        let length = 4 * block.blockSize
+        for target in eventTargets where target.channel < block.channels {
+            for sample in 0..<block.blockSize {
+                let place = target.channel * length + 4 * sample
+                target.ring.append(Float(bitPattern: block.bytes.littleEndian32(at: place)), at: now)
+            }
+        }
     }
 
     private func append(_ block: DataBlock) {

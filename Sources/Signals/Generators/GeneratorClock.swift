@@ -1,5 +1,5 @@
 /// The time of a generator's samples in nanoseconds, without drift and without a division for a sample.
-struct SampleClock: Sendable {
+struct GeneratorClock: Sendable {
     /// The time of the current sample since sample 0.
     private(set) var now: Int64 = 0
     private let step: Int64

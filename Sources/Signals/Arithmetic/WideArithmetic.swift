@@ -1,0 +1,61 @@
+/// Integer arithmetic on products of up to 128 bits, and the greatest common divisor.
+///
+/// By hand because the 128-bit help of the standard library needs functions that the device's libraries lack.
+public enum WideArithmetic {
+    /// `a * b / c` rounded down (or up), saturating at `Int64.max`.
+    /// - Parameters: a and b not negative, c positive.
+    public static func multiplyDivide(_ a: Int64, _ b: Int64, _ c: Int64, roundingUp: Bool = false) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(a, b, c)
+        return roundingUp && remainder > 0 && quotient < Int64.max ? quotient + 1 : quotient
+    }
+
+    /// Quotient and remainder of `a * b / c`; `(Int64.max, 0)` when the quotient does not fit.
+    /// - Parameters: a and b not negative, c positive.
+    public static func quotientAndRemainder(_ a: Int64, _ b: Int64, _ c: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(UInt64(a), UInt64(b), UInt64(c))
+        return quotient > UInt64(Int64.max) ? (Int64.max, 0) : (Int64(quotient), Int64(remainder))
+    }
+
+    /// Quotient and remainder of `a * b / c`, c positive; `(UInt64.max, 0)` when the quotient does not fit.
+    public static func quotientAndRemainder(
+        _ a: UInt64, _ b: UInt64, _ c: UInt64
+    ) -> (quotient: UInt64, remainder: UInt64) {
+        if a | b <= 0xFFFF_FFFF {
+            let product = a * b
+            let quotient = product / c
+            return (quotient, product - quotient * c)
+        }
+        var (high, low) = product(a, b)
+        if high == 0 { return (low / c, low % c) }
+        guard high < c else { return (.max, 0) }
+        // Long division, bit by bit: only axes and packet numbers that few streams reach come here.
+        for _ in 0..<64 {
+            let carry = high >> 63
+            high = high << 1 | low >> 63
+            low <<= 1
+            if carry == 1 || high >= c {
+                high &-= c
+                low |= 1
+            }
+        }
+        return (low, high)
+    }
+
+    /// The 128-bit product in two halves.
+    private static func product(_ a: UInt64, _ b: UInt64) -> (high: UInt64, low: UInt64) {
+        let mask: UInt64 = 0xFFFF_FFFF
+        let lowLow = (a & mask) * (b & mask)
+        let lowHigh = (a & mask) * (b >> 32)
+        let highLow = (a >> 32) * (b & mask)
+        let highHigh = (a >> 32) * (b >> 32)
+        let middle = (lowLow >> 32) + (lowHigh & mask) + (highLow & mask)
+        return (highHigh + (lowHigh >> 32) + (highLow >> 32) + (middle >> 32), middle << 32 | lowLow & mask)
+    }
+
+    /// The greatest number that divides both; the other one when one is 0.
+    public static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
+    }
+}

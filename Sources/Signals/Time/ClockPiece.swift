@@ -1,0 +1,49 @@
+/// A straight piece of a sample clock: from `sample` on, sample numbers and times are proportional.
+public struct ClockPiece: Equatable, Sendable {
+    /// The first sample of the piece.
+    public let sample: Int64
+    /// The time of that sample in monotonic nanoseconds.
+    public let time: Int64
+    /// The time of 1000 nominal seconds of samples, in microseconds: 1,000,000,000 where the sender's clock agrees with
+    /// the board's, 1 more for each ppb by which it is slow.
+    public let duration: Int64
+    /// The stream's nominal rate in thousandths of a hertz, at least 1: so many samples come in `duration`.
+    public let milliHertz: Int64
+
+    /// The duration of a sender whose clock agrees with the board's.
+    public static let nominalDuration: Int64 = 1_000_000_000
+    /// How far a duration may be from the nominal one: a twentieth.
+    public static let durations = nominalDuration - nominalDuration / 20...nominalDuration + nominalDuration / 20
+
+    /// - Parameter duration: clamped to `durations`.
+    public init(sample: Int64, time: Int64, rate: SamplingRate, duration: Int64 = nominalDuration) {
+        self.sample = sample
+        self.time = time
+        self.duration = min(max(duration, Self.durations.lowerBound), Self.durations.upperBound)
+        milliHertz = Int64(max(1, rate.milliHertz))
+    }
+
+    /// The time of a sample, rounded down to a nanosecond; also of samples before the piece. Exact for ten years.
+    public func time(ofSample number: Int64) -> Int64 {
+        var (thousands, rest) = (number &- sample).quotientAndRemainder(dividingBy: milliHertz)
+        if rest < 0 {
+            rest += milliHertz
+            thousands -= 1
+        }
+        // rest and duration are about 1e9 at most.
+        let (microseconds, fine) = (rest * duration).quotientAndRemainder(dividingBy: milliHertz)
+        return time &+ thousands &* (duration * 1000) &+ microseconds * 1000 &+ fine * 1000 / milliHertz
+    }
+
+    /// The first sample that is not earlier than a time; also before the piece.
+    public func firstSample(notBefore moment: Int64) -> Int64 {
+        let nanoseconds = duration * 1000
+        var (thousands, rest) = (moment &- time).quotientAndRemainder(dividingBy: nanoseconds)
+        if rest < 0 {
+            rest += nanoseconds
+            thousands -= 1
+        }
+        return sample &+ thousands &* milliHertz
+            &+ WideArithmetic.multiplyDivide(rest, milliHertz, nanoseconds, roundingUp: true)
+    }
+}

@@ -1,0 +1,75 @@
+/// An event of an irregular stream: a value and when it came.
+public struct TimedEvent: Equatable, Sendable {
+    /// Monotonic nanoseconds.
+    public let time: Int64
+    public let value: Float
+
+    public init(time: Int64, value: Float) {
+        self.time = time
+        self.value = value
+    }
+}
+
+/// The newest events of one irregular channel, in the order of their times. Memory is allocated once, in `init`.
+public final class EventRing {
+    /// The most events that a ring keeps; a greater capacity is cut to it.
+    public static let maximumCapacity = 1 << 16
+
+    public let capacity: Int
+    /// The number that the next event will get: how many there were since the start.
+    public private(set) var end: Int64 = 0
+    /// The number of the oldest event that is kept.
+    public var begin: Int64 { max(0, end - Int64(capacity)) }
+
+    private let events: UnsafeMutablePointer<TimedEvent>
+    private var place = 0
+
+    /// - Parameter capacity: how many events are kept, 1 ... `maximumCapacity`; other values are cut to that.
+    public init(capacity: Int) {
+        self.capacity = min(max(1, capacity), Self.maximumCapacity)
+        events = .allocate(capacity: self.capacity)
+        events.initialize(repeating: TimedEvent(time: 0, value: 0), count: self.capacity)
+    }
+
+    deinit { events.deallocate() }
+
+    /// Adds an event. One whose value is no finite number is dropped; one earlier than the newest gets that one's time.
+    public func append(_ value: Float, at time: Int64) {
+        guard value.isFinite else { return }
+        let newest = end > 0 ? events[place == 0 ? capacity - 1 : place - 1].time : .min
+        events[place] = TimedEvent(time: max(time, newest), value: value)
+        place = place + 1 == capacity ? 0 : place + 1
+        end += 1
+    }
+
+    /// Forgets everything; the next event gets number 0.
+    public func removeAll() {
+        end = 0
+        place = 0
+    }
+
+    /// An event that is kept, `begin` ..< `end`.
+    public subscript(number: Int64) -> TimedEvent {
+        let back = Int(end - number)
+        return events[place >= back ? place - back : place - back + capacity]
+    }
+
+    /// The newest event; nil before the first.
+    public var newest: TimedEvent? { end > 0 ? self[end - 1] : nil }
+
+    /// The newest event not later than a time; nil when none is kept.
+    public func newest(notAfter time: Int64) -> TimedEvent? {
+        let number = firstNumber(after: time) - 1
+        return number >= begin ? self[number] : nil
+    }
+
+    /// The number of the first event that is later than a time; `end` when there is none.
+    public func firstNumber(after time: Int64) -> Int64 {
+        var (low, high) = (begin, end)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].time <= time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

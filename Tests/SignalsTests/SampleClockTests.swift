@@ -1,0 +1,168 @@
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+/// Clocks that begin with the kernel, after 26 days (a 32-bit number of milliseconds has overflowed) and after ten years.
+private let starts: [Int64] = [0, 26 * 86_400 * second, 3653 * 86_400 * second]
+
+let sampleClockTests = [
+    TestCase("a clock without corrections gives each sample its exact time, after a week too") { t in
+        for start in starts {
+            for milliHertz: UInt32 in [250_000, 512_000, 4_096_000, 1000, 33_333] {
+                let rate = SamplingRate(milliHertz: milliHertz)
+                let clock = SampleClock(rate: rate, start: start)
+                for number: Int64 in [0, 1, 249, 250, 604_800 * 250, 604_800 * 250 + 1] {
+                    t.expectEqual(clock.time(ofSample: number), start + rate.nanoseconds(ofSample: number))
+                }
+            }
+        }
+    },
+    TestCase("the first sample not before a time is found, in each piece and where pieces meet") { t in
+        var random = Random(seed: 5)
+        for round in 0..<60 {
+            let clock = SampleClock(
+                rate: SamplingRate(milliHertz: random.next() % 5_000_000 + 500), start: starts[round % 3])
+            var number: Int64 = 0
+            for _ in 0..<random.below(200) {
+                number += Int64(random.below(5000))
+                clock.correct(from: number, duration: ClockPiece.nominalDuration + Int64(random.inside(-900_000...900_000)))
+            }
+            for _ in 0..<50 {
+                let wanted = max(0, number - 500_000) + Int64(random.below(600_000))
+                let time = clock.time(ofSample: wanted) + Int64(random.inside(-1000...1000))
+                let found = clock.firstSample(notBefore: time)
+                t.expect(clock.time(ofSample: found) >= time, "\(found)")
+                t.expect(clock.time(ofSample: found - 1) < time + 1, "\(found)")
+            }
+        }
+    },
+    TestCase("corrections keep what was before, never jump and never go back") { t in
+        var random = Random(seed: 11)
+        let clock = SampleClock(rate: SamplingRate(hertz: 250), start: starts[1])
+        var number: Int64 = 0
+        var seen: [(number: Int64, time: Int64)] = []
+        for _ in 0..<100 {
+            let before = clock.time(ofSample: number)
+            clock.correct(from: number, duration: ClockPiece.nominalDuration + Int64(random.inside(-20_000_000...20_000_000)))
+            t.expectEqual(clock.time(ofSample: number), before)
+            for _ in 0..<300 {
+                let time = clock.time(ofSample: number)
+                if let last = seen.last, last.number < number {
+                    t.expect(time > last.time && time - last.time < 2 * second / 250)
+                }
+                seen.append((number, time))
+                number += 1
+            }
+        }
+        for (number, time) in seen { t.expectEqual(clock.time(ofSample: number), time) }
+    },
+    TestCase("a sample that is older than all pieces is taken as of the oldest, and more pieces than fit forget the oldest") { t in
+        let clock = SampleClock(rate: SamplingRate(hertz: 1000))
+        for piece in 1...Int64(3 * SampleClock.capacity) {
+            clock.correct(from: piece * 1000, duration: ClockPiece.nominalDuration + piece % 2 * 100_000)
+        }
+        let oldest = Int64(2 * SampleClock.capacity + 1) * 1000
+        let time = clock.time(ofSample: oldest)
+        t.expect(time - clock.time(ofSample: oldest - 500) >= 500_000_000)
+        t.expect(time - clock.time(ofSample: oldest - 500) <= 500_050_000)
+        t.expectEqual(clock.piece(of: 0).piece.sample, oldest)
+    },
+    TestCase("a sender's drift of 100 ppm is followed through jitter, losses and a hang, for a simulated week") { t in
+        for (ppm, start) in [(100.0, starts[0]), (-100.0, starts[2]), (30.0, starts[1])] {
+            var run = SenderRun(drift: ppm * 1e-6, start: start, seed: 3)
+            run.advance(seconds: 90)
+            t.expect(run.worst < 20_000_000, "at first: \(run.worst) ns")
+            run.worst = 0
+            run.advance(seconds: 600)
+            t.expect(run.worst < 2_000_000, "\(ppm) ppm: \(run.worst) ns")
+            // Twenty seconds of silence, then all of it at once.
+            run.hang(seconds: 20)
+            run.advance(seconds: 120)
+            t.expect(run.worst < 2_000_000, "after a hang: \(run.worst) ns")
+            // A week: looked at for a minute each hour.
+            for _ in 0..<24 * 7 {
+                run.skip(seconds: 3540)
+                run.advance(seconds: 60)
+            }
+            t.expect(run.worst < 2_000_000, "after a week: \(run.worst) ns")
+        }
+    },
+    TestCase("two streams of one sender stay together, whatever their rates and blocks are") { t in
+        var run = SenderRun(drift: 80e-6, start: starts[1], seed: 9)
+        for _ in 0..<60 {
+            run.advance(seconds: 10)
+            t.expect(run.apart < 1_000_000, "\(run.apart) ns")
+        }
+    },
+]
+
+/// A sender of 50 packets a second with two streams, 250 Hz in each packet and 1 Hz in each fiftieth.
+private struct SenderRun {
+    let drift: Double
+    let fast = SampleClock(rate: SamplingRate(hertz: 250))
+    let slow = SampleClock(rate: SamplingRate(hertz: 1))
+    var estimator = ArrivalEstimator()
+    let start: Int64
+    var random: Random
+    var packet: Int64 = 0
+    var hasStarted = false
+    /// The least delay, in nanoseconds.
+    let delay: Int64 = 3_000_000
+    /// The greatest error of the newest sample's time since it was set to 0, beyond the least delay.
+    var worst: Int64 = 0
+    /// How far apart the streams' clocks are at the same moment.
+    var apart: Int64 = 0
+
+    init(drift: Double, start: Int64, seed: UInt32) {
+        self.drift = drift
+        self.start = start
+        random = Random(seed: seed)
+    }
+
+    /// The board's time at which packet n is complete.
+    func sent(_ packet: Int64) -> Int64 {
+        let nominal = packet * 20_000_000
+        return start + nominal + Int64(Double(nominal) * drift)
+    }
+
+    mutating func advance(seconds: Int) {
+        for _ in 0..<50 * seconds {
+            packet += 1
+            if random.once(in: 50) { continue }
+            take(arrival: sent(packet) + delay + Int64(random.below(100)) * Int64(random.below(100)) * 2000)
+        }
+    }
+
+    mutating func skip(seconds: Int) {
+        // Nothing but every tenth packet, so that a week is done in a moment.
+        for _ in 0..<5 * seconds {
+            packet += 10
+            take(arrival: sent(packet) + delay + Int64(random.below(5_000_000)))
+        }
+    }
+
+    mutating func hang(seconds: Int) {
+        let end = sent(packet + 50 * Int64(seconds)) + delay
+        for _ in 0..<50 * seconds {
+            packet += 1
+            take(arrival: end + Int64(random.below(1000)))
+        }
+    }
+
+    mutating func take(arrival: Int64) {
+        let sender = packet * 20_000_000
+        estimator.note(sender: sender, arrival: arrival)
+        let next = packet * 5
+        if !hasStarted {
+            hasStarted = true
+            fast.follow(estimator, from: next, sender: sender, isFirst: true)
+            slow.follow(estimator, from: packet / 50, sender: packet / 50 * second, isFirst: true)
+        } else if estimator.advance(to: arrival) {
+            fast.follow(estimator, from: next, sender: sender)
+            slow.follow(estimator, from: packet / 50 + 1, sender: (packet / 50 + 1) * second)
+        }
+        let told = fast.time(ofSample: next)
+        worst = max(worst, abs(told - sent(packet) - delay))
+        apart = abs(slow.time(ofSample: packet / 50) - fast.time(ofSample: packet / 50 * 250))
+    }
+}

@@ -10,8 +10,10 @@ public enum TiALimits {
     public static let datagramBytes = 65507
     /// The longest line of a TiA 1.0 control message; the reference accepts at least 5000 characters.
     public static let lineBytes = 8192
-    /// The most content of a control message, and the longest legacy message: 1024 channels with long labels fit.
+    /// The most meta information, as content or as a legacy message: 1024 channels with long labels fit.
     public static let contentBytes = 512 << 10
+    /// The most content of any other control message, and the longest other legacy message: the text of an error.
+    public static let textBytes = 4096
     /// Elements inside elements; meta information needs 3, a legacy configuration 7.
     public static let xmlDepth = 16
     /// Elements of one document: 1024 channels and the signals around them fit well.
@@ -22,7 +24,7 @@ public enum TiALimits {
     public static let signals = 32
     /// Samples of one channel in one packet: the field has 16 bits.
     public static let blockSize = 65535
-    /// The longest text of a failure that is kept for the log.
+    /// The longest text of a failure that is kept.
     public static let reasonBytes = 256
 }
 

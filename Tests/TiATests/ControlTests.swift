@@ -2,8 +2,10 @@ import TestKit
 import TiA
 
 /// The messages in some bytes, pushed one by one.
-private func messages(_ text: [UInt8]) throws(ControlError) -> [ControlMessage] {
-    var parser = ControlParser()
+private func messages(
+    _ text: [UInt8], _ rule: ContentRule = .repliesWithMetaInformation
+) throws(ControlError) -> [ControlMessage] {
+    var parser = ControlParser(rule)
     var result: [ControlMessage] = []
     for byte in text {
         if let message = try parser.push(byte) { result.append(message) }
@@ -14,7 +16,7 @@ private func messages(_ text: [UInt8]) throws(ControlError) -> [ControlMessage] 
 private func refusal(_ name: String, _ bytes: [UInt8], _ expected: ControlError) -> TestCase {
     TestCase(name) { t in
         do throws(ControlError) {
-            _ = try messages(bytes)
+            _ = try messages(bytes, .requests)
             t.fail("not refused")
         } catch {
             t.expect(error == expected, "another error")
@@ -39,7 +41,7 @@ let controlTests: [TestCase] = [
             .unknown,
         ]
         let written = requests.flatMap { $0.message.bytes }
-        t.expect((try? messages(written))?.map { ControlRequest($0) } == requests, "requests")
+        t.expect((try? messages(written, .requests))?.map { ControlRequest($0) } == requests, "requests")
         let replies: [ControlReply] = [
             .ok, .metaInfo(ascii("<>")), .dataConnectionPort(9000), .serverStateConnectionPort(65535),
             .serverStateRunning,
@@ -50,7 +52,7 @@ let controlTests: [TestCase] = [
     },
     TestCase("blanks, tabs and carriage returns at the ends of lines are ignored") { t in
         let read = try? messages(
-            ascii("TiA 1.0 \r\n GetDataConnection : TCP \r\n\r\nTiA 1.0\r\nX\r\nContent-Length: 2 \r\n\r\nhi"))
+            ascii("TiA 1.0 \r\n GetDataConnection : TCP \r\n\r\nTiA 1.0\r\nX\r\nContent-Length: 2 \r\n\r\nhi"), .requests)
         t.expect(read?.count == 2, "two messages")
         t.expect(read?.first.map { ControlRequest($0) } == .getDataConnection(.tcp), "request")
         t.expect(read?.last?.content == ascii("hi"), "content")
@@ -122,14 +124,14 @@ let controlTests: [TestCase] = [
     TestCase("100000 random bytes never trap the control parsers") { t in
         var random = Randomness(seed: 1103_4717)
         var refused = 0
-        var parser = ControlParser()
+        var parser = ControlParser(.requests)
         var legacy = LegacyParser(limit: 4096)
         for byte in random.bytes(100_000) {
             do throws(ControlError) {
                 _ = try parser.push(byte)
             } catch {
                 refused += 1
-                parser = ControlParser()
+                parser = ControlParser(.requests)
             }
             do throws(LegacyParser.Failure) {
                 _ = try legacy.push(byte)

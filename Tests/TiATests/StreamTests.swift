@@ -206,7 +206,7 @@ let streamTests: [TestCase] = [
 /// The meta information in a capture of a server of version 1.0.
 private func offer(_ t: Expectations, _ folder: String) -> MetaInformation? {
     guard let bytes = capture(t, folder + "/control.s2c.bin") else { return nil }
-    var parser = ControlParser()
+    var parser = ControlParser(.repliesWithMetaInformation)
     for byte in bytes {
         guard let message = try? parser.push(byte) else { continue }
         if case .metaInfo(let content) = ControlReply(message) { return try? MetaInformation(tiaMetaInfo: content) }

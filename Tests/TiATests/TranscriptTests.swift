@@ -28,12 +28,13 @@ private func version1(_ t: Expectations, _ folder: String) {
     }
     // The session needs no server-state connection.
     var requests: [ControlRequest] = []
-    var parser = ControlParser()
+    var parser = ControlParser(.requests)
     for byte in asked {
         guard let message = try? parser.push(byte) else { continue }
         if ControlRequest(message) != .getServerStateConnection { requests.append(ControlRequest(message)) }
     }
     var replies: [ControlMessage] = []
+    parser = ControlParser(.repliesWithMetaInformation)
     for byte in told {
         guard let message = try? parser.push(byte) else { continue }
         if case .serverStateConnectionPort = ControlReply(message) { continue }
@@ -44,6 +45,7 @@ private func version1(_ t: Expectations, _ folder: String) {
     bench.session.controlOpened(at: bench.now)
     let sent = converse(t, bench, folder, replies.map { $0.bytes }, .three)
     var read: [ControlRequest] = []
+    parser = ControlParser(.requests)
     for byte in sent {
         if let message = try? parser.push(byte) { read.append(ControlRequest(message)) }
     }

@@ -30,4 +30,16 @@ enum ChannelMapping {
         }
         return result
     }
+
+    /// The content of a request for the selected channels alone, in the numbers that the server uses now.
+    static func choice(of store: SampleStore, in catalogue: SignalCatalogue) -> [UInt8] {
+        var chosen: [ChannelID] = []
+        for (index, signal) in catalogue.signals.enumerated() {
+            let entries = store.entries.filter { $0.type == signal.type }
+            for case let channel? in channels(of: entries, in: signal) {
+                chosen.append(ChannelID(signal: index, channel: channel))
+            }
+        }
+        return CustomSignalInfo.content(catalogue: catalogue, selection: chosen)
+    }
 }

@@ -21,36 +21,12 @@ public final class ClientStream {
     /// How many of the selected channels the server has.
     public private(set) var channelsFound = 0
 
-    /// The signal with most packets a second of those that a server announces.
-    public static func fastest(_ signals: [Signal]) -> MasterSignal? {
-        var best: MasterSignal?
-        for signal in signals where !signal.rate.isAperiodic {
-            let other = MasterSignal(rate: signal.rate, blockSize: signal.blockSize)
-            guard let present = best else {
-                best = other
-                continue
-            }
-            let isFaster =
-                UInt64(other.rate.milliHertz) * UInt64(present.blockSize)
-                > UInt64(present.rate.milliHertz) * UInt64(other.blockSize)
-            if isFaster { best = other }
-        }
-        return best
-    }
-
-    /// What sets a server's packet rate: the master that it names, or else its fastest signal; nil without a
-    /// periodic signal.
-    public static func master(of information: MetaInformation) -> MasterSignal? {
-        if let master = information.master, !master.rate.isAperiodic { return master }
-        return fastest(information.catalogue.signals)
-    }
-
     /// - Parameters:
     ///   - information: what the packets hold, as the server told for this connection.
     ///   - isSelective: the server leaves out packets without a selected signal.
     public init(store: SampleStore, information: MetaInformation, isSelective: Bool) {
         routes = [SignalRoute?](repeating: nil, count: TiALimits.signals)
-        numbering = PacketNumbering(master: Self.master(of: information))
+        numbering = PacketNumbering(master: information.packetRate)
         adopt(store: store, information: information, isSelective: isSelective)
     }
 
@@ -61,7 +37,7 @@ public final class ClientStream {
     }
 
     private func adopt(store: SampleStore, information: MetaInformation, isSelective: Bool) {
-        let master = Self.master(of: information)
+        let master = information.packetRate
         routeFlags = 0
         periodicRoutes = []
         periodicFlags = 0
@@ -83,14 +59,14 @@ public final class ClientStream {
             periodicRoutes.append(route)
             periodicFlags |= route.flag
         }
-        everyNumberComes = !isSelective || Self.fastest(information.catalogue.signals) == master
+        everyNumberComes = !isSelective || MasterSignal(fastestOf: information.catalogue.signals) == master
     }
 
     /// The connection broke: the next packet's number need not follow.
     public func noteBreak() { numbering.noteBreak() }
 
     /// Counts a packet that could not be read.
-    public func countBad() { packetsBad += 1 }
+    public func countMalformed() { packetsBad += 1 }
 
     /// Stores what is new in a packet.
     /// - Parameter now: monotonic time of its arrival in nanoseconds.
@@ -119,6 +95,7 @@ public final class ClientStream {
         counter.count(received: 1, lost: everyNumberComes ? lost : missingBlocks, at: now)
     }
 
+    public func finish() {}
     /// Lets the figures of the last minute move on.
     public func advance(to now: Int64) { counter.advance(to: now) }
 

@@ -21,7 +21,7 @@ struct CatalogueBuilder {
             guard let numberText = channel.attribute("nr"), let label = channel.attribute("label") else {
                 throw .missingValue
             }
-            guard let number = Decimal.integer(Array(numberText.utf8).trimmed, maximum: Int64(count)), number > 0 else {
+            guard let number = Decimal.integer(numberText.utf8.trimmed, maximum: Int64(count)), number > 0 else {
                 throw .channelNumber
             }
             labels[Int(number) - 1] = label.cutForLabel

@@ -128,12 +128,16 @@ public enum ControlReply: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// The rest of the line, or else the content.
+    /// The rest of the line and the content, without what leads to it.
     private static func reason(_ message: ControlMessage) -> String {
-        var bytes = Array(message.command.utf8.dropFirst(message.content.isEmpty ? 5 : message.command.utf8.count))
-        if !message.parameter.utf8.isEmpty { bytes += Array((": " + message.parameter).utf8) }
+        var bytes: [UInt8] = []
+        if message.content.isEmpty { bytes += message.command.utf8.dropFirst(5) }
+        if !message.parameter.utf8.isEmpty {
+            bytes += ": ".utf8
+            bytes += message.parameter.utf8
+        }
         bytes += message.content
-        while let first = bytes.first, first == 0x20 || first == 0x2D { bytes.removeFirst() }
-        return String(decoding: bytes.prefix(TiALimits.reasonBytes), as: UTF8.self)
+        let text = bytes.drop { $0 == 0x20 || $0 == 0x2D }
+        return String(decoding: text.prefix(TiALimits.reasonBytes), as: UTF8.self)
     }
 }

@@ -6,14 +6,44 @@ public enum ControlError: Error, Equatable, Sendable {
     case malformed
     case lineTooLong
     case badContentLength
+    /// More content than this message may have here; it is not read.
     case contentTooLong
+}
+
+/// Which messages may have content, and how much: what nobody asked for is not read into memory.
+public enum ContentRule: Sendable {
+    /// Requests: a choice of channels has much, others have little, which means nothing.
+    case requests
+    /// Replies: only errors have a text.
+    case replies
+    /// Replies while meta information is awaited.
+    case repliesWithMetaInformation
+
+    /// The most bytes of content after this command line.
+    func maximum(afterCommand line: [UInt8]) -> Int {
+        let name = line.prefix { $0 != 0x3A }.trimmed
+        switch self {
+        case .requests:
+            return name.elementsEqual("SetCustomSignalInfo".utf8) ? TiALimits.contentBytes : TiALimits.textBytes
+        case .replies, .repliesWithMetaInformation:
+            if name.starts(with: "Error".utf8) || name.elementsEqual("ValidationError".utf8) {
+                return TiALimits.textBytes
+            }
+            guard case .repliesWithMetaInformation = self, name.elementsEqual("MetaInfo".utf8) else { return 0 }
+            return TiALimits.contentBytes
+        }
+    }
 }
 
 /// Finds messages in the bytes of a TiA 1.0 control connection, however they are cut into segments.
 ///
 /// Blanks, tabs and carriage returns at both ends of lines are ignored, also on the empty line before content (where
-/// the reference is stricter). After an error the parser must not be used any more.
+/// the reference is stricter). The work for a message grows in proportion to its length. After an error the parser must
+/// not be used any more.
 public struct ControlParser: Sendable {
+    /// What content is let in from now on.
+    public var rule: ContentRule
+
     private enum State { case version, command, header, contentStart, content }
 
     private var state = State.version
@@ -22,7 +52,7 @@ public struct ControlParser: Sendable {
     private var content: [UInt8] = []
     private var contentLength = 0
 
-    public init() {}
+    public init(_ rule: ContentRule) { self.rule = rule }
 
     /// Takes one byte.
     /// - Returns: the message that the byte completed.
@@ -62,10 +92,10 @@ public struct ControlParser: Sendable {
 
     private mutating func readLength(_ text: ArraySlice<UInt8>) throws(ControlError) {
         guard let colon = text.firstIndex(of: 0x3A) else { throw .malformed }
-        guard Array(text[..<colon]).trimmed.elementsEqual("Content-Length".utf8) else { throw .malformed }
-        let digits = Array(text[(colon + 1)...]).trimmed
+        guard text[..<colon].trimmed.elementsEqual("Content-Length".utf8) else { throw .malformed }
+        let digits = text[(colon + 1)...].trimmed
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .badContentLength }
-        guard let length = Decimal.integer(digits, maximum: Int64(TiALimits.contentBytes)) else {
+        guard let length = Decimal.integer(digits, maximum: Int64(rule.maximum(afterCommand: command))) else {
             throw .contentTooLong
         }
         contentLength = Int(length)
@@ -74,8 +104,8 @@ public struct ControlParser: Sendable {
     private mutating func finish() -> ControlMessage {
         let colon = command.firstIndex(of: 0x3A) ?? command.endIndex
         let message = ControlMessage(
-            String(decoding: Array(command[..<colon]).trimmed, as: UTF8.self),
-            parameter: String(decoding: Array(command[colon...].dropFirst()).trimmed, as: UTF8.self), content: content)
+            String(decoding: command[..<colon].trimmed, as: UTF8.self),
+            parameter: String(decoding: command[colon...].dropFirst().trimmed, as: UTF8.self), content: content)
         state = .version
         command = []
         content = []
@@ -84,13 +114,17 @@ public struct ControlParser: Sendable {
     }
 }
 
-extension [UInt8] {
-    /// Without blanks, tabs and carriage returns (and line feeds) at both ends.
-    var trimmed: ArraySlice<UInt8> {
-        var slice = self[...]
-        while let first = slice.first, first.isXMLSpace { slice.removeFirst() }
-        while let last = slice.last, last.isXMLSpace { slice.removeLast() }
-        return slice
+extension BidirectionalCollection<UInt8> {
+    /// Without blanks, tabs and line ends at both ends. Reads each of them once, and one byte beyond at either end.
+    public var trimmed: SubSequence {
+        var (start, end) = (startIndex, endIndex)
+        while start < end, self[start].isXMLSpace { formIndex(after: &start) }
+        while start < end {
+            let last = index(before: end)
+            guard self[last].isXMLSpace else { break }
+            end = last
+        }
+        return self[start..<end]
     }
 }
 

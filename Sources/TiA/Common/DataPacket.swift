@@ -44,7 +44,8 @@ public struct DataPacket {
     /// In units that depend on the server (tia.md sections 9 and 10).
     public let timestamp: UInt64
 
-    private let bytes: UnsafeRawBufferPointer
+    /// The whole packet.
+    let bytes: UnsafeRawBufferPointer
 
     /// Checks the packet at the start of a stream's bytes.
     /// - Returns: nil when more bytes are needed to tell.

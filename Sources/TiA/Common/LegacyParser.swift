@@ -8,7 +8,9 @@ public struct LegacyParser: Sendable {
 
     private static let closingTag = Array("</message".utf8)
 
-    private let limit: Int
+    /// The most bytes of one message.
+    public var limit: Int
+
     private var document: [UInt8] = []
     /// How many bytes of the closing tag were seen at the end; all of them: blanks or ">" follow.
     private var matched = 0

@@ -6,7 +6,7 @@ import Signals
 /// custom signal info without content) is answered with an error here.
 public final class TiA1Session: ServerSession {
     private let offer: MetaInformation
-    private var parser = ControlParser()
+    private var parser = ControlParser(.requests)
     private var selection: ChannelSelection?
     private var askedForData = false
 

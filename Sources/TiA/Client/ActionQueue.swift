@@ -13,3 +13,13 @@ public enum ClientAction: Equatable, Sendable {
     /// Close the data socket, whichever it is.
     case closeData
 }
+
+/// The actions that the driver has not done yet, oldest first. The links of a session share one queue.
+final class ActionQueue {
+    private var actions: [ClientAction] = []
+
+    func append(_ action: ClientAction) { actions.append(action) }
+
+    /// The oldest action, which is taken out.
+    func next() -> ClientAction? { actions.isEmpty ? nil : actions.removeFirst() }
+}

@@ -1,0 +1,171 @@
+import Signals
+
+/// The conversation on the control connection: in which dialect, what was agreed, what is asked and what replies mean.
+final class Conversation {
+    /// What a reply, or the end of the connection, leads to.
+    enum Outcome {
+        /// The next step can be made.
+        case settled
+        /// The server offers this. The next step can be made.
+        case offered(MetaInformation)
+        case dataPort(UInt16)
+        /// The server gives no data connection of the kind that was asked for.
+        case noDataConnection
+        case started
+        /// The server answered with an error. The connection is good.
+        case declined
+        /// The server is there.
+        case alive
+        /// The connection is of no use any more.
+        case failed(SourceError)
+    }
+
+    private(set) var terms = ConnectionTerms()
+    private var negotiation = Negotiation()
+    private let link: ControlLink
+
+    init(actions: ActionQueue) { link = ControlLink(actions: actions) }
+
+    /// Which language the server speaks; nil before that is known.
+    var dialect: TiADialect? { negotiation.known }
+    var packetVersion: DataPacketVersion { negotiation.spoken.packetVersion }
+    var isClosed: Bool { link.isClosed }
+    var isOpening: Bool { link.isOpening }
+    func isOverdue(at now: Int64) -> Bool { link.isOverdue(at: now) }
+
+    func open(at now: Int64) { link.open(in: negotiation.spoken, at: now) }
+    func opened() { link.opened() }
+
+    /// Ends the connection, and what was agreed on it.
+    func close() {
+        link.close()
+        terms = ConnectionTerms()
+    }
+
+    /// An attempt to reach the server ended.
+    func attemptEnded() { negotiation.attemptEnded() }
+
+    /// Forgets the server.
+    func reset() { negotiation.restart() }
+
+    /// The stream's framing was lost: the transmission needs another data connection.
+    func renewTransmission() { terms.transmission = .renewing }
+
+    /// The server closed the connection.
+    /// - Parameter isWanted: whether something is to come from the server now.
+    /// - Returns: whether to open the next connection, in another dialect.
+    func wasClosed(isWanted: Bool) -> Bool {
+        guard !link.wasHeard else { return false }
+        if isWanted && !link.isOpening && negotiation.tryNext() { return true }
+        // A server that was there before and says nothing now: it may speak another dialect next time.
+        negotiation.restart()
+        return false
+    }
+
+    // MARK: requests
+
+    /// Asks for a sign of life, unless a reply is awaited anyway.
+    func probe(at now: Int64) {
+        if link.isIdle { link.ask(.probe, at: now) }
+    }
+
+    /// Ends the transmission, if there is one and no reply is awaited.
+    func stop(at now: Int64) {
+        if terms.transmission != .stopped && link.isIdle { link.ask(.stop, at: now) }
+    }
+
+    /// Lets the server begin.
+    func start(at now: Int64) { link.ask(.start, at: now) }
+
+    /// Makes the next step, unless a reply is awaited.
+    /// - Parameter store: where data are wanted; nil when none are.
+    /// - Returns: what is left for the caller: `.reconnect` or `.begin`.
+    func proceed(
+        towards selection: SelectionNumber, _ store: SampleStore?, over data: DataLink, at now: Int64
+    ) -> ConnectionTerms.Step {
+        guard link.isIdle else { return .wait }
+        if negotiation.known == nil && negotiation.spoken == .version1 {
+            link.ask(.version, at: now)
+            return .wait
+        }
+        guard let catalogue = terms.information?.catalogue else {
+            link.ask(.information, at: now)
+            return .wait
+        }
+        guard let store else {
+            stop(at: now)
+            return .wait
+        }
+        let step = terms.step(
+            towards: selection, store, over: data, isChoiceOffered: negotiation.spoken == .version1)
+        guard case .ask(let request) = step else { return step }
+        var choice: [UInt8] = []
+        if case .choice = request { choice = ChannelMapping.choice(of: store, in: catalogue) }
+        link.ask(request, choice: choice, at: now)
+        return .wait
+    }
+
+    // MARK: replies
+
+    /// Reads bytes of the server; `handle` gets what they lead to, and may close the connection: the rest is not read then.
+    func read(_ bytes: UnsafeRawBufferPointer, at now: Int64, handle: (Outcome) -> Void) {
+        let connection = link.number
+        var position = 0
+        do throws(SourceError) {
+            while connection == link.number, let reply = try link.read(bytes, from: &position) {
+                // A server has nothing to say unasked: what answers no request is not needed.
+                guard let request = link.answered() else { continue }
+                if let outcome = outcome(of: reply, to: request, at: now) { handle(outcome) }
+            }
+        } catch {
+            handle(.failed(negotiation.known == nil ? .wrongProtocol : error))
+        }
+    }
+
+    /// - Returns: nil when the next request was sent already.
+    private func outcome(of reply: ServerReply, to request: ServerRequest, at now: Int64) -> Outcome? {
+        if case .other = reply {
+            let error = SourceError.protocolViolation(StaticReason("unknown reply"))
+            return .failed(negotiation.known == nil ? .wrongProtocol : error)
+        }
+        switch request {
+        case .version:
+            // Who answers in this form speaks this dialect, even when it declines this request.
+            negotiation.succeeded()
+        case .information, .chosenInformation: return noteInformation(reply)
+        case .choice(let selection):
+            guard case .ok = reply else {
+                terms.choice = .declined(selection)
+                break
+            }
+            terms.choice = .chosen(selection)
+            link.ask(.chosenInformation, at: now)
+            return nil
+        case .data:
+            guard case .port(let port) = reply else { return .noDataConnection }
+            if terms.choice == .open { terms.choice = .everything }
+            return .dataPort(port)
+        case .start:
+            guard case .ok = reply else { return .declined }
+            terms.transmission = .running
+            return .started
+        case .stop: terms.transmission = .stopped
+        case .probe: return .alive
+        }
+        return .settled
+    }
+
+    private func noteInformation(_ reply: ServerReply) -> Outcome {
+        switch reply {
+        case .information(let information):
+            negotiation.succeeded()
+            guard information.catalogue.channelCount > 0 else { return .failed(.noChannels) }
+            terms.information = information
+            return .offered(information)
+        case .unusable(let error):
+            negotiation.succeeded()
+            return .failed(error)
+        default: return .failed(.declined)
+        }
+    }
+}

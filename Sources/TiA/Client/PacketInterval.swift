@@ -1,0 +1,63 @@
+import Signals
+
+extension MasterSignal {
+    /// The signal with most packets a second of those that a server announces; nil without a periodic one.
+    public init?(fastestOf signals: [Signal]) {
+        var best: MasterSignal?
+        for signal in signals where !signal.rate.isAperiodic {
+            let other = MasterSignal(rate: signal.rate, blockSize: signal.blockSize)
+            guard let present = best else {
+                best = other
+                continue
+            }
+            let isFaster =
+                UInt64(other.rate.milliHertz) * UInt64(present.blockSize)
+                > UInt64(present.rate.milliHertz) * UInt64(other.blockSize)
+            if isFaster { best = other }
+        }
+        guard let best else { return nil }
+        self = best
+    }
+}
+
+extension MetaInformation {
+    /// What sets the packet rate: the master that the server names, or else its fastest signal; nil without a periodic
+    /// signal.
+    public var packetRate: MasterSignal? {
+        if let master, !master.rate.isAperiodic { return master }
+        return MasterSignal(fastestOf: catalogue.signals)
+    }
+}
+
+/// The nominal time between two packets: that of one block of a signal.
+struct PacketInterval {
+    /// The most packets that are converted, so that no sum overflows.
+    static let maximumCount: Int64 = 1 << 40
+    /// The longest time, in nanoseconds (73 years): sums of two stay within 64 bits.
+    static let maximumTime: Int64 = .max / 4
+
+    private let signal: MasterSignal
+    /// One interval: whole nanoseconds, and a fraction in units of 1 / `fractions` ns.
+    let nanoseconds: Int64
+    let fraction: Int64
+    let fractions: Int64
+
+    /// - Parameter signal: must be periodic.
+    init(_ signal: MasterSignal) {
+        self.signal = signal
+        fractions = Int64(max(1, signal.rate.milliHertz))
+        (nanoseconds, fraction) = (Int64(signal.blockSize) * 1_000_000_000_000).quotientAndRemainder(
+            dividingBy: fractions)
+    }
+
+    /// How many whole intervals lie in a time.
+    func packets(in nanoseconds: Int64) -> Int64 {
+        min(signal.rate.samples(inNanoseconds: max(0, nanoseconds)) / Int64(signal.blockSize), Self.maximumCount)
+    }
+
+    /// The time of so many intervals, in nanoseconds.
+    func time(of packets: Int64) -> Int64 {
+        let samples = min(max(0, packets), Self.maximumCount) * Int64(signal.blockSize)
+        return min(signal.rate.nanoseconds(ofSample: samples), Self.maximumTime)
+    }
+}

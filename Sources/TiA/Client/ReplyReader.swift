@@ -1,0 +1,44 @@
+import Signals
+
+/// Finds the replies in the bytes of one control connection.
+struct ReplyReader {
+    private let dialect: TiADialect
+    // One of the two is used. Both stand here, since a parser inside an enum would be copied with each byte.
+    private var lines = ControlParser(.replies)
+    private var documents = LegacyParser(limit: TiALimits.textBytes)
+
+    init(_ dialect: TiADialect) { self.dialect = dialect }
+
+    /// Lets in meta information, which is long, or nothing of that length.
+    mutating func expect(information isExpected: Bool) {
+        lines.rule = isExpected ? .repliesWithMetaInformation : .replies
+        documents.limit = isExpected ? TiALimits.contentBytes : TiALimits.textBytes
+    }
+
+    /// Takes one byte.
+    /// - Returns: the reply that the byte completed.
+    mutating func push(_ byte: UInt8) throws(SourceError) -> ServerReply? {
+        switch dialect {
+        case .version1:
+            do {
+                return try lines.push(byte).map { ServerReply(ControlReply($0)) }
+            } catch {
+                switch error {
+                case .lineTooLong, .contentTooLong: throw .tooLarge(StaticReason("control message"))
+                case .wrongVersion, .malformed, .badContentLength:
+                    throw .protocolViolation(StaticReason("control message"))
+                }
+            }
+        case .legacy:
+            do {
+                return try documents.push(byte).map { ServerReply($0.body) }
+            } catch {
+                switch error {
+                case .tooLong: throw .tooLarge(StaticReason("control message"))
+                case .message(.config(let error)): return .unusable(error)
+                case .message: throw .protocolViolation(StaticReason("control message"))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// When to connect anew after the server was lost: after 1, 2, 4 … 30 s.
+struct Retry {
+    /// The longest pause, in seconds.
+    static let longestPause = 30
+
+    /// How often the server was found again since the start.
+    private(set) var successes = 0
+    private var attempts = 0
+    private var dueAt: Int64?
+
+    /// Plans the next attempt.
+    /// - Returns: the pause in seconds.
+    mutating func plan(at now: Int64) -> Int {
+        let pause = min(Self.longestPause, 1 << min(attempts, 5))
+        attempts += 1
+        dueAt = now + Int64(pause) * 1_000_000_000
+        return pause
+    }
+
+    /// Whether it is time for the planned attempt, which is then under way.
+    mutating func isDue(at now: Int64) -> Bool {
+        guard let dueAt, now >= dueAt else { return false }
+        self.dueAt = nil
+        return true
+    }
+
+    /// Plans nothing.
+    mutating func cancel() { dueAt = nil }
+
+    /// A new transmission begins: the next pause is the shortest.
+    mutating func begin() {
+        attempts = 0
+        dueAt = nil
+    }
+
+    mutating func succeeded() {
+        attempts = 0
+        successes += 1
+    }
+}

@@ -1,0 +1,53 @@
+/// What a client session asks the server.
+enum ServerRequest: Equatable {
+    case version
+    case information
+    /// Send only the channels of this selection.
+    case choice(SelectionNumber)
+    /// The meta information after a choice was accepted.
+    case chosenInformation
+    case data(DataTransport)
+    case start
+    case stop
+    /// A sign of life.
+    case probe
+
+    /// Whether the reply holds meta information.
+    func isAnsweredByInformation(in dialect: TiADialect) -> Bool {
+        switch self {
+        case .information, .chosenInformation: true
+        case .version, .choice, .probe: dialect != .version1
+        case .data, .start, .stop: false
+        }
+    }
+
+    /// The request as it goes on the wire.
+    /// - Parameter choice: the content of SetCustomSignalInfo, where it is that request.
+    func bytes(in dialect: TiADialect, choice: [UInt8]) -> [UInt8] {
+        switch dialect {
+        case .version1: controlRequest(choice).message.bytes
+        case .legacy(let version): LegacyMessage(version: version, body: legacyBody).bytes
+        }
+    }
+
+    private func controlRequest(_ choice: [UInt8]) -> ControlRequest {
+        switch self {
+        case .version, .probe: .checkProtocolVersion
+        case .information, .chosenInformation: .getMetaInfo
+        case .choice: .setCustomSignalInfo(choice)
+        case .data(let transport): .getDataConnection(transport)
+        case .start: .startDataTransmission
+        case .stop: .stopDataTransmission
+        }
+    }
+
+    private var legacyBody: LegacyMessage.Body {
+        switch self {
+        // The legacy dialect's own sign of life is never answered; a request for the configuration always is.
+        case .version, .information, .choice, .chosenInformation, .probe: .getConfig
+        case .data(let transport): .getDataConnection(transport)
+        case .start: .startTransmission
+        case .stop: .stopTransmission
+        }
+    }
+}

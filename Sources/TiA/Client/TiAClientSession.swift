@@ -1,0 +1,347 @@
+import Signals
+
+/// One client's conversation with a server, in either dialect, without input or output of its own.
+///
+/// A driver reports what happened (`controlOpened`, `controlReceived`, `datagram`, …) and does what `nextAction` asks
+/// for; events for the user come from `nextEvent`. All times are monotonic nanoseconds.
+///
+/// What is wanted (`goal`) and what is there (the conversation, the data link, the stream) are kept apart;
+/// `proceed` makes the next step from one to the other whenever no reply is awaited.
+public final class TiAClientSession {
+    /// What the user wants, and what was reported of it.
+    private enum Goal {
+        case nothing
+        /// `.connected` or `.failed` is to be reported.
+        case connecting
+        case connected
+        /// `.started` or `.failed` is to be reported.
+        case starting
+        case running
+        /// `.interrupted` was reported, `.resumed` is to be.
+        case interrupted
+
+        var wantsData: Bool {
+            switch self {
+            case .nothing, .connecting, .connected: false
+            case .starting, .running, .interrupted: true
+            }
+        }
+    }
+
+    /// Where packets have no rate, the control connection is asked for a sign of life this often.
+    static let probeInterval: Int64 = 10_000_000_000
+
+    /// What the server offered when it was first connected.
+    public private(set) var catalogue: SignalCatalogue?
+    /// The transmission's packets; nil before the first start.
+    public private(set) var stream: ClientStream?
+    private var goal = Goal.nothing
+    private var store: SampleStore?
+    private var selection: SelectionNumber = 0
+    private var retry = Retry()
+    private let conversation: Conversation
+    private let data: DataLink
+    private let actions = ActionQueue()
+    private var events = SourceEventQueue()
+
+    /// - Parameter transport: how data shall come; UDP falls back to TCP where the server declines it.
+    public init(transport: DataTransport = .udp) {
+        conversation = Conversation(actions: actions)
+        data = DataLink(transport, actions: actions)
+    }
+
+    /// Which language the server speaks; nil before that is known.
+    public var dialect: TiADialect? { conversation.dialect }
+    /// How data come, or are to come.
+    public var transport: DataTransport { data.transport }
+
+    /// The oldest action that was not done yet.
+    public func nextAction() -> ClientAction? { actions.next() }
+
+    /// The oldest event that was not read yet.
+    public func nextEvent() -> SourceEvent? { events.next() }
+
+    /// The figures since the start of the transmission.
+    public var statistics: SourceStatistics {
+        var statistics = SourceStatistics()
+        stream?.fill(&statistics)
+        statistics.reconnects = retry.successes
+        statistics.transport = data.transport == .udp ? "UDP" : "TCP"
+        return statistics
+    }
+
+    // MARK: what the user wants
+
+    /// Begins to connect: `.connected` or `.failed` follows.
+    public func connect(at now: Int64) {
+        disconnect()
+        goal = .connecting
+        conversation.open(at: now)
+    }
+
+    /// Ends everything, without an event.
+    public func disconnect() {
+        // The server may go on sending to nobody otherwise.
+        conversation.stop(at: 0)
+        closeLinks()
+        conversation.reset()
+        data.reset()
+        events.removeAll()
+        goal = .nothing
+        catalogue = nil
+        retry = Retry()
+        stream = nil
+    }
+
+    /// Chooses where samples go. To be called while stopped.
+    public func apply(_ store: SampleStore) {
+        self.store = store
+        selection &+= 1
+        stream = nil
+    }
+
+    /// Begins the transmission: `.started` or `.failed` follows.
+    public func start(at now: Int64) {
+        guard goal == .connected, let store else { return }
+        guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
+        store.removeAll()
+        stream = nil
+        goal = .starting
+        retry.begin()
+        if conversation.isClosed { conversation.open(at: now) } else { proceed(at: now) }
+    }
+
+    /// Ends the transmission: `.stopped` follows at once, the server is told behind it.
+    public func stop(at now: Int64) {
+        guard goal.wantsData else { return }
+        goal = .connected
+        retry.cancel()
+        data.close()
+        stream?.finish()
+        events.append(.stopped)
+        proceed(at: now)
+    }
+
+    /// Does what is due: timeouts, connecting anew, what waits in the stream.
+    public func advance(to now: Int64) {
+        stream?.advance(to: now)
+        if retry.isDue(at: now) { conversation.open(at: now) }
+        if conversation.isOverdue(at: now) || data.isOverdue(at: now) { return broke(.timedOut, at: now) }
+        guard goal.wantsData, conversation.terms.transmission == .running, data.isOpen else { return }
+        if let silence = conversation.terms.allowedSilence {
+            guard now - data.lastHeard > silence else { return }
+            if data.lacksDatagrams { fallBackToTCP() }
+            broke(.timedOut, at: now)
+        } else if now - data.lastHeard > Self.probeInterval {
+            conversation.probe(at: now)
+        }
+    }
+
+    // MARK: the control connection
+
+    public func controlOpened(at now: Int64) {
+        guard conversation.isOpening else { return }
+        conversation.opened()
+        proceed(at: now)
+    }
+
+    public func controlFailed(_ error: SourceError, at now: Int64) {
+        guard !conversation.isClosed else { return }
+        broke(error, at: now)
+    }
+
+    /// The server closed the control connection.
+    public func controlClosed(at now: Int64) {
+        guard !conversation.isClosed else { return }
+        if conversation.wasClosed(isWanted: goal != .connected) { return reconnect(at: now) }
+        let isStranger = conversation.dialect == nil && catalogue == nil
+        broke(isStranger ? .wrongProtocol : .connectionLost, at: now)
+    }
+
+    /// Bytes came on the control connection, cut anywhere.
+    public func controlReceived(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
+        guard !conversation.isClosed, !conversation.isOpening else { return }
+        conversation.read(bytes, at: now) { handle($0, at: now) }
+    }
+
+    private func closeLinks() {
+        data.close()
+        conversation.close()
+    }
+
+    private func reconnect(at now: Int64) {
+        closeLinks()
+        conversation.open(at: now)
+    }
+
+    /// The server is lost, or broke the protocol. What follows depends on what was reported to the user before.
+    private func broke(_ error: SourceError, at now: Int64) {
+        closeLinks()
+        stream?.noteBreak()
+        conversation.attemptEnded()
+        switch goal {
+        // A server that goes away while nothing runs is looked for at the next start.
+        case .nothing, .connected: break
+        case .connecting:
+            goal = .nothing
+            events.append(.failed(error))
+        case .starting:
+            goal = .connected
+            events.append(.failed(error))
+        case .running, .interrupted:
+            goal = .interrupted
+            events.append(.interrupted(error, retryInSeconds: retry.plan(at: now)))
+        }
+    }
+
+    // MARK: steps towards the goal
+
+    /// Makes the next step, unless something is awaited.
+    private func proceed(at now: Int64) {
+        let wanted = goal.wantsData ? store : nil
+        switch conversation.proceed(towards: selection, wanted, over: data, at: now) {
+        case .wait, .ask: break
+        case .reconnect: reconnect(at: now)
+        case .begin: begin(at: now)
+        }
+    }
+
+    private func begin(at now: Int64) {
+        guard let store, let information = conversation.terms.information else { return }
+        let isSelective = conversation.terms.isChosen
+        if let stream {
+            stream.resume(store: store, information: information, isSelective: isSelective)
+        } else {
+            stream = ClientStream(store: store, information: information, isSelective: isSelective)
+        }
+        guard let stream, stream.channelsFound > 0 else { return broke(.noChannels, at: now) }
+        conversation.start(at: now)
+    }
+
+    private func handle(_ outcome: Conversation.Outcome, at now: Int64) {
+        switch outcome {
+        case .settled: break
+        case .offered(let information):
+            if case .connecting = goal {
+                catalogue = information.catalogue
+                goal = .connected
+                events.append(.connected)
+            }
+        case .dataPort(let port):
+            if goal.wantsData { data.open(port: port, at: now) }
+        case .noDataConnection:
+            guard data.transport == .udp else { return declined(at: now) }
+            fallBackToTCP()
+        case .started: started(at: now)
+        case .declined: return declined(at: now)
+        case .alive: data.heard(at: now)
+        case .failed(let error): return broke(error, at: now)
+        }
+        proceed(at: now)
+    }
+
+    private func started(at now: Int64) {
+        guard goal.wantsData else { return }
+        data.heard(at: now)
+        if case .starting = goal {
+            goal = .running
+            events.append(.started)
+        } else if case .interrupted = goal, conversation.terms.allowedSilence == nil {
+            // Where no packet may come for long, the server's word has to do.
+            resumed()
+        }
+    }
+
+    /// The server answered a request with an error. The connection itself is good.
+    private func declined(at now: Int64) {
+        guard goal == .starting else { return broke(.declined, at: now) }
+        data.close()
+        goal = .connected
+        events.append(.failed(.declined))
+        proceed(at: now)
+    }
+
+    private func fallBackToTCP() {
+        data.fallBackToTCP()
+        events.append(.notice(TiANotice.fellBackToTCP.rawValue))
+    }
+
+    private func resumed() {
+        goal = .running
+        retry.succeeded()
+        events.append(.resumed)
+    }
+
+    // MARK: the data connection
+
+    public func dataOpened(at now: Int64) {
+        guard data.isOpening else { return }
+        data.opened()
+        proceed(at: now)
+    }
+
+    public func dataFailed(_ error: SourceError, at now: Int64) {
+        guard !data.isClosed else { return }
+        guard data.isOpening, data.transport == .udp else { return broke(error, at: now) }
+        // The port is taken: TCP needs none of ours.
+        data.close()
+        fallBackToTCP()
+        proceed(at: now)
+    }
+
+    /// The server closed the TCP data connection.
+    public func dataClosed(at now: Int64) {
+        guard !data.isClosed else { return }
+        broke(.connectionLost, at: now)
+    }
+
+    /// Where the next bytes of the TCP data connection belong.
+    public func dataSpace() -> UnsafeMutableRawBufferPointer { data.space() }
+
+    /// So many bytes were written to `dataSpace()`.
+    public func dataReceived(_ count: Int, at now: Int64) {
+        guard data.isOpen, data.transport == .tcp else { return }
+        data.filled(count)
+        let version = conversation.packetVersion
+        var used = 0
+        do throws(DataPacketError) {
+            while let packet = try data.nextPacket(version, after: used) {
+                used = packet.size
+                receive(packet, at: now)
+            }
+        } catch {
+            framingLost(at: now)
+        }
+    }
+
+    /// A datagram came from the server's address.
+    public func datagram(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
+        // Servers send before Start and after Stop too.
+        guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else { return }
+        do {
+            let packet = try DataPacket(datagram: bytes, version: conversation.packetVersion)
+            data.noteDatagram()
+            receive(packet, at: now)
+        } catch {
+            stream?.countMalformed()
+        }
+    }
+
+    private func receive(_ packet: DataPacket, at now: Int64) {
+        guard let stream, goal.wantsData else { return }
+        stream.receive(packet, at: now)
+        data.heard(at: now)
+        if case .interrupted = goal { resumed() }
+    }
+
+    private func framingLost(at now: Int64) {
+        stream?.countMalformed()
+        guard let stream, data.hasBroughtPackets, conversation.terms.transmission == .running else {
+            return broke(.protocolViolation(StaticReason("no data packets on the data connection")), at: now)
+        }
+        data.close()
+        stream.noteBreak()
+        conversation.renewTransmission()
+        proceed(at: now)
+    }
+}

@@ -1,6 +1,6 @@
 import Signals
 
-/// Brings the data packets of one transmission into rings. Allocates only in `init`.
+/// Brings the data packets of one transmission into rings. Allocates only in `init` and `resume`.
 public final class ClientStream {
     private var routes: [SignalRoute?]
     private var routeFlags: UInt32 = 0
@@ -8,6 +8,9 @@ public final class ClientStream {
     private var periodicFlags: UInt32 = 0
     private var numbering: PacketNumbering
     private var counter = LossCounter()
+    /// Packets that wait for a decision; nil where packets have no rate, so that none ever waits.
+    private var hold: PacketHold?
+    private var isHolding = false
     /// Whether each packet number that is passed over is a lost packet. Not so when the server leaves out packets
     /// that hold none of the selected signals.
     private var everyNumberComes = true
@@ -15,34 +18,49 @@ public final class ClientStream {
     /// Packets that were overtaken or came twice, so their samples were not used.
     public private(set) var packetsLate: Int64 = 0
     /// Packets that were malformed.
-    public private(set) var packetsBad: Int64 = 0
+    public private(set) var packetsMalformed: Int64 = 0
     /// When the newest sample arrived.
     public private(set) var newestSample: Int64?
     /// How many of the selected channels the server has.
     public private(set) var channelsFound = 0
 
     /// - Parameters:
-    ///   - information: what the packets hold, as the server told for this connection.
+    ///   - information: what the packets hold, as the server announced for this connection.
     ///   - isSelective: the server leaves out packets without a selected signal.
     public init(store: SampleStore, information: MetaInformation, isSelective: Bool) {
         routes = [SignalRoute?](repeating: nil, count: TiALimits.signals)
-        numbering = PacketNumbering(master: information.packetRate)
+        numbering = PacketNumbering(interval: nil, arrivals: nil)
         adopt(store: store, information: information, isSelective: isSelective)
     }
 
-    /// The server was connected anew: the routes follow what it tells now, the numbers go on.
+    /// The server was connected anew: the routes follow what it announces now, the numbers go on.
     public func resume(store: SampleStore, information: MetaInformation, isSelective: Bool) {
+        noteBreak()
         adopt(store: store, information: information, isSelective: isSelective)
-        numbering.noteBreak()
     }
 
     private func adopt(store: SampleStore, information: MetaInformation, isSelective: Bool) {
         let master = information.packetRate
+        let signals = information.catalogue.signals
+        let fastest = isSelective ? MasterSignal(fastestOf: signals) : master
+        let interval = master.map { PacketInterval($0) }
+        let arrivals = fastest.map { PacketInterval($0) }
+        numbering.change(to: interval, arrivals: arrivals)
+        hold = nil
+        if let interval, let arrivals {
+            let bytes = DataPacketEncoder.size(
+                version: .three,
+                signals: signals.map {
+                    BlockShape(type: $0.type, channels: $0.labels.count, blockSize: $0.blockSize)
+                })
+            hold = PacketHold(interval: interval, arrivals: arrivals, packetBytes: bytes)
+        }
+        everyNumberComes = !isSelective || fastest == master
         routeFlags = 0
         periodicRoutes = []
         periodicFlags = 0
         channelsFound = 0
-        for signal in information.catalogue.signals {
+        for signal in signals {
             let entries = store.entries.filter { $0.type == signal.type }
             var targets: [SignalRoute.Target] = []
             for (entry, channel) in zip(entries, ChannelMapping.channels(of: entries, in: signal)) {
@@ -51,7 +69,7 @@ public final class ClientStream {
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
             let route = SignalRoute(
-                signal: signal, master: master, targets: targets, numbering: numbering,
+                signal: signal, master: master, targets: targets, place: numbering.place,
                 previous: routes[Int(signal.type.rawValue)])
             routes[Int(signal.type.rawValue)] = route
             routeFlags |= route.flag
@@ -59,22 +77,40 @@ public final class ClientStream {
             periodicRoutes.append(route)
             periodicFlags |= route.flag
         }
-        everyNumberComes = !isSelective || MasterSignal(fastestOf: information.catalogue.signals) == master
     }
 
     /// The connection broke: the next packet's number need not follow.
-    public func noteBreak() { numbering.noteBreak() }
+    public func noteBreak() {
+        // What waits is stored where it is clear how, and lost where it is not: a wrong guess would shift all that follows.
+        if isHolding {
+            if let hold, hold.isCatchingUp || hold.isHalfOver { decide() } else { drop() }
+        }
+        numbering.noteBreak()
+    }
+
+    /// The transmission ends: stores what waits.
+    public func finish() {
+        if isHolding { decide() }
+    }
 
     /// Counts a packet that could not be read.
-    public func countMalformed() { packetsBad += 1 }
+    public func countMalformed() { packetsMalformed += 1 }
 
     /// Stores what is new in a packet.
     /// - Parameter now: monotonic time of its arrival in nanoseconds.
     public func receive(_ packet: DataPacket, at now: Int64) {
-        guard case .accepted(let lost) = numbering.take(packet.id, at: now) else {
-            packetsLate += 1
-            return
+        if isHolding { holdBack(packet, at: now) } else { take(packet, at: now, mayWait: true) }
+    }
+
+    private func take(_ packet: DataPacket, at now: Int64, mayWait: Bool) {
+        switch numbering.take(packet.id, at: now, mayWait: mayWait) {
+        case .late: packetsLate += 1
+        case .accepted(let lost): store(packet, lost: lost, at: now)
+        case .undecided: holdBack(packet, at: now)
         }
+    }
+
+    private func store(_ packet: DataPacket, lost: Int64, at now: Int64) {
         var held: UInt32 = 0
         var missingBlocks: Int64 = 0
         if packet.flags & routeFlags != 0 {
@@ -83,8 +119,13 @@ public final class ClientStream {
                     continue
                 }
                 held |= route.flag
-                let missing = route.store(block, packet: numbering.number, passedOver: numbering.passedOver, at: now)
-                guard let missing else { continue }
+                if route.isAperiodic {
+                    route.storeEvents(block, at: numbering.times.sent(notAfter: now))
+                    newestSample = now
+                    continue
+                }
+                guard let missing = route.store(block, at: numbering.place) else { continue }
+                if !route.hasClock { route.startClock(numbering.times.estimator) }
                 newestSample = now
                 if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }
             }
@@ -95,14 +136,47 @@ public final class ClientStream {
         counter.count(received: 1, lost: everyNumberComes ? lost : missingBlocks, at: now)
     }
 
-    public func finish() {}
-    /// Lets the figures of the last minute move on.
-    public func advance(to now: Int64) { counter.advance(to: now) }
+    /// Lets the clocks follow the server's, and what waits not wait too long; the figures of the last minute move on.
+    public func advance(to now: Int64) {
+        counter.advance(to: now)
+        if isHolding, let hold, hold.isOver(at: now) { decide() }
+        guard numbering.advance(to: now) else { return }
+        for route in periodicRoutes { route.follow(numbering.times.estimator) }
+    }
+
+    // MARK: packets that wait
+
+    private func holdBack(_ packet: DataPacket, at now: Int64) {
+        guard let hold else { return take(packet, at: now, mayWait: false) }
+        isHolding = true
+        if hold.add(packet, lag: numbering.lag(packet.id, at: now), at: now) {
+            if hold.isCatchingUp || hold.isOver(at: now) { decide() }
+        } else {
+            decide()
+            take(packet, at: now, mayWait: false)
+        }
+    }
+
+    /// Stores the packets that wait, by what they show of the server.
+    private func decide() {
+        guard let hold else { return }
+        isHolding = false
+        numbering.resume(as: hold.isCatchingUp ? .backlog : .pause)
+        while let (packet, arrival) = hold.next() { take(packet, at: arrival, mayWait: false) }
+    }
+
+    private func drop() {
+        isHolding = false
+        hold?.removeAll()
+    }
+
+    // MARK: figures
 
     /// Writes the figures into `statistics`.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
-        statistics.packetsBad = packetsBad
+        statistics.packetsBad = packetsMalformed
+        statistics.packetsLate = packetsLate
         statistics.newestSample = newestSample
     }
 

@@ -2,7 +2,7 @@ import Signals
 
 /// Where the blocks of one signal go.
 final class SignalRoute {
-    /// A channel of the packets and its ring.
+    /// A channel of the packets and where it is kept.
     struct Target {
         let channel: Int
         let data: ChannelData
@@ -14,7 +14,7 @@ final class SignalRoute {
         let ring: Unmanaged<SampleRing>
     }
 
-    /// The longest gap that is stored, in samples: beyond it a sequence number means nothing any more.
+    /// The most lost samples that are stored at once: beyond it a sequence number means nothing any more.
     static let maximumGap: Int64 = 1 << 40
 
     let flag: UInt32
@@ -22,31 +22,40 @@ final class SignalRoute {
     private(set) var tracker: BlockTracker
     /// Owns the rings of `targets`.
     private let rings: [SampleRing]
-    /// Where the samples of an irregular signal go.
+    /// Where the values of an aperiodic signal go.
     private let eventTargets: [(channel: Int, ring: EventRing)]
-    private let clock: SampleClock?
-    private var hasStarted = false
     private let targets: UnsafeMutablePointer<Place>
     private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
     /// The stream's numbers when the tracker began.
-    private let firstPacket: Int64
-    private let firstPassedOver: Int64
-    /// The block before, to tell a repeated one; empty for signals that are never repeated.
+    private let start: PacketPlace
+    /// `PacketPlace.pauses` of the newest block.
+    private var pauses: Int64
+    /// The block before, to recognize a repeated one; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     private var lastCount = 0
 
+    private let rate: SamplingRate
+    private let clock: SampleClock?
+    /// Whether the clock is started.
+    private(set) var hasClock: Bool
+    /// The server's time of the packet with the newest block; nil before the first one here.
+    private var newest: Int64?
+    /// A sample and its time on the server's clock.
+    private var anchor: (sample: Int64, time: Int64)?
+    /// How much later than it is due a block may come: up to a packet where the ratio is no whole number.
+    private let lateness: Int64
+
     /// - Parameters:
     ///   - master: what sets the packet rate; nil when it is not known, and then each packet is taken to hold a block.
-    ///   - numbering: the stream's numbers so far.
+    ///   - place: where the stream stands.
     ///   - previous: the route of the same type before the server was connected anew; what it has learned is kept if
     ///     the signal is still sent the same way.
-    init(
-        signal: Signal, master: MasterSignal?, targets: [Target], numbering: PacketNumbering, previous: SignalRoute?
-    ) {
+    init(signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, previous: SignalRoute?) {
         flag = signal.type.flag
         isAperiodic = signal.rate.isAperiodic
+        rate = signal.rate
         var kept: [(channel: Int, ring: SampleRing)] = []
         var events: [(channel: Int, ring: EventRing)] = []
         var clock: SampleClock?
@@ -61,6 +70,10 @@ final class SignalRoute {
         rings = kept.map { $0.ring }
         eventTargets = events
         self.clock = clock
+        let end = rings.reduce(0) { max($0, $1.end) }
+        hasClock = end > 0
+        // A channel that the server did not have for a while keeps step with the others.
+        for ring in rings { ring.appendGap(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)
         for (index, target) in kept.enumerated() {
@@ -72,14 +85,15 @@ final class SignalRoute {
                 masterRate: $0.rate, masterBlockSize: $0.blockSize, rate: signal.rate, blockSize: signal.blockSize)
         }
         self.ratio = ratio ?? .one
+        lateness = self.ratio.blocks > 1 ? master.map { PacketInterval($0).time(of: 1) } ?? 0 : 0
         if let previous, previous.ratio == self.ratio, previous.blockSize == signal.blockSize {
             tracker = previous.tracker
-            firstPacket = previous.firstPacket
-            firstPassedOver = previous.firstPassedOver
+            start = previous.start
+            pauses = previous.pauses
         } else {
             tracker = BlockTracker(ratio: self.ratio, blockSize: signal.blockSize)
-            firstPacket = numbering.number
-            firstPassedOver = numbering.passedOver
+            start = place
+            pauses = place.pauses
         }
         // The product fits: 1024 channels at most, 65535 samples at most. A block that is larger than any packet may
         // be never comes.
@@ -98,32 +112,60 @@ final class SignalRoute {
         if !isAperiodic { tracker.packetWithoutBlock() }
     }
 
-    /// Stores a block.
+    /// Stores a block of a periodic signal.
     /// - Returns: how many samples of each channel were found missing before it; nil when it held nothing new.
-    func store(_ block: DataBlock, packet: Int64, passedOver: Int64, at now: Int64) -> Int64? {
-        if isAperiodic {
-            appendEvents(block, at: now)
-            return 0
-        }
-        if !hasStarted {
-            hasStarted = true
-            clock?.start(at: now, sample: rings.first?.end ?? 0)
-        }
+    func store(_ block: DataBlock, at place: PacketPlace) -> Int64? {
         let isSame = tracker.comparesBlocks && isRepetition(block)
         let verdict = tracker.block(
-            in: packet - firstPacket, packetsLost: passedOver - firstPassedOver, isSame: isSame)
-        switch verdict {
-        case .repeated:
-            return nil
-        case .new(let missing):
-            let gap = min(missing, Self.maximumGap)
-            if gap > 0 {
-                for ring in rings { ring.appendGap(gap) }
-            }
-            append(block)
-            if tracker.comparesBlocks { remember(block) }
-            return gap
+            in: place.number - start.number, packetsLost: place.passedOver - start.passedOver, isSame: isSame)
+        guard case .new(let missing) = verdict else { return nil }
+        var gap = min(missing, Self.maximumGap)
+        if place.pauses != pauses { gap = min(gap + samples(pausedUntil: place.pauses), Self.maximumGap) }
+        if gap > 0 {
+            for ring in rings { ring.appendGap(gap) }
         }
+        append(block)
+        if tracker.comparesBlocks { remember(block) }
+        newest = place.sender
+        return gap
+    }
+
+    /// The samples of a pause that no packet number stands for.
+    private func samples(pausedUntil time: Int64) -> Int64 {
+        let before = pauses
+        pauses = time
+        return hasClock ? rate.samples(inNanoseconds: time) - rate.samples(inNanoseconds: before) : 0
+    }
+
+    /// Stores a block of an aperiodic signal.
+    /// - Parameter time: when its packet was sent.
+    func storeEvents(_ block: DataBlock, at time: Int64) {
+        for target in eventTargets where target.channel < block.channels {
+            for index in 0..<block.blockSize {
+                target.ring.append(block.sample(channel: target.channel, index: index), at: time)
+            }
+        }
+    }
+
+    /// Starts the signal's clock with the first block.
+    func startClock(_ estimator: ArrivalEstimator) {
+        guard let newest, let end = rings.first?.end else { return }
+        hasClock = true
+        anchor = (end, newest)
+        clock?.follow(estimator, from: 0, sender: newest - rate.nanoseconds(ofSample: end), isFirst: true)
+    }
+
+    /// Lets the signal's clock follow the server's.
+    func follow(_ estimator: ArrivalEstimator) {
+        guard hasClock, let newest, let end = rings.first?.end else { return }
+        var time = newest
+        if lateness > 0, let anchor {
+            // Between packets, a block is due when samples at their rate say so.
+            let due = anchor.time + rate.nanoseconds(ofSample: end - anchor.sample)
+            time = min(max(due, newest - lateness), newest)
+        }
+        anchor = (end, time)
+        clock?.follow(estimator, from: end, sender: time)
     }
 
     private func isRepetition(_ block: DataBlock) -> Bool {
@@ -138,16 +180,6 @@ final class SignalRoute {
     private func remember(_ block: DataBlock) {
         lastCount = block.bytes.count <= lastBlock.count ? block.bytes.count : 0
         if lastCount > 0 { lastBlock.copyMemory(from: block.bytes) }
-    }
-
-    private func appendEvents(_ block: DataBlock, at now: Int64) {
-        let length = 4 * block.blockSize
-        for target in eventTargets where target.channel < block.channels {
-            for sample in 0..<block.blockSize {
-                let place = target.channel * length + 4 * sample
-                target.ring.append(Float(bitPattern: block.bytes.littleEndian32(at: place)), at: now)
-            }
-        }
     }
 
     private func append(_ block: DataBlock) {

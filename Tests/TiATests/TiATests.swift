@@ -8,7 +8,7 @@ private let commonTests: [TestCase] = [
 ].flatMap { $0 }
 
 private let clientTests: [TestCase] = [
-    streamTests, sessionTests, sessionFailureTests, transcriptTests,
+    streamTests, sessionTests, sessionFailureTests, transcriptTests, hangTests,
 ].flatMap { $0 }
 
 private let serverTests: [TestCase] = [

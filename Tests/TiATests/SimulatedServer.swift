@@ -1,0 +1,228 @@
+import Signals
+import TestKit
+import TiA
+
+/// What a simulated server does when its time comes.
+enum Trouble: String, CaseIterable {
+    /// It hangs, and sends all it missed at once.
+    case backlogAtOnce = "a hang with the backlog at once"
+    /// It hangs, and sends what it missed at twice its rate.
+    case backlogAtTwiceTheRate = "a hang with the backlog at twice the rate"
+    /// It neither samples nor counts for a while.
+    case pause = "a pause of the counting"
+    /// It is restarted, and counts from 1.
+    case restart = "a restart"
+    /// It goes on, but nothing comes through.
+    case outage = "an outage"
+}
+
+/// A server of one channel on a simulated clock, with a client session: sample n of the server is n, modulo 2^20.
+///
+/// The server takes `blockSize` samples a packet at its own rate, whatever it sends. So each sample that is found in the
+/// client's ring has a true time.
+final class SimulatedServer {
+    static let modulus: Int64 = 1 << 20
+
+    let bench: SessionBench
+    let transport: DataTransport
+    let rate: SamplingRate
+    let blockSize: Int
+    let start: Int64
+    /// Nanoseconds that a second of the server's clock takes beyond a second: positive for a slow one.
+    var slowness: Int64 = 0
+    /// How much later than sampled a packet is sent; drawn for each.
+    var jitter: Int64 = 0
+    /// One of so many packets is lost; 0: none.
+    var lossRate: UInt64 = 0
+    private(set) var store: SampleStore
+    private(set) var isSending = false
+    private var parser = ControlParser(.requests)
+    private var random: Randomness
+    private var template: [UInt8]
+    private var unsent: [UInt8] = []
+    private let information: MetaInformation
+    private let shape: BlockShape
+    /// The packet that comes next, by the server's clock, and its number on the wire.
+    private var tick: Int64 = 0
+    private(set) var nextID: UInt64
+    private var lastArrival: Int64 = 0
+
+    init(
+        _ transport: DataTransport, packetsPerSecond: Int, blockSize: Int, start: Int64 = 1_000_000_000_000,
+        firstID: UInt64 = 1, seed: UInt64 = 1
+    ) {
+        bench = SessionBench(transport)
+        bench.now = start
+        self.start = start
+        self.transport = transport
+        self.blockSize = blockSize
+        nextID = firstID
+        random = Randomness(seed: seed)
+        rate = SamplingRate(hertz: UInt32(packetsPerSecond * blockSize))
+        information = MetaInformation(
+            master: MasterSignal(rate: rate, blockSize: blockSize),
+            catalogue: SignalCatalogue(signals: [Signal(type: .eeg, rate: rate, blockSize: blockSize, labels: ["x"])]))
+        shape = BlockShape(type: .eeg, channels: 1, blockSize: blockSize)
+        template = encode(.three, id: 1, [shape], [Float](repeating: 0, count: blockSize)) ?? []
+        store = SampleStore(catalogue: information.catalogue, selection: information.catalogue.channels, seconds: 100)
+        bench.session.connect(at: start)
+        serve()
+        bench.session.apply(store)
+        bench.session.start(at: start)
+        serve()
+    }
+
+    /// When a packet is complete, by the board's clock.
+    func time(ofTick tick: Int64) -> Int64 {
+        let samples = (tick + 1) * Int64(blockSize)
+        let nominal = rate.nanoseconds(ofSample: samples)
+        return start + nominal + nominal / 1_000_000_000 * slowness + nominal % 1_000_000_000 * slowness / 1_000_000_000
+    }
+
+    /// The true time of a sample.
+    func time(ofSample sample: Int64) -> Int64 {
+        let nominal = rate.nanoseconds(ofSample: sample)
+        return start + nominal + nominal / 1_000_000_000 * slowness + nominal % 1_000_000_000 * slowness / 1_000_000_000
+    }
+
+    /// Answers whatever the client asks.
+    func serve() {
+        while let action = bench.next() {
+            switch action {
+            case .openControl:
+                parser = ControlParser(.requests)
+                bench.session.controlOpened(at: bench.now)
+            case .send(let bytes):
+                for byte in bytes {
+                    if let message = try? parser.push(byte) { bench.reply(answer(ControlRequest(message))) }
+                }
+            case .openDatagrams, .openDataConnection:
+                unsent = []
+                bench.session.dataOpened(at: bench.now)
+            case .closeData, .closeControl: isSending = false
+            }
+        }
+        _ = bench.events()
+    }
+
+    private func answer(_ request: ControlRequest) -> ControlReply {
+        switch request {
+        case .getMetaInfo: return .metaInfo(information.tiaMetaInfo)
+        case .getDataConnection: return .dataConnectionPort(9998)
+        case .startDataTransmission:
+            isSending = true
+            return .ok
+        default: return .ok
+        }
+    }
+
+    /// Lets time pass; the client does what is due each 10 ms.
+    func wait(until time: Int64) {
+        while bench.now < time {
+            flush()
+            let step = 10_000_000 - (bench.now - start) % 10_000_000
+            bench.now = min(time, bench.now + step)
+            bench.session.advance(to: bench.now)
+            serve()
+        }
+    }
+
+    /// Sends all packets until a moment, each when it is due.
+    func run(seconds: Int64) {
+        let end = bench.now + seconds * 1_000_000_000
+        while time(ofTick: tick) <= end {
+            wait(until: max(lastArrival, time(ofTick: tick) + delay()))
+            send()
+        }
+        wait(until: end)
+    }
+
+    private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
+
+    /// Nothing is sent for a while, and then until the client listens; what then comes depends on the trouble.
+    func meet(_ trouble: Trouble, seconds: Int64) {
+        wait(until: bench.now + seconds * 1_000_000_000)
+        while !isSending { wait(until: bench.now + 10_000_000) }
+        switch trouble {
+        case .backlogAtOnce:
+            while time(ofTick: tick) <= bench.now { send() }
+        case .backlogAtTwiceTheRate:
+            let interval = (time(ofTick: 1) - time(ofTick: 0)) / 2
+            while time(ofTick: tick) <= bench.now {
+                wait(until: bench.now + interval)
+                send()
+            }
+        case .outage:
+            while time(ofTick: tick) <= bench.now { skip() }
+        case .pause, .restart:
+            let id = trouble == .restart ? 1 : nextID
+            while time(ofTick: tick) <= bench.now { skip() }
+            nextID = id
+        }
+    }
+
+    private func skip() {
+        tick += 1
+        nextID += 1
+    }
+
+    /// Sends the next packet now.
+    func send() {
+        let id = nextID
+        let first = tick * Int64(blockSize)
+        skip()
+        lastArrival = bench.now
+        guard isSending else { return }
+        if lossRate > 0, random.next() % lossRate == 0 { return }
+        for index in 0..<blockSize {
+            let value = Float((first + Int64(index)) % Self.modulus)
+            template.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: 37 + 4 * index, as: Float.self) }
+        }
+        template.withUnsafeMutableBytes { $0.storeBytes(of: id, toByteOffset: 9, as: UInt64.self) }
+        if transport == .udp {
+            bench.datagram(template)
+        } else {
+            unsent += template
+            if unsent.count > 20_000 { flush() }
+        }
+        serve()
+    }
+
+    /// Hands the bytes of TCP on, cut anywhere.
+    private func flush() {
+        var rest = unsent[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(1 + Int(random.next() % 2000))
+            bench.data(Array(part))
+            rest = rest.dropFirst(part.count)
+        }
+        unsent.removeAll(keepingCapacity: true)
+        serve()
+    }
+
+    var ring: SampleRing { store.entries[0].ring! }
+    var clock: SampleClock { store.entries[0].clock! }
+
+    /// The greatest error of the times of the samples from a number on, in nanoseconds: by the client's clock against the
+    /// true ones. nil when none is there.
+    func greatestError(fromSample first: Int64 = 0) -> Int64? {
+        var worst: Int64?
+        let spans = ring.spans(max(first, ring.begin)..<ring.end)
+        for (index, value) in (Array(spans.head) + Array(spans.tail)).enumerated() where !value.isNaN {
+            // The number that is nearest to what the clock says, of those that give this value.
+            let time = clock.time(ofSample: spans.first + Int64(index))
+            let about = rate.samples(inNanoseconds: time - start)
+            let near = about - (about - Int64(value)) % Self.modulus
+            var error = Int64.max
+            for number in [near - Self.modulus, near, near + Self.modulus] {
+                error = min(error, (time - self.time(ofSample: number)).magnitudeClamped)
+            }
+            worst = max(worst ?? 0, error)
+        }
+        return worst
+    }
+}
+
+extension Int64 {
+    fileprivate var magnitudeClamped: Int64 { self < 0 ? 0 - self : self }
+}

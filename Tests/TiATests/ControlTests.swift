@@ -52,7 +52,8 @@ let controlTests: [TestCase] = [
     },
     TestCase("blanks, tabs and carriage returns at the ends of lines are ignored") { t in
         let read = try? messages(
-            ascii("TiA 1.0 \r\n GetDataConnection : TCP \r\n\r\nTiA 1.0\r\nX\r\nContent-Length: 2 \r\n\r\nhi"), .requests)
+            ascii("TiA 1.0 \r\n GetDataConnection : TCP \r\n\r\nTiA 1.0\r\nX\r\nContent-Length: 2 \r\n\r\nhi"),
+            .requests)
         t.expect(read?.count == 2, "two messages")
         t.expect(read?.first.map { ControlRequest($0) } == .getDataConnection(.tcp), "request")
         t.expect(read?.last?.content == ascii("hi"), "content")

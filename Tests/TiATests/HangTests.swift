@@ -8,7 +8,9 @@ private struct Case {
     var period: Int64 { 1_000_000_000 / Int64(packetsPerSecond * blockSize) }
 }
 
-private let cases = [(1, 100), (10, 10), (50, 5), (250, 4), (1000, 1)].map { Case(packetsPerSecond: $0.0, blockSize: $0.1) }
+private let cases = [(1, 100), (10, 10), (50, 5), (250, 4), (1000, 1)].map {
+    Case(packetsPerSecond: $0.0, blockSize: $0.1)
+}
 
 private func check(
     _ t: Expectations, _ trouble: Trouble, _ transport: DataTransport, _ item: Case, hang: Int64 = 20

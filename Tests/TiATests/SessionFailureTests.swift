@@ -226,7 +226,9 @@ let sessionFailureTests: [TestCase] = [
         let bench = SessionBench()
         bench.run()
         bench.wait(milliseconds: 2021)
-        t.expect(bench.events() == [.notice(TiANotice.fellBackToTCP.rawValue), .interrupted(.timedOut, retryInSeconds: 1)], "events")
+        t.expect(
+            bench.events() == [.notice(TiANotice.fellBackToTCP.rawValue), .interrupted(.timedOut, retryInSeconds: 1)],
+            "events")
         bench.wait(milliseconds: 1000)
         bench.session.controlOpened(at: bench.now)
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))

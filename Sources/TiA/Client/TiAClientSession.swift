@@ -317,7 +317,9 @@ public final class TiAClientSession {
     /// A datagram came from the server's address.
     public func datagram(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         // Servers send before Start and after Stop too.
-        guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else { return }
+        guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else {
+            return
+        }
         do {
             let packet = try DataPacket(datagram: bytes, version: conversation.packetVersion)
             data.noteDatagram()

@@ -75,7 +75,7 @@ final class QuietHost: ScreenHost {
     func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
     func makeDemoSource() -> any SignalSource { SimulatedSource() }
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
-    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {}
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func wallClock() -> Int64? { nil }
     func log(_ line: String) {}
 }

@@ -48,7 +48,7 @@ public final class Application {
         host.open()
         defer { host.close() }
         // A file is there from the first start on, so that a PC finds something to edit.
-        if stored.mustBeWritten { host.saveSettings(stored.encoded()) }
+        if stored.mustBeWritten { host.saveSettings(stored.encoded()) { _ in } }
         let display = try KMSDisplay(
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
             isAtomicAllowed: options.isAtomicAllowed)

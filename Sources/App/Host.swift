@@ -84,24 +84,26 @@ final class Host: ScreenHost {
         }
     }
 
-    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        guard let storage else { return stored(.failure(.busy), "file", action) }
+        storage.write(bytes, to: path(name)) { [self] in stored($0, "file", action) }
+    }
+
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        guard let storage else { return stored(.failure(.busy), "settings", action) }
         do throws(FileError) {
-            try storage?.write(bytes, to: path(name)) { [self] error, _ in
-                if let error { log("file: not stored: \(error.message)") } else { log("file: stored") }
-            }
+            storage.perform(try settingsFolder.task(for: bytes)) { [self] in stored($0, "settings", action) }
         } catch {
-            log("file \(name): not stored: \(error.message)")
+            stored(.failure(error), "settings", action)
         }
     }
 
-    func saveSettings(_ bytes: [UInt8]) {
-        do throws(FileError) {
-            try storage?.perform(try settingsFolder.task(for: bytes)) { [self] error, _ in
-                if let error { log("settings: not stored: \(error.message)") } else { log("settings: stored") }
-            }
-        } catch {
-            log("settings: not stored: \(error.message)")
+    private func stored(_ result: Result<Void, FileError>, _ what: String, _ action: (Outcome<Void>) -> Void) {
+        switch result {
+        case .success: log(what + ": stored")
+        case .failure(let error): log(what + ": not stored: \(error.message)")
         }
+        action(result.outcome)
     }
 
     func restart() { loop.stop() }

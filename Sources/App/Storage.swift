@@ -1,47 +1,45 @@
 import Platform
 
-/// The writing thread with what follows on its work: whoever asks says what is to be done when it is done.
+/// Files are written, and tasks done, on the writing thread; each call's completion is called once, on the loop. It is
+/// called before the call returns when the thread takes no more work, and never after `close`.
 package final class Storage: FileWriterHandler {
-    private struct Follower {
-        let job: Int
-        let action: (_ error: FileError?, _ now: Int64) -> Void
-    }
+    package typealias Completion = (Result<Void, FileError>) -> Void
 
     private var writer: FileWriter?
-    private var followers: [Follower] = []
+    private var completions: [(job: Int, action: Completion)] = []
 
     package init(loop: EventLoop) throws(PlatformError) {
         writer = try FileWriter(loop: loop, handler: self)
     }
 
-    /// Waits until all work is done, and ends the thread. Nobody is told any more.
+    /// Waits until all work is done, and ends the thread.
     package func close() {
         writer?.close()
         writer = nil
-        followers = []
+        completions = []
     }
 
     /// Replaces a small file as a whole.
-    package func write(
-        _ bytes: [UInt8], to path: String, then action: @escaping (FileError?, Int64) -> Void
-    ) throws(FileError) {
-        guard let writer else { throw .busy }
-        let job = try writer.write(bytes, to: path)
-        followers.append(Follower(job: job, action: action))
+    package func write(_ bytes: [UInt8], to path: String, then action: @escaping Completion) {
+        submit(action) { (writer) throws(FileError) in try writer.write(bytes, to: path) }
     }
 
-    /// Has a task done on the writing thread.
-    /// - Parameter action: called in the loop, with the time at which it woke up.
-    package func perform(
-        _ task: any FileTask, then action: @escaping (FileError?, Int64) -> Void
-    ) throws(FileError) {
-        guard let writer else { throw .busy }
-        let job = try writer.perform(task)
-        followers.append(Follower(job: job, action: action))
+    /// Does a task on the writing thread.
+    package func perform(_ task: any FileTask, then action: @escaping Completion) {
+        submit(action) { (writer) throws(FileError) in try writer.perform(task) }
+    }
+
+    private func submit(_ action: @escaping Completion, _ work: (FileWriter) throws(FileError) -> Int) {
+        guard let writer else { return action(.failure(.busy)) }
+        do throws(FileError) {
+            completions.append((job: try work(writer), action: action))
+        } catch {
+            action(.failure(error))
+        }
     }
 
     package func written(_ job: Int, error: FileError?, now: Int64) {
-        guard let index = followers.firstIndex(where: { $0.job == job }) else { return }
-        followers.remove(at: index).action(error, now)
+        guard let index = completions.firstIndex(where: { $0.job == job }) else { return }
+        completions.remove(at: index).action(error.map { .failure($0) } ?? .success(()))
     }
 }

@@ -26,11 +26,11 @@ public final class FileOverwriting: FileTask {
         self.bytes = bytes
     }
 
-    public func run() -> FileError? {
+    public func run() throws(FileError) {
         let result = bytes.withUnsafeBytes {
             system_overwrite_file(
                 path, copy, $0.baseAddress, bytes.count - 2 * markBytes, markBytes, file_watch())
         }
-        return result < 0 ? FileError(errno: -result) : nil
+        if result < 0 { throw FileError(errno: -result) }
     }
 }

@@ -5,8 +5,7 @@ import Synchronization
 public protocol FileTask: AnyObject {
     /// Does the work, on the writing thread; it may block. What the task finds out it keeps for the loop's thread, which
     /// must not touch the task between `FileWriter.perform` and `written`.
-    /// - Returns: nil when all went well.
-    func run() -> FileError?
+    func run() throws(FileError)
 }
 
 /// One file to write or task to do, and how it went. Plain memory that two threads hand to each other.
@@ -21,7 +20,11 @@ struct FileJob {
     /// Does the job, on the writing thread.
     mutating func run() {
         if let task {
-            error = task.run()
+            do throws(FileError) {
+                try task.run()
+            } catch {
+                self.error = error
+            }
         } else {
             let result = system_write_file(path, bytes?.baseAddress, bytes?.count ?? 0, file_watch())
             if result < 0 { error = FileError(errno: -result) }

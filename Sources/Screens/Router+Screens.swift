@@ -45,7 +45,7 @@ extension Router {
     func enter(
         _ key: SettingKey, from value: SettingValue, session: Session?, then action: @escaping (SettingValue) -> Void
     ) {
-        open(EntryScreen(context: context, key: key, value: value, session: session, action: action))
+        open(SettingEntry(key: key, value: value).screen(context, session: session, action: action))
     }
 
     /// The user wants to measure what the board keeps up with.

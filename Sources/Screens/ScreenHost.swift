@@ -9,10 +9,12 @@ public protocol ScreenHost: AnyObject {
     func makeDemoSource() -> any SignalSource
     /// The content of a small file that survives power loss; nil when there is none or it cannot be read.
     func loadFile(_ name: StaticString) -> [UInt8]?
-    /// Replaces a small file as a whole; returns at once.
-    func saveFile(_ name: StaticString, _ bytes: [UInt8])
-    /// Replaces the settings file, safe against power cuts; returns at once.
-    func saveSettings(_ bytes: [UInt8])
+    /// Replaces a small file as a whole.
+    /// - Parameter action: called once, on the loop, when the file is on the card for good.
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
+    /// Replaces the settings file, safe against power cuts.
+    /// - Parameter action: as with `saveFile`.
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
     /// Starts the app again, so that settings hold that it reads only then.
     func restart()
     /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
@@ -35,6 +37,9 @@ extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }
     public func giveBackMemory() {}
+
+    /// Replaces a small file as a whole; a failure is in the log only.
+    public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
 }
 
 /// For hosts of tests, which may allocate.
@@ -44,6 +49,6 @@ extension ScreenHost {
 
 /// For hosts of tests that have no settings file.
 extension ScreenHost {
-    public func saveSettings(_ bytes: [UInt8]) {}
+    public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
     public func restart() {}
 }

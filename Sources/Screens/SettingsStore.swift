@@ -25,10 +25,11 @@ public final class SettingsStore {
     public func observe(_ action: @escaping (Settings) -> Void) { observers.append(action) }
 
     /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
-    public func apply(_ new: Settings) {
+    /// - Parameter action: called once, when the file is on the card for good or need not be written.
+    public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         let before = current
         let bytes = stored.apply(new)
-        guard current != before else { return }
+        guard current != before else { return action(.success(())) }
         version += 1
         for key in current.differences(from: before) {
             let row = key.row
@@ -36,16 +37,18 @@ public final class SettingsStore {
         }
         for observer in observers { observer(current) }
         if let bytes {
-            host.saveSettings(bytes)
+            host.saveSettings(bytes, then: action)
         } else {
             host.log("settings: the file is left alone")
+            action(.success(()))
         }
     }
 
     /// Makes a new capacity hold, and stores it.
-    func setCapacity(_ new: Capacity) {
-        guard new != capacity else { return }
+    /// - Parameter action: called once, when the file is on the card for good or need not be written.
+    func setCapacity(_ new: Capacity, then action: @escaping (Outcome<Void>) -> Void) {
+        guard new != capacity else { return action(.success(())) }
         capacity = new
-        host.saveFile(CapacityFile.name, CapacityFile.bytes(of: new))
+        host.saveFile(CapacityFile.name, CapacityFile.bytes(of: new), then: action)
     }
 }

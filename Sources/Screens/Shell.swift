@@ -128,6 +128,9 @@ public final class Shell {
     /// Everything that can be touched now (once no screen slides any more).
     public var targets: [Target] { dialog?.view.targets ?? screen.targets() }
 
+    /// For tests: the notification that is shown; empty when none is.
+    package var shownNotification: String { notification.text }
+
     private func deliver(_ touch: Touch) {
         if let dialog {
             if let choice = dialog.view.handle(touch) {

@@ -20,7 +20,7 @@ private final class MailBench {
     let bench: StorageBench
     let listener = Listener()
     let sender: MailSender
-    var result: PictureResult?
+    var result: Outcome<Int>?
 
     /// - Parameter script: what msmtp does; nil for msmtp itself. It may write to the folder "$1".
     init?(_ script: String?, in bench: StorageBench? = StorageBench(), account: MailAccount? = MailBench.account) {
@@ -56,14 +56,14 @@ private final class MailBench {
     }
 
     /// Posts a picture and waits until it is in the outbox or failed.
-    func post(_ recipient: String = "boss@lab.example") -> PictureResult? {
+    func post(_ recipient: String = "boss@lab.example") -> Outcome<Int>? {
         guard let draft = Self.draft(recipient), let picture = StorageBench.picture() else { return nil }
         // The folder is read at first.
         for _ in 0..<100 {
             result = nil
             sender.post(picture, fileName: "a.png", draft) { [self] in result = $0 }
             guard let result = bench.wait(for: { self.result }) else { return nil }
-            if result != .failed(.busy) { return result }
+            if result != .failure(.busy) { return result }
             bench.loop.runOnce(timeout: 10_000_000)
         }
         return result
@@ -86,7 +86,7 @@ let mailCarrierTests = [
             let bench = MailBench(
                 "cat > $here/message; cat /proc/self/fd/3 > $here/configuration; echo \"$@\" > $here/arguments")
         else { return t.fail("no bench") }
-        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.sent == ["boss@lab.example"] })
         t.expect(bench.wait { bench.files("outbox").isEmpty })
         t.expect(contains(bench.file("message"), "\r\nTo: <boss@lab.example>\r\nSubject: =?UTF-8?B?"))
@@ -100,12 +100,12 @@ let mailCarrierTests = [
                 "test -e $here/up && cat >> $here/all && exit 0; "
                     + "echo 'msmtp: cannot connect to localhost, port 25: Connection refused' >&2; exit 75")
         else { return t.fail("no bench") }
-        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.notConnected] })
-        t.expect(bench.post() == .queued(waiting: 2))
+        t.expect(bench.post() == .success(2))
         t.expect(bench.files("outbox") == ["00000001.eml", "00000002.eml"])
         guard (try? replaceFile(bench.bench.folder + "/up", with: [])) != nil else { return t.fail("no file") }
-        t.expect(bench.post("last@lab.example") == .queued(waiting: 3))
+        t.expect(bench.post("last@lab.example") == .success(3))
         t.expect(bench.wait { bench.listener.sent.count == 3 })
         t.expect(bench.listener.sent.last == "last@lab.example")
         t.expect(bench.listener.delayed == [.notConnected])
@@ -116,12 +116,12 @@ let mailCarrierTests = [
             let bench = MailBench(
                 "grep -q bad@ || exit 0; echo 'msmtp: server message: 550 5.1.1 no such user' >&2; exit 65")
         else { return t.fail("no bench") }
-        t.expect(bench.post("bad@lab.example") == .queued(waiting: 1))
+        t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.listener.refused == [.server("550 5.1.1 no such user")] })
         t.expect(bench.wait { bench.files("failed") == ["00000001.eml"] && bench.files("outbox").isEmpty })
-        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.sent.count == 1 })
-        t.expect(bench.post("bad@lab.example") == .queued(waiting: 1))
+        t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000001.eml", "00000002.eml"] })
     },
     TestCase("mails survive the end of the program, half written ones are removed, and damaged ones do no harm") { t in
@@ -144,28 +144,28 @@ let mailCarrierTests = [
     },
     TestCase("without a mail server, with a full outbox or on a broken card the user is told at once") { t in
         guard let bench = MailBench("exit 75", account: nil) else { return t.fail("no bench") }
-        t.expect(bench.post() == .failed(.noAccount))
+        t.expect(bench.post() == .failure(.noAccount))
         bench.sender.use(MailBench.account)
-        for number in 1...Outbox.maximumMessages { t.expect(bench.post() == .queued(waiting: number)) }
-        t.expect(bench.post() == .failed(.outboxFull(Outbox.maximumMessages)))
+        for number in 1...Outbox.maximumMessages { t.expect(bench.post() == .success(number)) }
+        t.expect(bench.post() == .failure(.outboxFull(Outbox.maximumMessages)))
         bench.bench.storage.close()
         guard let broken = MailBench("exit 75") else { return t.fail("no bench") }
-        t.expect(broken.post() == .queued(waiting: 1))
+        t.expect(broken.post() == .success(1))
         // Its folder becomes a file.
         unlink(broken.bench.folder + "/outbox/00000001.eml")
         rmdir(broken.bench.folder + "/outbox")
         guard (try? replaceFile(broken.bench.folder + "/outbox", with: [1])) != nil else { return t.fail("no file") }
-        guard case .failed? = broken.post() else { return t.fail("posted into a file") }
+        guard case .failure? = broken.post() else { return t.fail("posted into a file") }
         unlink(broken.bench.folder + "/outbox")
     },
     TestCase("a program that is missing delays the mail, and its messages of any size do no harm") { t in
         guard let bench = MailBench("yes x | head -c 100000 >&2; printf '\\377\\0' >&2; exit 99") else {
             return t.fail("no bench")
         }
-        t.expect(bench.post() == .queued(waiting: 1))
+        t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.other("msmtp 99")] })
         unlink(bench.bench.folder + "/msmtp")
-        t.expect(bench.post() == .queued(waiting: 2))
+        t.expect(bench.post() == .success(2))
         t.expect(bench.wait { bench.listener.delayed.count >= 1 })
         t.expectEqual(bench.sender.waiting, 2)
     },
@@ -182,7 +182,7 @@ let mailCarrierTests = [
         account.port = port
         account.security = words[1] == "none" ? .off : words[1] == "tls" ? .tls : .startTLS
         bench.sender.use(account)
-        t.expect(bench.post(words[2]) == .queued(waiting: 1))
+        t.expect(bench.post(words[2]) == .success(1))
         t.expect(
             bench.wait { bench.listener.sent.count + bench.listener.delayed.count + bench.listener.refused.count > 0 })
         for problem in bench.listener.delayed + bench.listener.refused { t.fail(problem.name) }

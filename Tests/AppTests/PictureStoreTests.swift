@@ -47,10 +47,11 @@ final class StorageBench {
     }
 }
 
-private func store(_ bench: StorageBench, _ pictures: Pictures, _ time: Int64?) -> PictureResult? {
+private func store(_ bench: StorageBench, _ pictures: Pictures, _ time: Int64?) -> Outcome<String>? {
     guard let picture = StorageBench.picture() else { return nil }
-    pictures.store(picture, name: TimedName(time: time))
-    return bench.wait { pictures.takeResult() }
+    var outcomes: [Outcome<String>] = []
+    pictures.store(picture, name: TimedName(time: time)) { outcomes.append($0) }
+    return bench.wait { outcomes.first }
 }
 
 let pictureStoreTests = [
@@ -58,8 +59,7 @@ let pictureStoreTests = [
         guard let bench = StorageBench(), let picture = StorageBench.picture() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let path = bench.folder + "/screenshots/2026-11-21_13-52-00.png"
-        t.expect(store(bench, pictures, 1_795_269_120) == .stored(path: path))
-        t.expect(pictures.takeResult() == nil)
+        t.expect(store(bench, pictures, 1_795_269_120) == .success(path))
         guard let file = try? readFile(path, maximum: 1 << 20) else { return t.fail("no file") }
         guard let decoded = DecodedPicture(file) else { return t.fail("no PNG") }
         t.expectEqual(decoded.width, 320)
@@ -78,7 +78,7 @@ let pictureStoreTests = [
             (1_795_269_120, "2026-11-21_13-52-00_3.png"), (nil, "screenshot_1.png"), (nil, "screenshot_2.png"),
         ]
         for (time, name) in names {
-            t.expect(store(bench, pictures, time) == .stored(path: bench.folder + "/screenshots/" + name), name)
+            t.expect(store(bench, pictures, time) == .success(bench.folder + "/screenshots/" + name), name)
         }
     },
     TestCase("no more screenshots are kept than allowed, and the user is told") { t in
@@ -89,23 +89,23 @@ let pictureStoreTests = [
         for number in 0..<Pictures.maximumPictures {
             guard (try? replaceFile(folder + "/\(number).png", with: [1])) != nil else { return t.fail("no file") }
         }
-        t.expect(store(bench, pictures, nil) == .failed(.tooManyPictures(Pictures.maximumPictures)))
+        t.expect(store(bench, pictures, nil) == .failure(.tooManyFiles(Pictures.maximumPictures)))
         // What else lies there does not count.
         _ = try? moveFile(folder + "/0.png", to: folder + "/0.txt")
-        t.expect(store(bench, pictures, nil) == .stored(path: folder + "/screenshot_1.png"))
+        t.expect(store(bench, pictures, nil) == .success(folder + "/screenshot_1.png"))
     },
     TestCase("a card that does not take a screenshot is told, and the next try can succeed") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let broken = Pictures(storage: bench.storage, dataFolder: "/proc/none")
-        guard case .failed(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }
+        guard case .failure(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }
         t.expect(failure != .busy)
         // A file where the folder should be.
         guard (try? replaceFile(bench.folder + "/screenshots", with: [1])) != nil else { return t.fail("no file") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
-        guard case .failed? = store(bench, pictures, nil) else { return t.fail("stored in a file") }
+        guard case .failure? = store(bench, pictures, nil) else { return t.fail("stored in a file") }
         unlink(bench.folder + "/screenshots")
         t.expect(store(bench, pictures, nil) != nil)
         bench.storage.close()
-        t.expect(store(bench, pictures, nil) == .failed(.busy))
+        t.expect(store(bench, pictures, nil) == .failure(.busy))
     },
 ]

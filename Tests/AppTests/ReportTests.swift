@@ -3,9 +3,12 @@ import Platform
 import Screens
 import TestKit
 
-private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _ time: Int64?) -> PictureResult? {
-    reports.store(Array(table.utf8), name: TimedName(time: time, word: "limits", ending: "csv"))
-    return bench.wait { reports.takeResult() }
+private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _ time: Int64?) -> Outcome<String>? {
+    var outcomes: [Outcome<String>] = []
+    reports.store(Array(table.utf8), name: TimedName(time: time, word: "limits", ending: "csv")) {
+        outcomes.append($0)
+    }
+    return bench.wait { outcomes.first }
 }
 
 let reportTests = [
@@ -18,10 +21,9 @@ let reportTests = [
         ]
         for (time, name) in names {
             let path = bench.folder + "/measurements/" + name
-            t.expect(store(bench, reports, name, time) == .stored(path: path), name)
+            t.expect(store(bench, reports, name, time) == .success(path), name)
             t.expectEqual((try? readFile(path, maximum: 100)) ?? [], Array(name.utf8))
         }
-        t.expect(reports.takeResult() == nil)
     },
     TestCase("no more tables are kept than allowed; other files do not count") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
@@ -31,16 +33,16 @@ let reportTests = [
         for number in 0..<Reports.maximumTables {
             guard (try? replaceFile(folder + "/\(number).csv", with: [1])) != nil else { return t.fail("no file") }
         }
-        t.expect(store(bench, reports, "x", nil) == .failed(.tooManyPictures(Reports.maximumTables)))
+        t.expect(store(bench, reports, "x", nil) == .failure(.tooManyFiles(Reports.maximumTables)))
         _ = try? moveFile(folder + "/0.csv", to: folder + "/0.txt")
-        t.expect(store(bench, reports, "x", nil) == .stored(path: folder + "/limits_1.csv"))
+        t.expect(store(bench, reports, "x", nil) == .success(folder + "/limits_1.csv"))
     },
     TestCase("a card that does not take a table is told") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let broken = Reports(storage: bench.storage, dataFolder: "/proc/none")
-        guard case .failed? = store(bench, broken, "x", nil) else { return t.fail("stored in /proc") }
+        guard case .failure? = store(bench, broken, "x", nil) else { return t.fail("stored in /proc") }
         bench.storage.close()
         let late = Reports(storage: bench.storage, dataFolder: bench.folder)
-        t.expect(store(bench, late, "x", nil) == .failed(.busy))
+        t.expect(store(bench, late, "x", nil) == .failure(.busy))
     },
 ]

@@ -22,10 +22,10 @@ private final class Look: FileTask {
         self.path = path
         self.error = error
     }
-    func run() -> FileError? {
+    func run() throws(FileError) {
         seen = content(path)
         isOtherThread = pthread_equal(pthread_self(), loopThread) == 0
-        return error
+        if let error { throw error }
     }
 }
 
@@ -35,7 +35,7 @@ private final class Counted: FileTask {
     let count: Count
     init(_ count: Count) { self.count = count }
     deinit { count.released += 1 }
-    func run() -> FileError? { nil }
+    func run() throws(FileError) {}
 }
 
 /// A folder of its own for one test.

@@ -100,7 +100,7 @@ let limitsScreenTests =
                 rig.tap("limits.save")
                 rig.frames(2)
                 show("limits-saving")
-                rig.host.testReports.answer = .stored(path: "/data/measurements/2026-11-21_13-52-00.csv")
+                rig.host.testReports.storing.end(.success("/data/measurements/2026-11-21_13-52-00.csv"))
                 rig.frames(2)
                 show("limits-saved")
             }
@@ -205,17 +205,17 @@ let limitsScreenTests =
             limits.rig.tap("limits.start")
             limits.run { $0.value > 1000 }
             limits.rig.tap("limits.stop")
-            for failure in [PictureFailure.cardFull, .tooManyPictures(100)] {
+            for failure in [StorageFailure.cardFull, .tooManyFiles(100)] {
                 limits.rig.tap("limits.save")
                 limits.rig.frames(2)
                 t.expect(limits.rig.target("limits.save")?.isEnabled == false, "one at a time")
-                reports.answer = .failed(failure)
+                reports.storing.end(.failure(failure))
                 limits.rig.frames(2)
                 limits.rig.checkLayout("not saved")
                 limits.rig.tap("dialog.primary")
             }
             limits.rig.tap("limits.save")
-            reports.answer = .stored(path: "/data/measurements/a.csv")
+            reports.storing.end(.success("/data/measurements/a.csv"))
             limits.rig.frames(2)
             t.expect(limits.contains("limits: table stored as /data/measurements/a.csv"))
             t.expectEqual(reports.stored.count, 3)

@@ -41,15 +41,15 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(3)
     rig.picture("screenshot-saving" + suffix)
     for failure in [
-        PictureFailure.tooManyPictures(200), .outboxFull(20), .cardFull, .cardReadOnly, .cardFailed, .notEncoded, .busy,
+        StorageFailure.tooManyFiles(200), .outboxFull(20), .cardFull, .cardReadOnly, .cardFailed, .notEncoded, .busy,
         .noAccount, .other("not a file"),
     ] {
-        pictures.answer = .failed(failure)
+        pictures.storing.end(.failure(failure))
         show("screenshot-failed")
         rig.tap("dialog.primary")
         rig.tap("screenshot.save")
     }
-    pictures.answer = .failed(.cardFull)
+    pictures.storing.end(.failure(.cardFull))
     rig.settle()
     rig.tap("dialog.primary")
     rig.tap("screenshot.mail")
@@ -75,11 +75,11 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("mail.send")
     rig.frames(3)
     rig.picture("mail-sending" + suffix)
-    pictures.answer = .failed(.outboxFull(20))
+    pictures.sending.end(.failure(.outboxFull(20)))
     show("mail-failed")
     rig.tap("dialog.primary")
     rig.tap("mail.send")
-    pictures.answer = .queued(waiting: 1)
+    pictures.sending.end(.success(1))
     rig.frames(3)
     rig.settleTransition()
     rig.frames(30)
@@ -129,7 +129,7 @@ let screenshotTests =
             rig.tap("screenshot.discard")
             t.expectEqual(rig.host.testPictures.stored.count, 1)
             t.expectEqual(rig.screenName, "screenshot")
-            rig.host.testPictures.answer = .stored(path: "/data/screenshots/2026-11-21_13-52-00.png")
+            rig.host.testPictures.storing.end(.success("/data/screenshots/2026-11-21_13-52-00.png"))
             rig.settle()
             rig.picture("screenshot-saved")
             t.expectEqual(rig.context.looks.unfitTexts.count, 0)
@@ -137,10 +137,32 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
         },
+        TestCase("what a closed sheet or form had asked for ends without a word on another screen") { t in
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.save")
+            rig.context.router.returnToStart()
+            rig.settle()
+            rig.host.testPictures.storing.end(.failure(.cardFull))
+            rig.settle()
+            t.expectEqual(rig.screenName, "connection")
+            t.expect(rig.target("dialog.primary") == nil)
+
+            guard let rig = openSheet(t) else { return }
+            rig.tap("screenshot.mail")
+            rig.settleTransition()
+            rig.type("a@b")
+            rig.tap("key.send")
+            rig.context.router.returnToStart()
+            rig.settle()
+            rig.host.testPictures.sending.end(.success(1))
+            rig.settle()
+            t.expectEqual(rig.screenName, "connection")
+            t.expect(rig.target("dialog.primary") == nil)
+        },
         TestCase("when a screenshot cannot be stored the sheet stays, and it can be tried again") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
-            rig.host.testPictures.answer = .failed(.cardFull)
+            rig.host.testPictures.storing.end(.failure(.cardFull))
             rig.settle()
             rig.tap("dialog.primary")
             rig.settle()

@@ -22,6 +22,21 @@ private func drag(_ rig: Rig, _ name: String, by distance: Int) {
 }
 
 let settingsScreenTests = [
+    TestCase("settings that cannot be stored hold, and the user is told why they are gone after a restart") { t in
+        for failure in [StorageFailure.cardReadOnly, .cardFull] {
+            guard let rig = Rig.make(t) else { return }
+            rig.host.storageFailure = failure
+            open(rig)
+            rig.tap("setting.content.0")
+            rig.tap("settings.apply")
+            rig.settleTransition()
+            t.expect(rig.context.settings.current.content == .scroll)
+            t.expect(rig.host.settingsFile == nil)
+            let text = rig.shell.shownNotification
+            t.expect(text.utf8.starts(with: "Not stored: ".utf8), text)
+            t.expect(text == Strings.english.notStored.filled(Strings.english.screenshot.words(for: failure)))
+        }
+    },
     TestCase("Close becomes Apply when something changed, and Close again when it is changed back") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)

@@ -190,9 +190,9 @@ let metricsTests = [
         for strings in Strings.all {
             t.expectEqual(strings.signalTypes.count, SignalType.allCases.count)
             t.expectEqual(strings.months.count, 12)
-            for row in strings.letterRows { t.expectEqual(row.utf8.count, 10) }
-            let letters = strings.letterRows.flatMap { Array($0.utf8) }.sorted()
-            t.expect(letters == Strings.english.letterRows.flatMap { Array($0.utf8) }.sorted())
+            for row in strings.keyboard.letterRows { t.expectEqual(row.utf8.count, 10) }
+            let letters = strings.keyboard.letterRows.flatMap { Array($0.utf8) }.sorted()
+            t.expect(letters == Strings.english.keyboard.letterRows.flatMap { Array($0.utf8) }.sorted())
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },

@@ -30,15 +30,23 @@ final class TestHost: ScreenHost {
         for file in files where file.name == name.description { return file.bytes }
         return nil
     }
-    func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        if let storageFailure { return action(.failure(storageFailure)) }
         saves += 1
         files.removeAll { $0.name == name.description }
         files.append((name: name.description, bytes: bytes))
+        action(.success(()))
     }
     /// The settings file, and how often the app was to start again.
     var settingsFile: [UInt8]?
     var restarts = 0
-    func saveSettings(_ bytes: [UInt8]) { settingsFile = bytes }
+    /// Why nothing can be stored, if so.
+    var storageFailure: StorageFailure?
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        if let storageFailure { return action(.failure(storageFailure)) }
+        settingsFile = bytes
+        action(.success(()))
+    }
     func restart() { restarts += 1 }
     func wallClock() -> Int64? { clock }
     func log(_ line: String) { lines.append(line) }

@@ -2,34 +2,48 @@ import Drawing
 import Mail
 import Screens
 
-/// A picture service that notes what it is asked for and answers what the test tells it to.
-final class TestPictures: PictureService {
-    var stored: [(picture: Surface, name: TimedName)] = []
-    var sent: [(picture: Surface, draft: Draft)] = []
-    /// The next answer; while it is nil the work is under way.
-    var answer: PictureResult?
-    var canSend = true
-    var usualRecipient: String?
+/// Completions that wait until the test says how the work ended.
+final class Answers<Value> {
+    private var waiting: [(Outcome<Value>) -> Void] = []
 
-    func store(_ picture: Surface, name: TimedName) { stored.append((picture: picture, name: name)) }
-    func send(_ picture: Surface, name: TimedName, with draft: Draft) {
-        sent.append((picture: picture, draft: draft))
-    }
-    func takeResult() -> PictureResult? {
-        defer { answer = nil }
-        return answer
+    func wait(_ action: @escaping (Outcome<Value>) -> Void) { waiting.append(action) }
+
+    /// Ends all work that is under way.
+    func end(_ outcome: Outcome<Value>) {
+        let ended = waiting
+        waiting = []
+        for action in ended { action(outcome) }
     }
 }
 
-/// A service for tables that notes what it is asked for and answers what the test tells it to.
+/// A picture service that notes what it is asked for.
+final class TestPictures: PictureService {
+    var stored: [(picture: Surface, name: TimedName)] = []
+    var sent: [(picture: Surface, draft: Draft)] = []
+    let storing = Answers<String>()
+    let sending = Answers<Int>()
+    var canSend = true
+    var usualRecipient: String?
+
+    func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
+        stored.append((picture: picture, name: name))
+        storing.wait(action)
+    }
+    func send(
+        _ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void
+    ) {
+        sent.append((picture: picture, draft: draft))
+        sending.wait(action)
+    }
+}
+
+/// A service for tables that notes what it is asked for.
 final class TestReports: ReportService {
     var stored: [(table: [UInt8], name: TimedName)] = []
-    /// The next answer; while it is nil the work is under way.
-    var answer: PictureResult?
+    let storing = Answers<String>()
 
-    func store(_ table: [UInt8], name: TimedName) { stored.append((table: table, name: name)) }
-    func takeResult() -> PictureResult? {
-        defer { answer = nil }
-        return answer
+    func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
+        stored.append((table: table, name: name))
+        storing.wait(action)
     }
 }

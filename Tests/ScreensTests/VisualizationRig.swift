@@ -20,9 +20,10 @@ final class VisualizationRig {
             for file in files where file.name == name.description { return file.bytes }
             return nil
         }
-        func saveFile(_ name: StaticString, _ bytes: [UInt8]) {
+        func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
             files.removeAll { $0.name == name.description }
             files.append((name: name.description, bytes: bytes))
+            action(.success(()))
         }
         func wallClock() -> Int64? { clock }
         func log(_ line: String) { lines.append(line) }

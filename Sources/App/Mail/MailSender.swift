@@ -82,44 +82,37 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     package var waiting: Int { outbox.entries.count }
 
     /// Composes a message and puts it into the outbox.
-    /// - Parameter action: called when it is there for good, or failed.
+    /// - Parameter action: called once with the number of messages there, when the message is on the card for good.
     package func post(
-        _ picture: Surface, fileName: String, _ draft: Draft, then action: @escaping (PictureResult) -> Void
+        _ picture: Surface, fileName: String, _ draft: Draft, then action: @escaping (Outcome<Int>) -> Void
     ) {
-        guard let account else { return action(.failed(.noAccount)) }
-        guard isScanned else { return action(.failed(.busy)) }
-        guard !outbox.isFull else { return action(.failed(.outboxFull(waiting))) }
+        guard let account else { return action(.failure(.noAccount)) }
+        guard isScanned else { return action(.failure(.busy)) }
+        guard !outbox.isFull else { return action(.failure(.outboxFull(waiting))) }
         let seconds = WallClock.nanosecondsSince1970 / 1_000_000_000
         let message = MailMessage(
             draft: draft, sender: account.sender, time: WallClock.isSet ? seconds : nil, identifier: system_random(),
             fileName: fileName, picture: [])
         let task = PostMessage(
             picture, message, number: outbox.nextNumber, freeBytes: outbox.freeBytes, folders: folders)
-        perform(task) { [self] error, _ in
-            if let entry = task.entry {
+        storage.perform(task) { [self] result in
+            switch result.outcome.flatMap({ task.outcome }) {
+            case .success(let entry):
                 outbox.add(entry)
                 Console.line("mail: \(waiting) in the outbox")
-                action(.queued(waiting: waiting))
+                action(.success(waiting))
                 schedule()
-            } else {
-                action(.failed(error.map { PictureFailure($0) } ?? task.failure))
+            case .failure(let failure): action(.failure(failure))
             }
-        }
-    }
-
-    /// - Parameter action: also called at once, when the thread takes no work.
-    private func perform(_ task: any FileTask, then action: @escaping (FileError?, Int64) -> Void) {
-        do throws(FileError) {
-            try storage.perform(task, then: action)
-        } catch {
-            action(error, loop.clock.now)
         }
     }
 
     private func scan() {
         let task = ScanOutbox(folders)
-        perform(task) { [self] error, _ in
-            if let error { Console.error("pocketscope: the outbox cannot be read: \(error.message)") }
+        storage.perform(task) { [self] result in
+            if case .failure(let error) = result {
+                Console.error("pocketscope: the outbox cannot be read: \(error.message)")
+            }
             outbox = Outbox(found: task.found)
             isScanned = true
             if waiting > 0 { Console.line("mail: \(waiting) in the outbox") }
@@ -146,9 +139,10 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     package func fired(_ timer: Timer, expirations: Int, now: Int64) {
         guard account != nil, let number = outbox.begin(at: now) else { return schedule() }
         let task = OpenMessage(folders.outbox + "/" + OutboxName.fileName(number))
-        perform(task) { [self] error, now in
+        storage.perform(task) { [self] result in
+            let now = loop.clock.now
             // A message that is not there any more is as good as damaged.
-            guard error == nil else { return finish(.exited(64), [], now) }
+            guard case .success = result else { return finish(.exited(64), [], now) }
             guard let account else { return finish(.exited(78), [], now) }
             recipient = task.recipient
             let file = task.take()
@@ -187,9 +181,10 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
         let number = outbox.sending
         let isNews = outbox.end(result, at: now)
         if let number, result.isFinal {
-            perform(RetireMessage(OutboxName.fileName(number), isRefused: result != .sent, folders: folders)) {
-                error, _ in
-                if let error { Console.error("pocketscope: a mail stays in the outbox: \(error.message)") }
+            let task = RetireMessage(OutboxName.fileName(number), isRefused: result != .sent, folders: folders)
+            storage.perform(task) { result in
+                guard case .failure(let error) = result else { return }
+                Console.error("pocketscope: a mail stays in the outbox: \(error.message)")
             }
         }
         switch result {

@@ -11,20 +11,15 @@ final class ScanOutbox: FileTask {
 
     init(_ folders: MailFolders) { self.folders = folders }
 
-    func run() -> FileError? {
-        do throws(FileError) {
-            try makeFolder(folders.outbox)
-            try makeFolder(folders.failed)
-            for file in try listFolder(folders.outbox, maximum: MailFolders.maximumFiles) {
-                if let number = OutboxName.number(file.name) {
-                    found.append(Outbox.Entry(number: number, bytes: Int(clamping: file.size)))
-                } else if file.name.utf8.suffix(4).elementsEqual(".new".utf8) {
-                    try removeFile(folders.outbox + "/" + file.name)
-                }
+    func run() throws(FileError) {
+        try makeFolder(folders.outbox)
+        try makeFolder(folders.failed)
+        for file in try listFolder(folders.outbox, maximum: MailFolders.maximumFiles) {
+            if let number = OutboxName.number(file.name) {
+                found.append(Outbox.Entry(number: number, bytes: Int(clamping: file.size)))
+            } else if file.name.utf8.suffix(4).elementsEqual(".new".utf8) {
+                try removeFile(folders.outbox + "/" + file.name)
             }
-            return nil
-        } catch {
-            return error
         }
     }
 }
@@ -38,8 +33,8 @@ final class PostMessage: FileTask {
     private let folders: MailFolders
     private let number: UInt32
     private let freeBytes: Int
-    private(set) var entry: Outbox.Entry?
-    private(set) var failure = PictureFailure.busy
+    /// What is in the outbox now, or why nothing is; read it when the task is done.
+    private(set) var outcome = Outcome<Outbox.Entry>.failure(.busy)
 
     /// - Parameters:
     ///   - message: all but the picture.
@@ -52,31 +47,25 @@ final class PostMessage: FileTask {
         self.folders = folders
     }
 
-    func run() -> FileError? {
+    func run() throws(FileError) {
         defer { picture = nil }
         guard let picture, let png = try? encodePNG(picture) else {
-            failure = .notEncoded
-            return nil
+            outcome = .failure(.notEncoded)
+            return
         }
         message.picture = png
         guard let bytes = message.composed() else {
-            failure = .notEncoded
-            return nil
+            outcome = .failure(.notEncoded)
+            return
         }
         message.picture = []
         guard bytes.count <= freeBytes else {
-            failure = .outboxFull(Int(number))
-            return nil
+            outcome = .failure(.outboxFull(Int(number)))
+            return
         }
-        do throws(FileError) {
-            try makeFolder(folders.outbox)
-            try replaceFile(folders.outbox + "/" + OutboxName.fileName(number), with: bytes)
-            entry = Outbox.Entry(number: number, bytes: bytes.count)
-            return nil
-        } catch {
-            failure = PictureFailure(error)
-            return error
-        }
+        try makeFolder(folders.outbox)
+        try replaceFile(folders.outbox + "/" + OutboxName.fileName(number), with: bytes)
+        outcome = .success(Outbox.Entry(number: number, bytes: bytes.count))
     }
 }
 
@@ -86,7 +75,7 @@ final class OpenMessage: FileTask {
     private static let headBytes = 2048
 
     private let path: String
-    /// For whoever takes it to close; -1 when the file is not open.
+    /// To be closed by whoever takes it; -1 when the file is not open.
     private(set) var descriptor: Int32 = -1
     /// Empty when the message has none.
     private(set) var recipient = ""
@@ -101,14 +90,13 @@ final class OpenMessage: FileTask {
         return descriptor
     }
 
-    func run() -> FileError? {
+    func run() throws(FileError) {
         let result = system_open_for_reading(path)
-        guard result >= 0 else { return .notFound }
+        guard result >= 0 else { throw .notFound }
         descriptor = result
         var head = [UInt8](repeating: 0, count: Self.headBytes)
         let count = head.withUnsafeMutableBytes { system_read_at(result, $0.baseAddress, $0.count, 0) }
         recipient = Self.recipient(head[..<max(0, Int(count))])
-        return nil
     }
 
     /// The address in the header "To: <…>".
@@ -137,23 +125,15 @@ final class RetireMessage: FileTask {
         self.folders = folders
     }
 
-    func run() -> FileError? {
-        do throws(FileError) {
-            let path = folders.outbox + "/" + name
-            guard isRefused else {
-                try removeFile(path)
-                return nil
-            }
-            try makeFolder(folders.failed)
-            // A name of its own: numbers begin again when the outbox was empty.
-            let kept = try listFolder(folders.failed, maximum: MailFolders.maximumFiles).map { $0.name }
-                .filter { OutboxName.number($0) != nil }.sorted()
-            let number = (kept.last.flatMap { OutboxName.number($0) } ?? 0) &+ 1
-            try moveFile(path, to: folders.failed + "/" + OutboxName.fileName(number))
-            for old in kept.dropLast(MailFolders.maximumFailed - 1) { try removeFile(folders.failed + "/" + old) }
-            return nil
-        } catch {
-            return error
-        }
+    func run() throws(FileError) {
+        let path = folders.outbox + "/" + name
+        guard isRefused else { return try removeFile(path) }
+        try makeFolder(folders.failed)
+        // A name of its own: numbers begin again when the outbox was empty.
+        let kept = try listFolder(folders.failed, maximum: MailFolders.maximumFiles).map { $0.name }
+            .filter { OutboxName.number($0) != nil }.sorted()
+        let number = (kept.last.flatMap { OutboxName.number($0) } ?? 0) &+ 1
+        try moveFile(path, to: folders.failed + "/" + OutboxName.fileName(number))
+        for old in kept.dropLast(MailFolders.maximumFailed - 1) { try removeFile(folders.failed + "/" + old) }
     }
 }

@@ -14,7 +14,6 @@ package final class Pictures: PictureService {
     private let folder: DatedFolder
     private let sender: () -> MailSender?
     private let recipient: () -> String?
-    private var result: PictureResult?
 
     /// - Parameters:
     ///   - dataFolder: where the folder "screenshots" is made.
@@ -31,28 +30,16 @@ package final class Pictures: PictureService {
             path: dataFolder + "/screenshots", maximumFiles: Self.maximumPictures, maximumBytes: Self.maximumBytes)
     }
 
-    package func store(_ picture: Surface, name: TimedName) {
+    package func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
         let task = StorePicture(picture, folder: folder, name: name)
-        result = nil
-        do throws(FileError) {
-            try storage.perform(task) { [self] _, _ in result = task.result }
-        } catch {
-            result = .failed(PictureFailure(error))
-        }
+        storage.perform(task) { result in action(result.outcome.flatMap { task.outcome }) }
     }
 
-    package func send(_ picture: Surface, name: TimedName, with draft: Draft) {
-        result = nil
-        guard let sender = sender() else {
-            result = .failed(.noAccount)
-            return
-        }
-        sender.post(picture, fileName: name.fileName(number: 1), draft) { [self] in result = $0 }
-    }
-
-    package func takeResult() -> PictureResult? {
-        defer { result = nil }
-        return result
+    package func send(
+        _ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void
+    ) {
+        guard let sender = sender() else { return action(.failure(.noAccount)) }
+        sender.post(picture, fileName: name.fileName(number: 1), draft, then: action)
     }
 
     package var canSend: Bool { sender()?.account != nil }

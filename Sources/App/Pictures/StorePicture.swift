@@ -10,7 +10,7 @@ final class StorePicture: FileTask {
     private let folder: DatedFolder
     private let name: TimedName
     /// Where the picture is, or why not; read it when the task is done.
-    private(set) var result = PictureResult.failed(.busy)
+    private(set) var outcome = Outcome<String>.failure(.busy)
 
     init(_ picture: Surface, folder: DatedFolder, name: TimedName) {
         self.picture = picture
@@ -18,41 +18,17 @@ final class StorePicture: FileTask {
         self.name = name
     }
 
-    func run() -> FileError? {
-        do throws(FileError) {
-            try store()
-            return nil
-        } catch {
-            result = .failed(PictureFailure(error))
-            return error
-        }
-    }
-
-    private func store() throws(FileError) {
+    func run() throws(FileError) {
         defer { picture = nil }
         switch try folder.place(for: name) {
-        case .full(let pictures): result = .failed(.tooManyPictures(pictures))
+        case .full(let pictures): outcome = .failure(.tooManyFiles(pictures))
         case .free(let path):
             guard let picture, let png = try? encodePNG(picture) else {
-                result = .failed(.notEncoded)
+                outcome = .failure(.notEncoded)
                 return
             }
             try replaceFile(path, with: png)
-            result = .stored(path: path)
+            outcome = .success(path)
         }
-    }
-}
-
-extension PictureFailure {
-    /// What a user is told of a file error.
-    init(_ error: FileError) {
-        self =
-            switch error {
-            case .noSpace: .cardFull
-            case .readOnly, .notPermitted: .cardReadOnly
-            case .deviceFailed: .cardFailed
-            case .busy: .busy
-            case .notFound, .tooLarge, .badPath, .notAFile, .system: .other(error.message)
-            }
     }
 }

@@ -10,7 +10,6 @@ package final class Reports: ReportService {
 
     private let storage: Storage
     private let folder: DatedFolder
-    private var result: PictureResult?
 
     /// - Parameter dataFolder: where the folder "measurements" is made.
     package init(storage: Storage, dataFolder: String) {
@@ -19,19 +18,9 @@ package final class Reports: ReportService {
             path: dataFolder + "/measurements", maximumFiles: Self.maximumTables, maximumBytes: Self.maximumBytes)
     }
 
-    package func store(_ table: [UInt8], name: TimedName) {
+    package func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
         let task = StoreTable(table, folder: folder, name: name)
-        result = nil
-        do throws(FileError) {
-            try storage.perform(task) { [self] _, _ in result = task.result }
-        } catch {
-            result = .failed(PictureFailure(error))
-        }
-    }
-
-    package func takeResult() -> PictureResult? {
-        defer { result = nil }
-        return result
+        storage.perform(task) { result in action(result.outcome.flatMap { task.outcome }) }
     }
 }
 
@@ -41,7 +30,7 @@ private final class StoreTable: FileTask {
     private let folder: DatedFolder
     private let name: TimedName
     /// Where the table is, or why not; read it when the task is done.
-    private(set) var result = PictureResult.failed(.busy)
+    private(set) var outcome = Outcome<String>.failure(.busy)
 
     init(_ table: [UInt8], folder: DatedFolder, name: TimedName) {
         self.table = table
@@ -49,18 +38,12 @@ private final class StoreTable: FileTask {
         self.name = name
     }
 
-    func run() -> FileError? {
-        do throws(FileError) {
-            switch try folder.place(for: name) {
-            case .full(let files): result = .failed(.tooManyPictures(files))
-            case .free(let path):
-                try replaceFile(path, with: table)
-                result = .stored(path: path)
-            }
-            return nil
-        } catch {
-            result = .failed(PictureFailure(error))
-            return error
+    func run() throws(FileError) {
+        switch try folder.place(for: name) {
+        case .full(let files): outcome = .failure(.tooManyFiles(files))
+        case .free(let path):
+            try replaceFile(path, with: table)
+            outcome = .success(path)
         }
     }
 }

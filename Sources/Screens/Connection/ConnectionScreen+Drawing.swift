@@ -4,12 +4,9 @@ import Signals
 extension ConnectionScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
         let theme = looks.theme
-        let line = looks.metrics.hairline
         canvas.fill(dirty, theme.background)
-        canvas.fill(bar, theme.panel)
-        canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
-        host.draw(on: canvas, dirty: dirty)
-        port.draw(on: canvas, dirty: dirty)
+        looks.bar(bar, on: canvas)
+        fields.drawFields(on: canvas, dirty: dirty)
         if isConnecting {
             drawConnecting(on: canvas)
         } else if shown.isEmpty {
@@ -17,11 +14,10 @@ extension ConnectionScreen {
         } else {
             drawHistory(on: canvas, dirty: dirty)
         }
-        if focused != nil {
-            keyboard.draw(on: canvas, dirty: dirty)
+        if fields.focused != nil {
+            fields.drawKeyboard(on: canvas, dirty: dirty)
         } else {
-            canvas.fill(footer, theme.panel)
-            canvas.fill(Rect(x: footer.x, y: footer.y, width: footer.width, height: line), theme.hairline)
+            looks.bar(footer, lineAtTop: true, on: canvas)
             let box = footer.inset(x: looks.metrics.px(16), y: 0)
             canvas.text("PocketScope", in: box, looks.styles.strong, theme.faint)
         }

@@ -7,6 +7,7 @@ import Signals
 public final class ConnectionScreen: Screen {
     public let name: StaticString = "connection"
 
+    /// Buttons, and keys of the keyboard.
     enum Button: Int {
         case connect, demo, cancel, settings
     }
@@ -22,7 +23,7 @@ public final class ConnectionScreen: Screen {
     let controls: Controls
     let host: TextField
     let port: TextField
-    let keyboard: Keyboard
+    let fields: FieldGroup
     let list: ScrollList
     let busy: BusyIndicator
     var area = Rect.zero
@@ -52,9 +53,11 @@ public final class ConnectionScreen: Screen {
             maximumLength: HostInput.maximumPortLength)
         host.text = context.settings.current.server.host
         port.text = String(context.settings.current.server.port)
-        keyboard = Keyboard(looks, context.repaint)
+        fields = FieldGroup(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
+        fields.add(host, "connection.host")
+        fields.add(port, "connection.port")
     }
 
     public func resize(to area: Rect) {
@@ -85,12 +88,9 @@ public final class ConnectionScreen: Screen {
 
     public func cancelTouches() {
         controls.cancelTouches()
-        keyboard.cancelTouches()
+        fields.cancelTouches()
         list.cancelTouches()
     }
-
-    /// The field that is typed into, if any.
-    var focused: TextField? { host.isFocused ? host : port.isFocused ? port : nil }
 
     var isConnecting: Bool {
         if case .connecting = state { return true }
@@ -109,19 +109,18 @@ public final class ConnectionScreen: Screen {
         }
         guard !isConnecting else { return }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
-        if touch.phase == .began, let field = field(at: point) {
-            if focused === field {
-                field.placeCaret(x: point.x)
-            } else {
-                // Somebody who comes to type anew would leave what is behind a caret within the text.
-                focus(field)
-                field.placeCaretAtEnd()
-            }
+        if touch.phase == .began, let field = fields.field(at: point) {
+            if fields.tap(field, at: point) { layOut() }
             return
         }
-        if focused != nil {
-            if let stroke = keyboard.handle(touch) { strike(stroke) }
-            if touch.phase == .began && keyboard.frame.contains(point) { return }
+        switch fields.handle(touch) {
+        case .typed(let field): return typed(field)
+        case .moved: return layOut()
+        case .key(let id):
+            if let button = Button(rawValue: id) { choose(button) }
+            return
+        case .held: return
+        case .ignored: break
         }
         switch list.handle(touch) {
         case .tapped(let item, _):
@@ -133,28 +132,6 @@ public final class ConnectionScreen: Screen {
         }
     }
 
-    private func field(at point: Point) -> TextField? {
-        for field in [host, port] where field.frame.contains(point) { return field }
-        return nil
-    }
-
-    func strike(_ stroke: Keyboard.Stroke) {
-        guard let field = focused else { return }
-        switch stroke {
-        case .character(let byte):
-            field.insert(byte)
-            typed(field)
-        case .delete:
-            field.deleteBackward()
-            typed(field)
-        case .otherField: focus(field === host ? port : host)
-        case .demo: choose(.demo)
-        case .connect: choose(.connect)
-        case .shift, .symbols, .done: break
-        case .send: break
-        }
-    }
-
     private func typed(_ field: TextField) {
         if field === host { hostTyped = true } else { portTyped = true }
         list.scrollToTop()
@@ -163,9 +140,8 @@ public final class ConnectionScreen: Screen {
 
     /// Shows the keyboard for a field, or hides it.
     func focus(_ field: TextField?) {
-        guard focused !== field else { return }
-        host.isFocused = field === host
-        port.isFocused = field === port
+        guard fields.focused !== field else { return }
+        fields.focus(field)
         layOut()
     }
 
@@ -214,8 +190,7 @@ public final class ConnectionScreen: Screen {
 
     private func begin(_ source: any SignalSource, host name: String?, port number: UInt16) {
         guard !isConnecting else { return }
-        host.isFocused = false
-        port.isFocused = false
+        fields.focus(nil)
         state = .connecting(source, host: name, port: number)
         layOut()
         source.connect()
@@ -230,9 +205,7 @@ public final class ConnectionScreen: Screen {
 
     public func advance(to now: Int64) {
         list.advance(to: now)
-        if focused != nil {
-            for _ in 0..<keyboard.advance(to: now) { strike(.delete) }
-        }
+        if let field = fields.advance(to: now) { typed(field) }
         guard case .connecting(let source, let name, let number) = state else { return }
         busy.advance(to: now)
         source.advance(to: now)

@@ -12,6 +12,7 @@ extension Strings {
 
         screenshot: .english,
         settings: .english,
+        keyboard: .english,
         limits: .english,
 
         hostPlaceholder: "Signal server",
@@ -23,6 +24,7 @@ extension Strings {
         historyNoMatchTitle: "No known server matches",
         historyNoMatchText: "Touch Connect to try what you have typed.",
         historyDamaged: "The list of servers was damaged; what could be read was kept.",
+        notStored: "Not stored: {0}",
         connecting: "Connecting to {0}",
         illegalInputTitle: "Please check your input",
         hostMissing: "Server: type the name or address of a signal server.",
@@ -36,10 +38,8 @@ extension Strings {
         date: "{0} {1}",
         months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 
-        keyDelete: "Delete",
         keyPort: "Port",
         keyHost: "Server",
-        letterRows: ["qwertyuiop", "asdfghjkl-", "zxcvbnm._:"],
 
         connectFailedTitle: "Could not connect",
         connectionLostTitle: "Connection lost",

@@ -12,6 +12,7 @@ extension Strings {
 
         screenshot: .german,
         settings: .german,
+        keyboard: .german,
         limits: .german,
 
         hostPlaceholder: "Signalserver",
@@ -24,6 +25,7 @@ extension Strings {
         historyNoMatchTitle: "Kein bekannter Server passt",
         historyNoMatchText: "Mit Verbinden die Eingabe ausprobieren.",
         historyDamaged: "Die Serverliste war beschädigt; was lesbar war, wurde behalten.",
+        notStored: "Nicht gespeichert: {0}",
         connecting: "Verbinde mit {0}",
         illegalInputTitle: "Bitte Eingabe prüfen",
         hostMissing: "Server: Namen oder Adresse eines Signalservers eingeben.",
@@ -37,10 +39,8 @@ extension Strings {
         date: "{0}. {1}",
         months: ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sep.", "Okt.", "Nov.", "Dez."],
 
-        keyDelete: "Löschen",
         keyPort: "Port",
         keyHost: "Server",
-        letterRows: ["qwertzuiop", "asdfghjkl-", "yxcvbnm._:"],
 
         connectFailedTitle: "Keine Verbindung",
         connectionLostTitle: "Verbindung verloren",

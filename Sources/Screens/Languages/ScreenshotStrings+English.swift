@@ -28,7 +28,6 @@ extension ScreenshotStrings {
         subjectPlaceholder: "What it is about",
         keyRecipient: "To",
         keySubject: "Subject",
-        keySpace: "Space",
         recipientMissing: "To: type a mail address.",
         recipientNoAt: "To: a mail address has one @ between name and server.",
         recipientName: "To: the part before the @ is not allowed. Use letters, digits and . - _ +",

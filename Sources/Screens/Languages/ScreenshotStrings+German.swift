@@ -30,7 +30,6 @@ extension ScreenshotStrings {
         subjectPlaceholder: "Worum es geht",
         keyRecipient: "An",
         keySubject: "Betreff",
-        keySpace: "Leer",
         recipientMissing: "An: Tippen Sie eine Mailadresse ein.",
         recipientNoAt: "An: Eine Mailadresse hat ein @ zwischen Name und Server.",
         recipientName: "An: Der Teil vor dem @ ist nicht erlaubt. Möglich sind Buchstaben, Ziffern und . - _ +",

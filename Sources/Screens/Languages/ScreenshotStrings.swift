@@ -34,7 +34,6 @@ public struct ScreenshotStrings: Sendable {
     public let subjectPlaceholder: String
     public let keyRecipient: String
     public let keySubject: String
-    public let keySpace: String
     public let recipientMissing: String
     public let recipientNoAt: String
     public let recipientName: String

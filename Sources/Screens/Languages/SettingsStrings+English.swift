@@ -24,9 +24,6 @@ extension SettingsStrings {
         choices: englishChoices,
         group: englishGroup,
 
-        keyShift: "Shift",
-        keySymbols: "#+=",
-        keyLetters: "abc",
         example: "For example {0}",
         numberIllegal: "{0}: type a number from {1} to {2}.",
         hostIllegal: "{0}: type a name of letters, digits, dots and hyphens, or an address of four numbers up to 255.",

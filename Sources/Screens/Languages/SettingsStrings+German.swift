@@ -24,9 +24,6 @@ extension SettingsStrings {
         choices: germanChoices,
         group: germanGroup,
 
-        keyShift: "Groß",
-        keySymbols: "#+=",
-        keyLetters: "abc",
         example: "Zum Beispiel {0}",
         numberIllegal: "{0}: eine Zahl von {1} bis {2} eingeben.",
         hostIllegal:

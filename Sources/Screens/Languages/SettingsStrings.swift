@@ -34,9 +34,6 @@ public struct SettingsStrings: Sendable {
     public let group: @Sendable (SettingRow.Group) -> String
 
     // Entry.
-    public let keyShift: String
-    public let keySymbols: String
-    public let keyLetters: String
     /// {0} an example.
     public let example: String
     /// {0} field, {1} least, {2} greatest.

@@ -19,6 +19,7 @@ public struct Strings: Sendable {
     /// Screenshots and mail.
     public let screenshot: ScreenshotStrings
     public let settings: SettingsStrings
+    public let keyboard: KeyboardStrings
     public let limits: LimitsStrings
 
     // Connection screen.
@@ -31,6 +32,8 @@ public struct Strings: Sendable {
     public let historyNoMatchTitle: String
     public let historyNoMatchText: String
     public let historyDamaged: String
+    /// {0} why.
+    public let notStored: String
     public let connecting: String
     public let illegalInputTitle: String
     public let hostMissing: String
@@ -44,12 +47,8 @@ public struct Strings: Sendable {
     /// Abbreviated, January first.
     public let months: [String]
 
-    // Keyboard.
-    public let keyDelete: String
     public let keyPort: String
     public let keyHost: String
-    /// The three rows of letters.
-    public let letterRows: [String]
 
     // Why a source cannot be used.
     public let connectFailedTitle: String

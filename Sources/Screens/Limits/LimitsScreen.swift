@@ -101,7 +101,6 @@ public final class LimitsScreen: Screen {
     public func advance(to now: Int64) {
         self.now = max(self.now, now)
         table.advance(to: self.now)
-        if isStoring { showStored() }
         guard let load, run.isRunning else { return }
         load.advance(to: self.now)
         guard self.now >= nextLook else { return }
@@ -157,39 +156,38 @@ public final class LimitsScreen: Screen {
             context.host.log(
                 "limits: \(kind.name) " + Strings.english.words(for: run.outcome(of: kind), of: kind))
         }
-        context.settings.setCapacity(context.settings.capacity.taking(run))
         context.messages.notify(isWhole ? looks.strings.limits.finished : looks.strings.limits.stopped)
+        context.settings.setCapacity(context.settings.capacity.taking(run)) { [context] in context.notify($0) }
         layOut()
     }
 
     // Storing.
 
     private func save() {
-        guard let reports = context.host.reports else { return tell(.other("no storage")) }
+        guard let reports = context.host.reports else { return inform(.other("no storage")) }
         isStoring = true
         layOut()
-        reports.store(SweepCSV.bytes(of: run), name: tableName)
+        reports.store(SweepCSV.bytes(of: run), name: tableName) { [self] in stored($0) }
     }
 
     var canSave: Bool { !isStoring && !run.points.isEmpty }
 
-    private func showStored() {
-        guard let result = context.host.reports?.takeResult() else { return }
+    private func stored(_ outcome: Outcome<String>) {
         isStoring = false
         layOut()
-        switch result {
-        case .stored(let path):
+        switch outcome {
+        case .success(let path):
             context.host.log("limits: table stored as " + path)
-            context.inform(looks.strings.limits.savedTitle, looks.strings.screenshot.words(forPath: path), over: self)
-        case .failed(let failure): tell(failure)
-        case .queued: break
+            context.inform(
+                looks.strings.limits.savedTitle, looks.strings.screenshot.words(forPath: path), over: self)
+        case .failure(let failure): inform(failure)
         }
     }
 
-    private func tell(_ failure: PictureFailure) {
+    private func inform(_ failure: StorageFailure) {
         let words = looks.strings.limits
         var message = looks.strings.screenshot.words(for: failure)
-        if case .tooManyPictures(let count) = failure { message = words.tooMany.filled(String(count)) }
+        if case .tooManyFiles(let count) = failure { message = words.tooMany.filled(String(count)) }
         context.inform(words.notSavedTitle, message, over: self)
     }
 

@@ -1,8 +1,8 @@
 extension ScreenshotStrings {
-    /// Why a picture was neither stored nor queued, as a sentence.
-    func words(for failure: PictureFailure) -> String {
+    /// Why something was not stored, as a sentence.
+    public func words(for failure: StorageFailure) -> String {
         switch failure {
-        case .tooManyPictures(let count): tooManyPictures.filled(String(count))
+        case .tooManyFiles(let count): tooManyPictures.filled(String(count))
         case .outboxFull(let count): outboxFull.filled(String(count))
         case .cardFull: cardFull
         case .cardReadOnly: cardReadOnly

@@ -58,7 +58,7 @@ public final class ScreenshotSheet: Screen {
         }
         isStoring = true
         layOut()
-        pictures.store(picture, name: screenshot.name)
+        pictures.store(picture, name: screenshot.name) { [self] in stored($0) }
     }
 
     private func mail() {
@@ -69,26 +69,26 @@ public final class ScreenshotSheet: Screen {
         context.router.composeMail(with: screenshot) { [self] in context.router.close(self) }
     }
 
-    private func show(_ failure: PictureFailure, _ title: String) {
+    private func show(_ failure: StorageFailure, _ title: String) {
         context.inform(title, looks.strings.screenshot.words(for: failure), over: self)
+    }
+
+    private func stored(_ outcome: Outcome<String>) {
+        isStoring = false
+        layOut()
+        let strings = looks.strings.screenshot
+        switch outcome {
+        case .success(let path):
+            context.inform(strings.savedTitle, strings.words(forPath: path), over: self) { [self] in
+                context.router.close(self)
+            }
+        case .failure(let failure): show(failure, strings.notSavedTitle)
+        }
     }
 
     public func advance(to now: Int64) {
         screenshot.session?.source.advance(to: now)
-        guard isStoring else { return }
-        busy.advance(to: now)
-        guard let result = context.host.pictures?.takeResult() else { return }
-        isStoring = false
-        layOut()
-        switch result {
-        case .stored(let path):
-            let strings = looks.strings.screenshot
-            context.inform(strings.savedTitle, strings.words(forPath: path), over: self) { [self] in
-                context.router.close(self)
-            }
-        case .failed(let failure): show(failure, looks.strings.screenshot.notSavedTitle)
-        case .queued: break
-        }
+        if isStoring { busy.advance(to: now) }
     }
 
     public func targets() -> [Target] { controls.targets }
@@ -96,17 +96,14 @@ public final class ScreenshotSheet: Screen {
     private func layOut() {
         let metrics = looks.metrics
         let strings = looks.strings.screenshot
-        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
-        footer = Rect(x: area.x, y: area.bottom - metrics.bar, width: area.width, height: metrics.bar)
-        body = Rect(x: area.x, y: bar.bottom, width: area.width, height: max(0, footer.y - bar.bottom))
-        let inner = footer.inset(x: metrics.margin, y: (footer.height - metrics.target) / 2)
-        let width = (inner.width - 2 * metrics.gap) / 3
+        var column = Column(area)
+        bar = column.top(metrics.bar)
+        footer = column.bottom(metrics.bar)
+        body = column.rest
+        let parts = looks.barRow(footer).parts(3)
         func button(_ button: Button, _ name: String, _ title: String, _ kind: Control.Kind) -> Control {
             Control(
-                button.rawValue, name, title,
-                Rect(
-                    x: inner.x + button.rawValue * (width + metrics.gap), y: inner.y, width: width,
-                    height: inner.height), kind: kind, isEnabled: !isStoring)
+                button.rawValue, name, title, parts[button.rawValue], kind: kind, isEnabled: !isStoring)
         }
         controls.set([
             button(.discard, "screenshot.discard", strings.discard, .plain),
@@ -114,42 +111,30 @@ public final class ScreenshotSheet: Screen {
             button(.mail, "screenshot.mail", strings.sendByMail, .plain),
         ])
         layOutPreview()
-        let size = metrics.px(48)
-        busy.frame = Rect(
-            x: body.x + (body.width - size) / 2, y: body.y + (body.height - size) / 2, width: size, height: size)
+        busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
         context.repaint.invalidate(area)
     }
 
     /// Makes the preview as large as fits, and only when its size changed.
     private func layOutPreview() {
         let room = body.inset(looks.metrics.px(16))
-        guard room.width > 0, room.height > 0 else {
+        guard !room.isEmpty else {
             preview = nil
             return
         }
-        var size = Size(width: room.width, height: max(1, picture.height * room.width / picture.width))
-        if size.height > room.height {
-            size = Size(width: max(1, picture.width * room.height / picture.height), height: room.height)
-        }
+        let size = picture.bounds.size.fitted(to: room.size)
         if preview?.size != size { preview = try? reduced(picture, to: size) }
     }
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         let theme = looks.theme
-        let line = looks.metrics.hairline
         canvas.fill(dirty, theme.background)
-        canvas.fill(bar, theme.panel)
-        canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
-        canvas.fill(footer, theme.panel)
-        canvas.fill(Rect(x: footer.x, y: footer.y, width: footer.width, height: line), theme.hairline)
-        looks.label(
-            looks.strings.screenshot.title, on: canvas, in: bar.inset(x: looks.metrics.margin, y: 0),
-            looks.styles.title, theme.text, .center)
+        looks.bar(bar, title: looks.strings.screenshot.title, beside: looks.metrics.margin, on: canvas)
+        looks.bar(footer, lineAtTop: true, on: canvas)
         if let preview {
-            let frame = Rect(
-                x: body.x + (body.width - preview.width) / 2, y: body.y + (body.height - preview.height) / 2,
-                width: preview.width, height: preview.height)
+            let frame = body.centered(width: preview.width, height: preview.height)
             canvas.copy(preview, preview.bounds, to: Point(x: frame.x, y: frame.y))
+            let line = looks.metrics.hairline
             canvas.strokeRounded(frame.inset(-line), radius: 0, width: line, theme.border)
         }
         if isStoring {

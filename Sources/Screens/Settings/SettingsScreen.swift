@@ -228,7 +228,7 @@ public final class SettingsScreen: Screen {
             return
         }
         let changes = draft.differences(from: context.settings.current)
-        context.settings.apply(draft)
+        context.settings.apply(draft) { [context] in context.notify($0) }
         let words = looks.strings.settings
         if changes.contains(where: { $0.row.effect == .nextStart }) {
             let dialog = Dialog(

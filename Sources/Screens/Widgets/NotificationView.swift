@@ -7,6 +7,8 @@ final class NotificationView {
 
     private let looks: Looks
     private let repaint: Repaint
+    /// What is shown; empty when nothing is.
+    private(set) var text = ""
     private var lines: [String] = []
     private var end: Int64 = 0
     private var panel = Rect.zero
@@ -21,6 +23,7 @@ final class NotificationView {
 
     func show(_ text: String, in area: Rect, at now: Int64) {
         hide()
+        self.text = text
         let metrics = looks.metrics
         let padding = metrics.px(16)
         let style = looks.styles.smallStrong
@@ -38,6 +41,7 @@ final class NotificationView {
     func hide() {
         guard isShown else { return }
         lines = []
+        text = ""
         repaint.invalidate(panel)
     }
 

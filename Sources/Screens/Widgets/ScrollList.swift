@@ -57,6 +57,17 @@ public final class ScrollList {
         repaint.invalidate(viewport)
     }
 
+    /// Scrolls as little as needed, at once, so that an item is in sight.
+    public func reveal(_ item: Int) {
+        guard item < count else { return }
+        let least = edges[item + 1] - viewport.height
+        let wanted = max(min(offset, edges[item]), least)
+        guard wanted != offset else { return }
+        scroll.jump(to: Float(wanted))
+        repaint.invalidate(viewport)
+        repaint.layoutChanged()
+    }
+
     /// Where an item is on the screen; may lie outside of the viewport.
     public func frame(of item: Int) -> Rect {
         Rect(

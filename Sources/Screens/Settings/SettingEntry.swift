@@ -1,0 +1,44 @@
+import Settings
+
+/// A setting that is typed: a text or a large number.
+struct SettingEntry {
+    let key: SettingKey
+    let value: SettingValue
+
+    /// - Parameter action: called with the value that was typed, if it is allowed.
+    func screen(
+        _ context: ScreenContext, session: Session?, action: @escaping (SettingValue) -> Void
+    ) -> FormScreen {
+        let strings = context.looks.strings
+        let row = key.row
+        let form = Form(context.looks, context.repaint, "entry")
+        let field = form.field(
+            "", "field", input, text: row.text(of: value), placeholder: strings.settings.notSet, maximum: maximum)
+        if !row.allowed.isEmpty { form.note(isText ? strings.settings.example.filled(row.allowed) : row.allowed) }
+        form.focus(field)
+        let key = key
+        return FormScreen(context, "entry", title: strings.settings.name(key), form: form, session: session) {
+            guard let value = key.row.value(of: Array(field.text.utf8)) else {
+                return FormRefusal(field, strings.refusal(of: key, field.text))
+            }
+            action(value)
+            return nil
+        }
+    }
+
+    private var isText: Bool {
+        if case .text = key.row.kind { true } else { false }
+    }
+
+    private var maximum: Int {
+        if case .text(_, let maximum) = key.row.kind { maximum } else { 12 }
+    }
+
+    private var input: Form.Input {
+        switch key.row.kind {
+        case .whole: .number
+        case .decimal: .decimal
+        case .choice, .flag, .text: key.row.isSecret ? .secret : .ascii
+        }
+    }
+}

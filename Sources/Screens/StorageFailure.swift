@@ -1,0 +1,21 @@
+/// Why something was not stored.
+public enum StorageFailure: Error, Equatable, Sendable {
+    /// As many files of the kind are kept as are allowed, or they take up all the space they may.
+    case tooManyFiles(Int)
+    /// As many mails wait as are allowed, or they take up all the space they may.
+    case outboxFull(Int)
+    case cardFull
+    case cardReadOnly
+    case cardFailed
+    /// The picture could not be encoded: no memory.
+    case notEncoded
+    /// The writing thread has too much to do.
+    case busy
+    /// No mail server is set.
+    case noAccount
+    /// Anything else, in the system's words.
+    case other(String)
+}
+
+/// How something ended that takes time, as its completion is told on the loop.
+public typealias Outcome<Value> = Result<Value, StorageFailure>

@@ -1,0 +1,148 @@
+import Drawing
+import Gestures
+
+/// Text fields that share a keyboard. One of them at most has the focus; the keyboard is shown as long as one has.
+public final class FieldGroup {
+    /// What became of a touch.
+    public enum Response {
+        case ignored
+        case held
+        /// A field's text was changed by a key.
+        case typed(TextField)
+        /// Another field has the focus now: lay out again.
+        case moved
+        /// One of the layout's keys was struck.
+        case key(Int)
+    }
+
+    /// The identifier of a layout's key that leads to the next field.
+    public static let nextKey = -1
+
+    private struct Entry {
+        let field: TextField
+        let name: String
+        var layout: KeyboardLayout
+    }
+
+    /// The accented key of layouts that have none of their own.
+    public var accept: KeyboardLayout.Key?
+    private let looks: Looks
+    private let keyboard: Keyboard
+    private var entries: [Entry] = []
+
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        keyboard = Keyboard(looks, repaint)
+    }
+
+    /// Adds a field behind those that are there.
+    /// - Parameters:
+    ///   - name: its target's name: "connection.host".
+    ///   - layout: what the keyboard offers while the field has the focus.
+    public func add(_ field: TextField, _ name: String, _ layout: KeyboardLayout = KeyboardLayout(.letters)) {
+        entries.append(Entry(field: field, name: name, layout: layout))
+    }
+
+    /// Replaces what the keyboard offers for a field, as when the language changed.
+    public func setLayout(_ layout: KeyboardLayout, for field: TextField) {
+        for index in entries.indices where entries[index].field === field { entries[index].layout = layout }
+    }
+
+    public var fields: [TextField] { entries.map { $0.field } }
+    /// The field that is typed into, if any.
+    public var focused: TextField? { focusedEntry?.field }
+    private var focusedEntry: Entry? { entries.first { $0.field.isFocused } }
+
+    /// Gives a field the focus, or takes it from all. Lay out again afterwards.
+    public func focus(_ field: TextField?) { for entry in entries { entry.field.isFocused = entry.field === field } }
+
+    /// The field behind one, after the last the first.
+    public func next(after field: TextField) -> TextField? {
+        guard let index = entries.firstIndex(where: { $0.field === field }) else { return nil }
+        return entries[(index + 1) % entries.count].field
+    }
+
+    /// The enabled field at a point.
+    public func field(at point: Point) -> TextField? {
+        entries.first { $0.field.isEnabled && $0.field.frame.contains(point) }?.field
+    }
+
+    /// A field was tapped: it gets the focus, or its caret is put there.
+    /// - Returns: whether the focus changed, so that all must be laid out again.
+    public func tap(_ field: TextField, at point: Point) -> Bool {
+        guard !field.isFocused else {
+            field.placeCaret(x: point.x)
+            return false
+        }
+        // Somebody who comes to type anew would leave what is behind a caret within the text.
+        focus(field)
+        field.placeCaretAtEnd()
+        return true
+    }
+
+    /// Shows the keyboard at the bottom of an area, if a field has the focus.
+    /// - Returns: what is left above it.
+    public func layOut(in area: Rect) -> Rect {
+        guard let focusedEntry else { return area }
+        keyboard.show(layout(of: focusedEntry), in: area)
+        return Rect(x: area.x, y: area.y, width: area.width, height: max(0, keyboard.frame.y - area.y))
+    }
+
+    /// The layout with the keys that all have: to the next field, if there is another one, and the accented one.
+    private func layout(of entry: Entry) -> KeyboardLayout {
+        var layout = entry.layout
+        if entries.count > 1, !layout.keys.contains(where: { $0.id == Self.nextKey }) {
+            layout.keys.append(KeyboardLayout.Key(Self.nextKey, "key.next", looks.strings.keyboard.next))
+        }
+        if layout.accept == nil { layout.accept = accept }
+        return layout
+    }
+
+    /// Hands a touch to the keyboard.
+    public func handle(_ touch: Touch) -> Response {
+        guard let field = focused else { return .ignored }
+        switch keyboard.handle(touch) {
+        case .struck(let stroke): return strike(stroke, field)
+        case .held: return .held
+        case .ignored:
+            let isBeside = touch.phase == .began && keyboard.frame.contains(Point(x: Int(touch.x), y: Int(touch.y)))
+            return isBeside ? .held : .ignored
+        }
+    }
+
+    private func strike(_ stroke: Keyboard.Stroke, _ field: TextField) -> Response {
+        switch stroke {
+        case .character(let byte): field.insert(byte)
+        case .delete: field.deleteBackward()
+        case .key(Self.nextKey):
+            focus(next(after: field))
+            return .moved
+        case .key(let id): return .key(id)
+        }
+        return .typed(field)
+    }
+
+    /// Repeats Delete while it is held.
+    /// - Returns: the field that was changed.
+    public func advance(to now: Int64) -> TextField? {
+        guard let field = focused else { return nil }
+        let count = keyboard.advance(to: now)
+        for _ in 0..<count { field.deleteBackward() }
+        return count > 0 ? field : nil
+    }
+
+    public func cancelTouches() { keyboard.cancelTouches() }
+
+    public func drawFields(on canvas: Canvas, dirty: Rect) {
+        for entry in entries { entry.field.draw(on: canvas, dirty: dirty) }
+    }
+
+    public func drawKeyboard(on canvas: Canvas, dirty: Rect) {
+        if focused != nil { keyboard.draw(on: canvas, dirty: dirty) }
+    }
+
+    public var fieldTargets: [Target] {
+        entries.map { Target($0.name, $0.field.frame, isEnabled: $0.field.isEnabled) }
+    }
+    public var keyTargets: [Target] { focused == nil ? [] : keyboard.targets }
+}

@@ -1,0 +1,39 @@
+import Drawing
+
+/// Places keys in columns and rows without rounding errors adding up. Keys can be touched up to the middle of the gaps.
+struct KeyGrid {
+    let area: Rect
+    let columns: Int
+    let rows: Int
+    let metrics: Metrics
+
+    func key(
+        _ id: Int, _ name: String, _ title: String, column: Int, row: Int, width: Int = 1, height: Int = 1,
+        kind: Control.Kind
+    ) -> Control {
+        let edge = metrics.px(4)
+        let inner = area.inset(x: edge, y: 0)
+        let left = inner.x + inner.width * column / columns
+        let right = inner.x + inner.width * (column + width) / columns
+        let top = inner.y + inner.height * row / rows
+        let bottom = inner.y + inner.height * (row + height) / rows
+        let hit = Rect(x: left, y: top, width: right - left, height: bottom - top)
+        return Control(id, name, title, hit.inset(metrics.px(2)), hit: hit, kind: kind)
+    }
+
+    /// The key of a character; its code is its identifier.
+    func character(_ byte: UInt8, column: Int, row: Int, width: Int = 1, kind: Control.Kind = .key) -> Control {
+        let title = String(decoding: CollectionOfOne(byte), as: UTF8.self)
+        let word: String
+        switch byte {
+        case UInt8(ascii: "."): word = "dot"
+        case UInt8(ascii: "-"): word = "minus"
+        case UInt8(ascii: "_"): word = "underscore"
+        case UInt8(ascii: ":"): word = "colon"
+        case UInt8(ascii: "@"): word = "at"
+        case UInt8(ascii: "+"): word = "plus"
+        default: word = title
+        }
+        return key(Int(byte), "key." + word, title, column: column, row: row, width: width, kind: kind)
+    }
+}

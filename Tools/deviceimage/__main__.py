@@ -48,7 +48,7 @@ def root_file_system(board, sysroot, programs):
     for face in ("Regular", "SemiBold"):
         archive.copy(FONTS / f"Inter-{face}.otf", f"{FONTS}/Inter-{face}.otf")
 
-    archive.overlay(TOP / "board/common/rootfs-overlay")
+    archive.overlay(TOP / "rootfs-overlay")
     archive.overlay(board / "rootfs-overlay")
     return archive
 
@@ -131,7 +131,7 @@ def foreign_files(archive, board):
     """The files of a tree that are not our own work."""
     ours = {f"usr/bin/{name}" for name in lines(board / "programs")}
     ours |= {"etc/modules", "etc/modules.first", "etc/modules.later"}
-    for overlay in (TOP / "board/common/rootfs-overlay", TOP / "board/common/initramfs-overlay", board / "rootfs-overlay"):
+    for overlay in (TOP / "rootfs-overlay", TOP / "board/common/initramfs-overlay", board / "rootfs-overlay"):
         ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
     return [file for file in archive.files() if file not in ours and Path(file).name != "modules.dep"]
 

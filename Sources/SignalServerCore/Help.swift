@@ -5,7 +5,7 @@ public let helpText: StaticString = """
     Usage: signal-server [options]        Without options it serves a simulated EEG, ECG and button.
 
     What is served
-      --simulate KIND[,KIND...]  Simulated signals: eeg, ecg, emg, eog, button (and sine, ramp). With the usual
+      --simulate KIND[,KIND...]  Simulated signals: eeg, ecg, emg, eog, button (and sine, ramp, pulse). With the usual
                                  channels and rates, or with those of --channels, --rate, --block.
       --signal KIND[:SETTINGS]   One signal with settings of its own; may be repeated, once for each signal type.
                                  SETTINGS is a list such as channels=10,rate=250,block=5:
@@ -13,11 +13,14 @@ public let helpText: StaticString = """
             rate=HZ              sampling rate, 0.1 to 100000, up to three decimals
             block=N              samples of each channel in one packet; usually for about 50 packets a second
             labels=A+B+C         names of the first channels
-            amplitude=X          peak of a sine (1)
+            amplitude=X          peak of a sine (1) or pulse (100)
             frequency=HZ         of a sine (10)
             shift=X              how much of a turn each channel of a sine is ahead of the one before, 0 to 1 (0)
-            type=TYPE            signal type of a sine or ramp: eeg, emg, eog, ecg, hr, bp, sensor, nirs, fmri,
-                                 user1 ... user4 (eeg)
+            every=S              a pulse or button is on for 100 ms whenever this machine's CLOCK_MONOTONIC has reached a
+                                 whole multiple of S seconds (1), whatever rate, start and clock the server has: all
+                                 servers of one machine send it at once. A button without it changes each 1/3 s.
+            type=TYPE            signal type of a sine, ramp or pulse: eeg, emg, eog, ecg, hr, bp, sensor, nirs,
+                                 fmri, user1 ... user4 (eeg)
             hum=X                50 Hz mains hum in an eeg, peak in microvolts (0)
                                  Simulated eeg, eog and emg are in microvolts, ecg in millivolts. A ramp counts: sample n
                                  of channel c is n modulo 1000 plus 1000 c, both from 0.
@@ -42,6 +45,10 @@ public let helpText: StaticString = """
                                  2.5% (by chance). Packets are numbered from 1 at the start of the server.
       --seed N                   What chance and simulated signals begin with: the same seed gives the same (1).
       --delay MS or MIN-MAX      Send each packet that much later than its time; with a range, by chance. Up to 60000.
+      --clock-ppm N              The clock of the samples runs N millionths faster than this machine's (-1000 to 1000): more
+                                 samples and packets in the same time.
+                                 A server that is stopped (SIGSTOP) and continued sends what it missed with continuing
+                                 numbers, 16 times as fast as it was taken, up to 120 s of data; what is older is lost.
 
       --verbose, -v              Tell of every request.
       --help, -h                 This text.

@@ -30,7 +30,7 @@ public struct OptionParser {
 
     private static let valued = [
         "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
-        "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay",
+        "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--clock-ppm",
     ]
 
     private static func takesValue(_ name: String) -> Bool { valued.contains(name) }
@@ -67,6 +67,8 @@ public struct OptionParser {
             options.seed = UInt32(try value.integer(0...999_999_999))
             options.drop.seed = UInt64(options.seed)
         case "--delay": options.delay = try PacketDelay(value)
+        case "--clock-ppm":
+            options.clockPartsPerMillion = Int32(try value.signedInteger(ServerLimits.clockPartsPerMillion))
         default: throw OptionError(name, "no such option; see --help")
         }
     }

@@ -50,6 +50,16 @@ struct OptionValue {
         return value
     }
 
+    /// A whole number from -`limit` to `limit`, with or without a sign.
+    func signedInteger(_ limit: Int) throws(OptionError) -> Int {
+        let sign = bytes.first
+        let unsigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
+        guard let value = try? OptionValue(option, unsigned).integer(0...limit) else {
+            throw error("'\(text)' is not a whole number from -\(limit) to \(limit)")
+        }
+        return sign == UInt8(ascii: "-") ? -value : value
+    }
+
     /// A decimal number in thousandths, such as 62.5 -> 62500, at most `maximum` thousandths.
     func thousandths(maximum: Int64) throws(OptionError) -> Int64 {
         var value: Int64 = 0

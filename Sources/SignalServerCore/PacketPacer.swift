@@ -1,33 +1,59 @@
+import Signals
+
 /// Decides when packets leave. It never reads a clock: the caller says what time it is.
+///
+/// A server that stood still (stopped, or on a machine that slept) sends what it missed, as the driver of an amplifier does,
+/// with continuing packet numbers and faster than they were taken, but not all at once: that would overrun its clients.
 public struct PacketPacer {
-    /// How far behind its times the stream may fall and still be caught up, packet by packet. If it is more (the
-    /// program was stopped), all later times move instead: a pause for the clients, no loss and no flood.
-    public static let longestCatchUp: Int64 = 2_000_000_000
+    /// The longest time whose data are kept for sending, as in an amplifier's buffer; what is older is lost.
+    public static let longestBacklog: Int64 = 120_000_000_000
+    /// How much faster than in real time a backlog is sent.
+    public static let catchUpSpeed: Int64 = 16
+    /// How late packets may be and still all leave at once: less than what a receiver's buffers hold.
+    public static let punctual: Int64 = 100_000_000
+    /// The longest step between two turns that counts for catching up.
+    static let longestStep: Int64 = 20_000_000
 
-    /// Monotonic time of the stream's start.
-    public private(set) var start: Int64
-    /// How often the times were moved.
-    public private(set) var pauses = 0
+    /// The times of the stream's packets.
+    public let clock: StreamClock
     private let delay: PacketDelay
+    /// While a backlog is sent: packets that were due until then may leave.
+    private var released: Int64?
+    private var lastTurn: Int64
 
-    public init(start: Int64, delay: PacketDelay) {
-        self.start = start
+    public init(_ clock: StreamClock, delay: PacketDelay) {
+        self.clock = clock
         self.delay = delay
+        lastTurn = clock.start
     }
+
+    /// Whether a backlog is being sent.
+    public var isCatchingUp: Bool { released != nil }
 
     /// When the packet leaves.
     public func due(_ number: Int64, of stream: PacketStream) -> Int64 {
-        start + stream.time(ofPacket: number) + delay.nanoseconds(ofPacket: number)
+        clock.machineTime(stream.time(ofPacket: number)) + delay.nanoseconds(ofPacket: number)
     }
 
-    /// Whether the stream's next packet leaves now.
-    public mutating func isDue(_ stream: PacketStream, now: Int64) -> Bool {
+    /// How many packets, from the stream's next one on, are too old to be sent.
+    public func expired(_ stream: PacketStream, now: Int64) -> Int64 {
+        let oldest = now - Self.longestBacklog - delay.range.upperBound
+        guard due(stream.number + 1, of: stream) < oldest else { return 0 }
+        let samples = stream.master.rate.samples(inNanoseconds: clock.streamTime(oldest))
+        return max(0, samples / Int64(stream.master.blockSize) - stream.number)
+    }
+
+    /// Until when packets must have been due to leave in this turn.
+    public mutating func horizon(_ stream: PacketStream, now: Int64) -> Int64 {
+        let step = max(0, min(now - lastTurn, Self.longestStep))
+        lastTurn = now
         let due = due(stream.number + 1, of: stream)
-        guard due <= now else { return false }
-        if now - due > Self.longestCatchUp + delay.range.upperBound {
-            start += now - due
-            pauses += 1
+        guard now - due > Self.punctual + delay.range.upperBound else {
+            released = nil
+            return now
         }
-        return true
+        let until = released.map { min(now, min($0, due) + Self.catchUpSpeed * step) } ?? due
+        released = until
+        return until
     }
 }

@@ -37,6 +37,17 @@ public final class PacketStream {
         master.rate.nanoseconds(ofSample: number * Int64(master.blockSize))
     }
 
+    /// Tells the signals when the stream starts.
+    public func begin(_ clock: StreamClock) {
+        for signal in signals { signal.begin(clock) }
+    }
+
+    /// Leaves out packets: their numbers and samples are lost.
+    public func skip(_ packets: Int64) {
+        number += max(0, packets)
+        for signal in signals { signal.skip(packets: max(0, packets)) }
+    }
+
     /// Makes the next packet's blocks.
     public func advance() {
         number += 1

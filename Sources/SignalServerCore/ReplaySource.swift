@@ -32,6 +32,11 @@ final class ReplaySource: BlockSource {
         return true
     }
 
+    func skip(blocks: Int64, samples: Int) {
+        guard sampleCount > 0 else { return }
+        position = (position + blocks * Int64(samples)) % sampleCount
+    }
+
     /// What the file does not give (it may have become unreadable meanwhile) is a gap, so that the time stays true.
     private func read(_ channel: Int, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: position, into: samples)) ?? 0

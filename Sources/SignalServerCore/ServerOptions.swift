@@ -28,6 +28,8 @@ public struct ServerOptions: Sendable {
     public var seed: UInt32 = 1
     public var drop = DropPattern()
     public var delay = PacketDelay()
+    /// How much faster than the machine's the sample clock runs, in parts per million.
+    public var clockPartsPerMillion: Int32 = 0
     /// Whether a slow signal's last block is sent again in every packet, as the original server does.
     public var repeatSlow = false
     public var verbose = false

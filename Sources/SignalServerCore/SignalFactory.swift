@@ -39,19 +39,34 @@ public enum SignalFactory {
         case .eog: channel < 2 ? (channel == 0 ? "vertical" : "horizontal") : "EOG \(channel + 1)"
         case .emg: "EMG \(channel + 1)"
         case .sine: "sine \(channel + 1)"
-        case nil: option.type == .button ? "button \(channel + 1)" : "ramp \(channel + 1)"
+        case nil: name(option) + " \(channel + 1)"
+        }
+    }
+
+    /// What channels are called that no generator of the app makes.
+    private static func name(_ option: SignalOption) -> String {
+        switch option.waveform {
+        case .ramp: "ramp"
+        case .pulse: "pulse"
+        case .sine, .simulated: "button"
         }
     }
 
     private static func source(_ option: SignalOption, seed: UInt32) -> any BlockSource {
-        guard let kind = kind(option) else { return option.type == .button ? ButtonSource() : RampSource() }
-        return GeneratorSource(kind, channels: option.channels, rate: option.rate, seed: seed)
+        if let kind = kind(option) {
+            return GeneratorSource(kind, channels: option.channels, rate: option.rate, seed: seed)
+        }
+        switch option.waveform {
+        case .ramp: return RampSource()
+        case .pulse: return PulseSource(option.pulse, amplitude: option.amplitude, rate: option.rate)
+        case .sine, .simulated: return option.isPulsed ? PulseButton(option.pulse) : ButtonSource()
+        }
     }
 
-    /// What generates the signal; nil for a button or ramp.
+    /// What generates the signal; nil for a button, a ramp or a pulse.
     private static func kind(_ option: SignalOption) -> GeneratorKind? {
         switch option.waveform {
-        case .ramp: return nil
+        case .ramp, .pulse: return nil
         case .sine:
             return .sine(frequency: option.frequency, amplitude: option.amplitude, channelShift: option.shift)
         case .simulated:

@@ -10,6 +10,8 @@ public struct SignalOption: Equatable, Sendable {
         case sine
         /// The sample's number from 0 (modulo 1000) plus 1000 for each channel: for tests of transport.
         case ramp
+        /// A short rectangular pulse at whole multiples of some seconds of the machine's clock: for tests of time.
+        case pulse
     }
 
     public var type: SignalType
@@ -18,8 +20,12 @@ public struct SignalOption: Equatable, Sendable {
     /// Zero for an aperiodic signal.
     public var rate: SamplingRate
     public var blockSize: Int
-    /// Peak value of a sine.
+    /// Peak value of a sine or pulse.
     public var amplitude: Float = 1
+    /// When a pulse or a pulsed button is on.
+    public var pulse = PulseTimes(every: 1)
+    /// Whether a button follows `pulse`.
+    public var isPulsed = false
     /// Frequency of a sine.
     public var frequency = SamplingRate(hertz: 10)
     /// How much of a turn each channel of a sine is ahead of the one before.
@@ -43,12 +49,16 @@ public struct SignalOption: Equatable, Sendable {
         case "button": return option(.button, .simulated, 1, 0)
         case "sine": return option(.eeg, .sine, 4, 250)
         case "ramp": return option(.eeg, .ramp, 4, 250)
+        case "pulse":
+            var pulse = option(.eeg, .pulse, 1, 250)
+            pulse.amplitude = 100
+            return pulse
         default: return nil
         }
     }
 
     /// The kinds that `usual` knows, for messages.
-    static let kinds = "eeg, ecg, emg, eog, button, sine, ramp"
+    static let kinds = "eeg, ecg, emg, eog, button, sine, ramp, pulse"
 
     /// The block size for about 50 packets a second.
     static func usualBlockSize(_ rate: SamplingRate) -> Int {
@@ -93,7 +103,9 @@ struct SignalOptionReader {
         case "rate": said.rate = try value.rate()
         case "block": said.blockSize = try value.integer(1...ServerLimits.blockSize)
         case "amplitude":
-            try demand(.sine, name, value)
+            guard option.waveform == .sine || option.waveform == .pulse else {
+                throw value.error("amplitude= is for a sine or pulse only")
+            }
             said.amplitude = try value.amplitude()
         case "frequency":
             try demand(.sine, name, value)
@@ -101,6 +113,12 @@ struct SignalOptionReader {
         case "shift":
             try demand(.sine, name, value)
             option.shift = Float(try value.thousandths(maximum: 1000)) / 1000
+        case "every":
+            guard option.waveform == .pulse || option.type == .button else {
+                throw value.error("every= is for a pulse or button only")
+            }
+            option.pulse = PulseTimes(every: try value.integer(1...ServerLimits.pulseSeconds))
+            option.isPulsed = true
         case "hum":
             guard option.type == .eeg, option.waveform == .simulated else {
                 throw value.error("hum= is for a simulated eeg only")
@@ -109,7 +127,7 @@ struct SignalOptionReader {
         case "labels": option.labels = value.split("+").map { $0.text }
         case "type":
             guard option.waveform != .simulated else {
-                throw value.error("type= is for sine and ramp; a simulated signal has the type of its name")
+                throw value.error("type= is for sine, ramp and pulse; a simulated signal has the type of its name")
             }
             guard let type = signalType(named: value.text) else {
                 throw value.error("'\(value.text)' is no signal type; choose from \(signalTypeNames)")
@@ -118,7 +136,7 @@ struct SignalOptionReader {
         default:
             throw value.error(
                 "'\(name)' is no setting of a signal; there are channels, rate, block, labels, type, amplitude, "
-                    + "frequency, shift, hum")
+                    + "frequency, shift, hum, every")
         }
     }
 

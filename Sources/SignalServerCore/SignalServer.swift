@@ -44,7 +44,9 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         let version = options.dialect.packetVersion
         writer = PacketWriter(stream, selection: ChannelSelection(all: stream.catalogue), version: version)
         guard writer.largest <= TiALimits.packetBytes else { throw .packetTooLarge(writer.largest) }
-        pacer = PacketPacer(start: now, delay: options.delay)
+        let clock = StreamClock(start: now, partsPerMillion: options.clockPartsPerMillion)
+        pacer = PacketPacer(clock, delay: options.delay)
+        stream.begin(clock)
         time = ServerTime(version, startNanoseconds: WallClock.nanosecondsSince1970)
         do {
             datagrams = try UDPSocket(bind: .any(port: 0), broadcast: true, loop: loop, handler: nil)
@@ -94,13 +96,22 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// - Returns: when the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
-        let pauses = pacer.pauses
+        let expired = pacer.expired(stream, now: now)
+        if expired > 0 {
+            stream.skip(expired)
+            report("the server stood still for too long: \(expired) packets are lost")
+        }
+        let wasCatchingUp = pacer.isCatchingUp
+        let horizon = pacer.horizon(stream, now: now)
+        if pacer.isCatchingUp && !wasCatchingUp {
+            let late = (now - pacer.due(stream.number + 1, of: stream)) / 1_000_000
+            report("the server stood still for \(late) ms: what it missed is sent from packet \(stream.number + 1) on")
+        }
         for _ in 0..<Self.packetsPerTurn {
-            guard pacer.isDue(stream, now: now) else { break }
+            guard pacer.due(stream.number + 1, of: stream) <= horizon else { break }
             stream.advance()
             if transmitting && !options.drop.drops(stream.number) { sendPacket() }
         }
-        if pacer.pauses > pauses { report("the server stood still for a while; the stream goes on later") }
         return pacer.due(stream.number + 1, of: stream)
     }
 

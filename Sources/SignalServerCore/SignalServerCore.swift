@@ -25,6 +25,10 @@ public enum ServerLimits {
     public static let packetRateMilliHertz: UInt64 = 50_000_000
     /// Patterns in one `--drop`.
     public static let dropPatterns = 64
+    /// How much faster or slower than the machine's the sample clock may run.
+    public static let clockPartsPerMillion = 1000
+    /// The longest time between two pulses in seconds.
+    public static let pulseSeconds = 3600
     /// The longest delay in milliseconds.
     public static let delayMilliseconds = 60_000
 }

@@ -31,6 +31,18 @@ public final class StreamedSignal {
 
     deinit { samples.deallocate() }
 
+    func begin(_ clock: StreamClock) { source.begin(clock) }
+
+    /// Leaves out the blocks of so many packets.
+    func skip(packets count: Int64) {
+        guard blocks > 0, count > 0 else { return }
+        let product = blocks.multipliedFullWidth(by: UInt64(count))
+        let (low, carry) = product.low.addingReportingOverflow(progress)
+        let (skipped, rest) = packets.dividingFullWidth((product.high + (carry ? 1 : 0), low))
+        progress = rest
+        source.skip(blocks: Int64(skipped), samples: signal.blockSize)
+    }
+
     /// Brings the signal to the next packet: block k comes in packet ceil(k * packets / blocks), when it is complete.
     /// - Parameter repeating: whether the last block is present again where there is no new one.
     func advance(time: Int64, repeating: Bool) {

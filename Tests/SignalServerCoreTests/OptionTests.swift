@@ -63,6 +63,18 @@ private let wrong: [([String], String)] = [
     (["--drop", "%"], "--drop"),
     (["--drop", "99999999999999999999"], "--drop"),
     (["--seed", "x"], "--seed"),
+    (["--clock-ppm", "1001"], "--clock-ppm"),
+    (["--clock-ppm", "-1001"], "--clock-ppm"),
+    (["--clock-ppm", "-"], "--clock-ppm"),
+    (["--clock-ppm", "1.5"], "--clock-ppm"),
+    (["--clock-ppm", ""], "--clock-ppm"),
+    (["--signal", "pulse:every=0"], "--signal"),
+    (["--signal", "pulse:every=3601"], "--signal"),
+    (["--signal", "pulse:every=1.5"], "--signal"),
+    (["--signal", "pulse:frequency=10"], "--signal"),
+    (["--signal", "pulse:type=button"], "--signal"),
+    (["--signal", "sine:every=2"], "--signal"),
+    (["--signal", "ramp:amplitude=2"], "--signal"),
     (["--delay", "60001"], "--delay"),
     (["--delay", "5-3"], "--delay"),
 ]
@@ -119,6 +131,18 @@ let optionTests: [TestCase] = [
         t.expect(sine.frequency.milliHertz == 2500 && sine.amplitude == 0.125 && sine.shift == 0.25, "another sine")
         t.expect(sine.labels == ["x", "y"] && sine.channels == 3, "other channels")
     },
+    TestCase("a pulse has an amplitude, a type and the seconds between two; a button can follow them") { t in
+        let options = parsed(
+            ["--signal", "pulse:every=5,type=user1,amplitude=20", "--signal", "button:every=5", "--clock-ppm=-40"], t)
+        guard options.signals.count == 2 else { return }
+        let (pulse, button) = (options.signals[0], options.signals[1])
+        t.expect(pulse.waveform == .pulse && pulse.type == .user1 && pulse.amplitude == 20, "another pulse")
+        t.expectEqual(pulse.pulse.period, 5_000_000_000)
+        t.expect(button.isPulsed && button.pulse == pulse.pulse, "another button")
+        t.expectEqual(options.clockPartsPerMillion, -40)
+        t.expectEqual(parsed(["--signal", "pulse"], t).signals.first?.amplitude ?? 0, 100)
+        t.expectEqual(parsed(["--clock-ppm", "+1000"], t).clockPartsPerMillion, 1000)
+    },
     TestCase("how it is served") { t in
         let options = parsed(
             [
@@ -139,7 +163,7 @@ let optionTests: [TestCase] = [
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
             "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--repeat-slow",
-            "--list", "--verbose", "--help",
+            "--list", "--verbose", "--help", "--clock-ppm", "every=",
         ] {
             let name = Array(option.utf8)
             let found = (0...help.count - name.count).contains { help[$0..<$0 + name.count].elementsEqual(name) }

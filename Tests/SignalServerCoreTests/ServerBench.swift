@@ -44,6 +44,20 @@ final class LoopbackBench {
         }
     }
 
+    /// The server stands still for so long; then it has its turns again, one each millisecond, with the clients served in
+    /// between, until something holds.
+    /// - Returns: how many milliseconds that took.
+    func hang(_ milliseconds: Int64, until isOver: () -> Bool) -> Int64 {
+        elapsed += milliseconds * 1_000_000
+        for turns in 0..<Int64(100_000) {
+            if isOver() { return turns }
+            server.sendDue(now: start + elapsed)
+            turn()
+            elapsed += 1_000_000
+        }
+        return .max
+    }
+
     /// Serves sockets for a moment. Bounded, for a client that does not read is announced as readable for ever.
     func turn() {
         for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }

@@ -2,4 +2,4 @@ import TestKit
 
 /// The tests of the room SignalServerCore.
 public let signalServerCoreTests = TestSuite(
-    "SignalServerCore", optionTests + patternTests + streamTests + replayTests + serverTests)
+    "SignalServerCore", optionTests + patternTests + streamTests + pulseTests + replayTests + serverTests + hangTests)

@@ -1,0 +1,44 @@
+import Signals
+
+/// The machine times of a signal's samples, one after the other, exact and without a division per sample.
+///
+/// Sample k (from 0) is taken (k + 1) / rate after the start on the stream's clock: the last sample of a block at the
+/// moment at which its packet is complete.
+struct SampleTimes: Sendable {
+    /// Numerator of a sample's duration in nanoseconds: 10^12 / milliHertz, times 10^6 / speed of the clock.
+    private static let duration: UInt64 = 1_000_000_000_000_000_000
+
+    /// The machine's time of the current sample in nanoseconds, rounded down.
+    private(set) var now: Int64
+    private let denominator: UInt64
+    private let step: UInt64
+    private let stepRest: UInt64
+    private var rest: UInt64 = 0
+
+    /// - Parameter rate: above zero.
+    init(rate: SamplingRate, clock: StreamClock) {
+        denominator = UInt64(max(1, rate.milliHertz)) * UInt64(clock.speed)
+        (step, stepRest) = Self.duration.quotientAndRemainder(dividingBy: denominator)
+        now = clock.start
+        advance()
+    }
+
+    /// Goes on to the next sample.
+    mutating func advance() {
+        now &+= Int64(step)
+        rest += stepRest
+        if rest >= denominator {
+            rest -= denominator
+            now &+= 1
+        }
+    }
+
+    /// Goes on by any number of samples.
+    mutating func advance(by samples: Int64) {
+        let product = UInt64(max(0, samples)).multipliedFullWidth(by: stepRest)
+        let (low, carry) = product.low.addingReportingOverflow(rest)
+        let (whole, rest) = denominator.dividingFullWidth((product.high + (carry ? 1 : 0), low))
+        now &+= samples * Int64(step) + Int64(whole)
+        self.rest = rest
+    }
+}

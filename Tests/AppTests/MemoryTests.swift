@@ -20,7 +20,7 @@ let memoryTests = [
 /// The visualization screen on the simulated source, at 30 frames of simulated time a second.
 private final class Watch {
     private let shell: Shell
-    private var now: Int64 = 1_000_000_000
+    private var now: Int64 = TestTime.uptime + 1_000_000_000
     /// Frames that changed something.
     private(set) var drawn = 0
 

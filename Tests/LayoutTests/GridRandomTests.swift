@@ -43,7 +43,7 @@ let gridRandomTests = [
 /// Does random things to a layout.
 struct Monkey {
     var layout = GridLayout()
-    var now: Int64 = 0
+    var now: Int64 = TestTime.uptime
     var width = 800
     var height = 480
     var kinds: [GridItemKind] = []

@@ -1,10 +1,11 @@
 import Gestures
 import Layout
+import TestKit
 
 /// A layout on a landscape viewport and a clock.
 struct Rig {
     var layout = GridLayout()
-    var now: Int64 = 1_000_000_000
+    var now: Int64 = TestTime.uptime + 1_000_000_000
 
     init(_ kinds: [GridItemKind], _ shape: PageShape, width: Int = 800, height: Int = 480, spacing: Int = 6) {
         layout.setViewport(width: width, height: height, spacing: spacing, at: now)

@@ -7,7 +7,7 @@ private let millisecond: Int64 = 1_000_000
 private struct Device {
     var capacities: [Int]
     var run = SweepRun()
-    var now: Int64 = 0
+    var now: Int64 = TestTime.uptime
     /// Every load that was asked for.
     var loads: [SweepLoad] = []
     /// Figures of frames since the last reset.

@@ -12,7 +12,7 @@ final class Rig {
     let context: ScreenContext
     let shell: Shell
     let t: Expectations
-    private(set) var now: Int64 = 1_000_000_000
+    private(set) var now: Int64 = TestTime.uptime + 1_000_000_000
 
     static let frame: Int64 = 16_666_667
     /// The sizes that every screen must work in.

@@ -51,7 +51,7 @@ final class VisualizationRig {
     let context: ScreenContext
     let session: Session
     let shell: Shell
-    private(set) var now: Int64 = 5_000_000_000
+    private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
     /// Pixels drawn in the last frame.
     private(set) var drawn = 0
 

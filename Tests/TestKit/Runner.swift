@@ -1,12 +1,21 @@
 import CSystem
 
-/// Runs all tests whose "suite: name" contains every filter and prints what failed.
+/// Runs tests and prints what failed.
+/// - Parameter arguments: words that a test's "suite: name" must all contain. Words that end with a colon are names of
+///   suites, of which any will do; `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 when nothing failed and something ran.
-public func runAll(_ suites: [TestSuite], filters: [String]) -> Int32 {
+public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
+    let words = arguments.filter { !$0.utf8.starts(with: TestTime.option.utf8) }
+    let names = words.filter { $0.utf8.last == UInt8(ascii: ":") }
+    let filters = words.filter { $0.utf8.last != UInt8(ascii: ":") }
+    for name in names where !suites.contains(where: { "\($0.name):" == name }) {
+        print("no suite \(name)")
+        return 1
+    }
     var passed = 0
     var failed = 0
     var skipped = 0
-    for suite in suites {
+    for suite in suites where names.isEmpty || names.contains("\(suite.name):") {
         for test in suite.tests {
             let title = "\(suite.name): \(test.name)"
             guard filters.allSatisfy({ contains(title, $0) }) else { continue }

@@ -5,7 +5,7 @@ import TiA
 /// Drives a client session by hand: sockets are lists, time is set.
 final class SessionBench {
     let session: TiAClientSession
-    var now: Int64 = 1_000_000_000_000
+    var now: Int64 = TestTime.uptime + 1_000_000_000_000
     /// What was asked for and not looked at yet.
     private var waiting: [ClientAction] = []
 

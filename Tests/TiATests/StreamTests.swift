@@ -6,7 +6,7 @@ import TiA
 private final class StreamBench {
     let store: SampleStore
     let stream: ClientStream
-    var now: Int64 = 5_000_000_000
+    var now: Int64 = TestTime.uptime + 5_000_000_000
 
     init(_ offer: MetaInformation = exampleOffer, selection: [ChannelID]? = nil, isSelective: Bool = false) {
         store = SampleStore(

@@ -1,0 +1,20 @@
+/// Where the clocks of tests begin.
+public enum TestTime {
+    /// The machine's uptime in nanoseconds when a test begins: what `room-tests --uptime=SECONDS` says, otherwise 0.
+    public static let uptime: Int64 = seconds(programArguments()) * 1_000_000_000
+
+    static let option = "--uptime="
+
+    /// The seconds of the last such option.
+    static func seconds(_ arguments: [String]) -> Int64 {
+        var result: Int64 = 0
+        for argument in arguments where argument.utf8.starts(with: option.utf8) {
+            result = 0
+            for byte in argument.utf8.dropFirst(option.utf8.count).prefix(10) {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return 0 }
+                result = result * 10 + Int64(byte - UInt8(ascii: "0"))
+            }
+        }
+        return result
+    }
+}

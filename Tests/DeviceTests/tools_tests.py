@@ -15,6 +15,7 @@ from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
 import picture
+from alignment_tests import Axes  # its tests are run here
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP
 
 

@@ -1,0 +1,132 @@
+"""Compares the time axes of the scopes on a picture: where their sweeps' bars stand, and where they show a rectangular pulse."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import picture
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """The first and the last column of a pulse, in pixels from the content's left."""
+
+    rise: int
+    fall: int
+
+
+@dataclass
+class Graph:
+    """What a picture says of one scope's time axis. bar: its columns, in pixels from the content's left; None without one."""
+
+    content: picture.Content
+    bar: range | None
+    pulses: list = field(default_factory=list)
+
+
+def graphs(screen):
+    """All scopes of a picture, by rows."""
+    return [Graph(content, bar_columns(screen, content), pulses(screen, content)) for content in picture.contents(screen)]
+
+
+def bar_columns(screen, content):
+    """The columns of the sweep's bar, in pixels from the content's left; None when there is none."""
+    left = picture.bar(screen, content)
+    if left is None:
+        return None
+    right = left
+    while right < content.width and _is_bar(screen, content, right):
+        right += 1
+    return range(left, right)
+
+
+def _is_bar(screen, content, x):
+    rows = sum(screen.pixel(content.x + x, content.y + y) == picture.BAR for y in range(content.height))
+    return rows > content.height * 0.8
+
+
+def extents(screen, content):
+    """The highest and the lowest row of the trace in each column, in pixels from the content's top; None without a trace."""
+    tops, bottoms = [None] * content.width, [None] * content.width
+    for y in range(content.height):
+        start = 3 * ((content.y + y) * screen.width + content.x)
+        row = screen.pixels[start:start + 3 * content.width]
+        for x, brightness in enumerate(map(min, row[0::3], row[1::3], row[2::3])):
+            if brightness > 0x70:
+                if tops[x] is None:
+                    tops[x] = y
+                bottoms[x] = y
+    return [None if top is None else (top, bottom) for top, bottom in zip(tops, bottoms)]
+
+
+def pulses(screen, content):
+    """The pulses that a scope shows whole: columns in which the trace is above the middle between its rest and its peak.
+
+    A pulse that the bar's gap or an end of the content cuts is left out, and so is a trace without a clear rest: its commonest row
+    is where it is at rest.
+    """
+    trace = extents(screen, content)
+    resting = Counter(bottom for _, bottom in filter(None, trace))
+    if not resting:
+        return []
+    rest, often = resting.most_common(1)[0]
+    peak = min(top for top, _ in filter(None, trace))
+    if often < 0.5 * sum(resting.values()) or rest - peak < content.height / 4:
+        return []
+    level = (rest + peak) / 2
+    found, rise = [], None
+    for x, extent in enumerate(trace):
+        is_high = extent is not None and extent[0] <= level
+        if is_high and rise is None:
+            rise = x
+        elif not is_high and rise is not None:
+            if rise > 0 and trace[rise - 1] is not None and extent is not None:
+                found.append(Pulse(rise, x - 1))
+            rise = None
+    return found
+
+
+def bar_faults(found):
+    """What is wrong with the bars of scopes: each must have one, in the same columns as all others of its width."""
+    faults, first = [], {}
+    for number, graph in enumerate(found):
+        other = first.setdefault(graph.content.width, (number, graph))
+        if graph.bar is None:
+            faults.append(f"scope {number} has no bar")
+        elif other[1].bar is not None and graph.bar != other[1].bar:
+            faults.append(f"the bar of scope {number} is in columns {list(graph.bar)}, that of scope {other[0]} in "
+                          f"{list(other[1].bar)}")
+    return faults
+
+
+def pulse_faults(one, other, least=1, tolerance=1):
+    """What is wrong with the pulses of two scopes of the same width: each pulse must be in both, at the same columns but for
+    the tolerance. One that stands beside the bar's gap or an end, where the other may be cut, may be alone.
+
+    least: how many pulses must be in both.
+    """
+    if one.content.width != other.content.width:
+        return [f"contents of {one.content.width} and {other.content.width} pixels"]
+    faults, common = [], 0
+    for these, those in ((one, other), (other, one)):
+        for pulse in these.pulses:
+            near = min(those.pulses, key=lambda candidate: abs(candidate.rise - pulse.rise), default=None)
+            if near is not None and max(abs(near.rise - pulse.rise), abs(near.fall - pulse.fall)) <= tolerance:
+                common += these is one
+            elif not _is_at_an_edge(these, pulse, tolerance):
+                faults.append(f"a pulse in columns {pulse.rise} to {pulse.fall}, the nearest of the other scope in "
+                              + (f"{near.rise} to {near.fall}" if near else "none"))
+    if common < least:
+        faults.append(f"{common} pulses in both scopes, {least} or more expected")
+    return faults
+
+
+def _is_at_an_edge(graph, pulse, tolerance):
+    """Whether another scope may have cut this pulse: at the content's ends, at the bar, and where the bar's gap ends."""
+    reach = tolerance + 2
+    if pulse.rise < reach or pulse.fall >= graph.content.width - reach:
+        return True
+    return graph.bar is not None and pulse.fall >= graph.bar[0] - reach and pulse.rise <= graph.bar[-1] + GAP + reach
+
+
+# Columns from the bar's right edge that are empty: the gap at 160 pixels an inch, and the column of the line's end.
+GAP = 12

@@ -1,0 +1,138 @@
+"""The analysis of time axes, on pictures made here. Part of the suite `tools`."""
+
+import random
+import unittest
+
+import alignment
+import picture
+from alignment import Graph, Pulse
+from emulator import Screen
+
+TRACE = (0xD7, 0xDC, 0xE3)
+FRINGE = (0x60, 0x66, 0x6E)
+
+
+class Canvas:
+    """A panel with scopes as the app draws them, as far as the analysis looks at them."""
+
+    def __init__(self, width=420, height=260):
+        self.width, self.height = width, height
+        self.pixels = bytearray(bytes(picture.PANEL) * (width * height))
+
+    def set(self, x, y, color):
+        at = 3 * (y * self.width + x)
+        self.pixels[at:at + 3] = bytes(color)
+
+    def scope(self, x, y, width, height, trace, bar=None):
+        """trace: the highest and lowest row of each column, None where there is nothing; bar: its left column."""
+        for dy in range(height):
+            for dx in range(width):
+                color = picture.UPPER_HALF if dy < height // 2 else picture.LOWER_HALF
+                if dx % 40 == 0 or dx == width - 1:
+                    color = picture.GRID
+                self.set(x + dx, y + dy, color)
+        for dx, extent in enumerate(trace):
+            if extent:
+                for dy in range(extent[0], extent[1] + 1):
+                    self.set(x + dx, y + dy, TRACE)
+                # Antialiasing leaves a faint rim.
+                if extent[0] > 0:
+                    self.set(x + dx, y + extent[0] - 1, FRINGE)
+        if bar is not None:
+            for dx in (bar, bar + 1):
+                if dx < width:
+                    for dy in range(height):
+                        self.set(x + dx, y + dy, picture.BAR)
+
+    def screen(self):
+        return Screen(self.width, self.height, self.pixels)
+
+
+def pulse_trace(width, height, pulses, bar=None, rest=None):
+    """A trace at rest with pulses, each the columns of its rise and its fall, emptied behind the bar."""
+    rest = height - 4 if rest is None else rest
+    trace = [(rest, rest + 1)] * width
+    for rise, fall in pulses:
+        for x in range(max(0, rise), min(width, fall + 1)):
+            trace[x] = (3, 4)
+        for x in (rise, fall):
+            if 0 <= x < width:
+                trace[x] = (3, rest + 1)
+    if bar is not None:
+        for x in range(bar, min(width, bar + 11)):
+            trace[x] = None
+    return trace
+
+
+class Axes(unittest.TestCase):
+    def graphs(self, *scopes, bar=100):
+        """Scopes below each other, each with the pulses of one."""
+        canvas = Canvas()
+        for number, pulses in enumerate(scopes):
+            canvas.scope(10, 10 + 80 * number, 376, 60, pulse_trace(376, 60, pulses, bar), bar)
+        return alignment.graphs(canvas.screen())
+
+    def test_pulses_found(self):
+        """The bar's columns and each whole pulse are found where they were drawn, at any place"""
+        chance = random.Random(5)
+        for _ in range(12):
+            bar = chance.randrange(30, 340)
+            first = chance.randrange(3, 60)
+            wanted = [(first + 75 * n, first + 75 * n + chance.randrange(2, 9)) for n in range(4)]
+            graph, = self.graphs(wanted, bar=bar)
+            self.assertEqual(graph.bar, range(bar, bar + 2))
+            # What touches the gap is cut.
+            whole = [Pulse(*pulse) for pulse in wanted if pulse[1] + 1 < bar or pulse[0] > bar + 11]
+            self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
+
+    def test_cut_pulses(self):
+        """A pulse that an end of the content or the bar's gap cuts is left out"""
+        graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
+        self.assertEqual(graph.pulses, [Pulse(200, 203)])
+
+    def test_other_traces(self):
+        """A sine, a flat line and an empty scope have no pulses"""
+        canvas = Canvas()
+        wave = [(20 + abs(x % 40 - 20), 21 + abs(x % 40 - 20)) for x in range(376)]
+        canvas.scope(10, 10, 376, 60, wave, 50)
+        canvas.scope(10, 90, 376, 60, [(30, 31)] * 376, 50)
+        canvas.scope(10, 170, 376, 60, [None] * 376, 50)
+        self.assertEqual([graph.pulses for graph in alignment.graphs(canvas.screen())], [[], [], []])
+
+    def test_bars(self):
+        """Bars in the same columns are right, also side by side; one pixel of difference and a missing bar are faults"""
+        for second, fault in ((50, None), (51, "columns"), (None, "no bar")):
+            canvas = Canvas(width=840)
+            for place, bar in (((10, 10), 50), ((420, 10), 50), ((10, 100), second)):
+                canvas.scope(*place, 376, 60, pulse_trace(376, 60, [], bar), bar)
+            faults = alignment.bar_faults(alignment.graphs(canvas.screen()))
+            self.assertEqual(len(faults), 1 if fault else 0, faults)
+            if fault:
+                self.assertIn(fault, faults[0])
+
+    def test_same_pulses(self):
+        """Pulses that differ by no more than a pixel are the same"""
+        self.assertEqual(alignment.pulse_faults(*self.graphs([(20, 23), (200, 203), (300, 303)],
+                                                             [(20, 24), (201, 204), (299, 303)]), least=3), [])
+
+    def test_shifted_pulse(self):
+        """A pulse that is two pixels away, or longer by two, is a fault in both scopes"""
+        for other in ((202, 205), (200, 205)):
+            faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23), other]))
+            self.assertEqual(len(faults), 2, faults)
+
+    def test_missing_pulse(self):
+        """A pulse that only one scope has is a fault, but where the other may be cut"""
+        faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
+        self.assertEqual(len(faults), 1, faults)
+        beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])
+        self.assertEqual(alignment.pulse_faults(*beside_the_gap), [])
+
+    def test_no_pulses(self):
+        """Two scopes without pulses prove nothing"""
+        self.assertEqual(len(alignment.pulse_faults(*self.graphs([], []))), 1)
+
+    def test_other_widths(self):
+        """Scopes of different widths cannot be compared"""
+        one, other = (Graph(picture.Content(0, 0, width, 40), None) for width in (100, 101))
+        self.assertEqual(len(alignment.pulse_faults(one, other)), 1)

@@ -1,0 +1,48 @@
+"""The signal server of this repository, running on the emulated board beside the app: both see one clock, and no network of the
+emulator lies between them."""
+
+import time
+
+from .board import BoardError
+
+
+class GuestServer:
+    """Runs signal-server in the guest, at a TCP and a UDP port; use as a context manager. The app reaches it at 127.0.0.1."""
+
+    def __init__(self, board, *options, port, udp_port):
+        self.board, self.port = board, port
+        self.log_path = f"/tmp/server-{port}.log"
+        words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
+        self.process = int(board.run(f"signal-server {words} > {self.log_path} 2>&1 & echo $!"))
+        deadline = time.monotonic() + 10
+        while "ready" not in self.log().splitlines():
+            if time.monotonic() > deadline:
+                raise BoardError(f"signal-server did not start:\n{self.log()}")
+            time.sleep(0.1)
+
+    def log(self):
+        return self.board.run(f"cat {self.log_path}")
+
+    def stop(self):
+        """The server hangs from now on, as far as its clients see."""
+        self._signal("STOP")
+
+    def go_on(self):
+        self._signal("CONT")
+
+    def close(self):
+        self._signal("CONT")
+        self._signal("TERM")
+
+    def _signal(self, name):
+        self.board.run(f"kill -{name} {self.process}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        # The board may have ended, and its shell with it.
+        try:
+            self.close()
+        except (BoardError, OSError):
+            pass

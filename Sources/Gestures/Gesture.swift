@@ -1,22 +1,22 @@
-/// How far a continuous gesture is. Each `began` is followed by any number of `changed` and by exactly one `ended` or
+/// The phase of a continuous gesture. Each `began` is followed by any number of `changed` and by exactly one `ended` or
 /// `cancelled`; only one continuous gesture is under way at a time.
 public enum GesturePhase: Equatable, Sendable {
     case began, changed, ended
-    /// The fingers were taken away (device removed, palm, `cancelAll`): whatever the gesture did must be undone.
+    /// The fingers were taken away (device removed, palm, `cancelAll`): undo what the gesture did.
     case cancelled
 }
 
-/// What fingers did. Positions and distances are pixels in the coordinates of the touches.
+/// A gesture of the fingers. Positions and distances are pixels in the coordinates of the touches.
 public enum Gesture: Equatable, Sendable {
-    /// A short touch of one finger. Where double taps are detected it is told when none can follow any more.
+    /// A short touch of one finger. Where double taps are detected, it is reported once no second tap can follow.
     case tap(x: Float, y: Float)
-    /// Two short touches of one finger at one place; no `tap` is told for either.
+    /// Two short touches of one finger at one place; neither is reported as a `tap`.
     case doubleTap(x: Float, y: Float)
     /// A finger that rested for `GestureSettings.longPressDuration`; it may then drag (`changed`) until it leaves.
     case longPress(GesturePhase, x: Float, y: Float)
     case pan(Pan)
-    /// A short, fast and straight pan, told right after that pan's `ended`. Who follows pans (their velocity says the
-    /// same) ignores it.
+    /// A short, fast and straight pan, reported right after that pan's `ended`. Ignore it where pans are followed:
+    /// their velocity says the same.
     case swipe(SwipeDirection, x: Float, y: Float)
     case pinch(Pinch)
 }
@@ -27,11 +27,11 @@ public struct Pan: Equatable, Sendable {
     /// Where the finger is.
     public let x: Float
     public let y: Float
-    /// How far it moved since this pan was told of last. With `began`: since it came down, which gives the direction;
-    /// what is moved by the pan does not follow this first part, or it would jump.
+    /// The movement since the last report of this pan. With `began`: since the finger came down. This first part only
+    /// gives the direction; whatever follows the pan would jump by it.
     public let dx: Float
     public let dy: Float
-    /// The finger's speed in pixels a second, for the momentum; 0 when it rested before it left.
+    /// The finger's speed in pixels a second, for momentum; 0 when it rested before it left.
     public let velocityX: Float
     public let velocityY: Float
 
@@ -48,12 +48,12 @@ public struct Pan: Equatable, Sendable {
     }
 }
 
-/// Where a swipe went.
+/// The direction of a swipe.
 public enum SwipeDirection: Equatable, Sendable {
     case left, right, up, down
 }
 
-/// What a pinch scales: the angle between the two fingers decides.
+/// What a pinch scales, by the angle between the two fingers.
 public enum PinchKind: Equatable, Sendable {
     /// Fingers side by side: time.
     case horizontal
@@ -65,13 +65,13 @@ public enum PinchKind: Equatable, Sendable {
 public struct Pinch: Equatable, Sendable {
     public let phase: GesturePhase
     public let kind: PinchKind
-    /// The fingers' distance relative to the one where the scale was 1 last: above 1 outward, below 1 inward.
+    /// The fingers' distance relative to where the scale was 1 last: above 1 outward, below 1 inward.
     public let scale: Float
     /// The point between the fingers.
     public let centerX: Float
     public let centerY: Float
-    /// Whether the scale started at 1 anew with this report: at `began`, when the kind changed, and when the kind had
-    /// become unclear in between. What the pinch did until then stays; this scale counts from there.
+    /// Whether the scale restarted at 1 with this report: at `began`, when the kind changed, and when the kind was
+    /// unclear in between. The effect of the pinch so far stays; this scale counts from there.
     public let isRestarted: Bool
 
     public init(
@@ -84,7 +84,4 @@ public struct Pinch: Equatable, Sendable {
         self.centerY = centerY
         self.isRestarted = isRestarted
     }
-
-    public var isOutward: Bool { scale > 1 }
-    public var isInward: Bool { scale < 1 }
 }

@@ -1,8 +1,8 @@
 /// Gestures on their way to the screen: a queue of fixed length.
 ///
-/// Changes that nobody took yet are united with the next change of the same gesture, so that a slow frame costs no
-/// room. `hasRoom` keeps a reserve: beginnings and changes are refused without it, so that the end of what has begun
-/// finds a place. Taps that find none are lost: nobody looks at the screen then.
+/// Changes that were not taken yet are merged with the next change of the same gesture, so that a slow frame costs no
+/// room. `hasRoom` keeps a reserve: without it beginnings and changes are refused, so that the end of a gesture that
+/// has begun finds a place. Taps that find none are lost: the screen has not answered for seconds then.
 struct GestureQueue {
     private static let capacity = 64
     /// More than the end of a gesture, a swipe, and a tap that came before.
@@ -11,7 +11,7 @@ struct GestureQueue {
     private var first = 0
     private(set) var count = 0
 
-    /// Whether a gesture that can be done without may be added.
+    /// Whether a gesture that may be dropped can be added.
     var hasRoom: Bool { count <= Self.capacity - Self.reserve }
 
     mutating func next() -> Gesture? {
@@ -29,11 +29,11 @@ struct GestureQueue {
         count += 1
     }
 
-    /// Adds a change, or unites it with the newest gesture if that is a change of the same kind.
-    /// - Returns: whether it will be told; if not, the next change has to make up for it.
+    /// Adds a change, or merges it with the newest gesture if that is a change of the same kind.
+    /// - Returns: whether it will be reported; if not, the next change has to include it.
     mutating func appendChange(_ gesture: Gesture) -> Bool {
-        if count > 0, let united = Self.unite(gestures[(first + count - 1) % Self.capacity], gesture) {
-            gestures[(first + count - 1) % Self.capacity] = united
+        if count > 0, let merged = Self.merge(gestures[(first + count - 1) % Self.capacity], gesture) {
+            gestures[(first + count - 1) % Self.capacity] = merged
             return true
         }
         guard hasRoom else { return false }
@@ -41,7 +41,7 @@ struct GestureQueue {
         return true
     }
 
-    private static func unite(_ older: Gesture, _ newer: Gesture) -> Gesture? {
+    private static func merge(_ older: Gesture, _ newer: Gesture) -> Gesture? {
         switch (older, newer) {
         case (.longPress(.changed, _, _), .longPress(.changed, _, _)): return newer
         case (.pan(let old), .pan(let new)):
@@ -51,7 +51,7 @@ struct GestureQueue {
                     phase: .changed, x: new.x, y: new.y, dx: old.dx + new.dx, dy: old.dy + new.dy,
                     velocityX: new.velocityX, velocityY: new.velocityY))
         case (.pinch(let old), .pinch(let new)):
-            // What came before a new start must be told for itself.
+            // The scale before a restart must be reported by itself.
             guard old.phase == .changed, new.phase == .changed, !new.isRestarted else { return nil }
             return .pinch(
                 Pinch(

@@ -1,133 +1,242 @@
 /// One recognizer for the whole screen: touches in, gestures out.
 ///
-/// Feed it with `handle(_:)` and, each frame, `advance(to:)`; take the gestures with `next()` until it gives nil.
+/// Feed it with `handle(_:)` and, each frame, `advance(to:)`; take the gestures with `next()` until it returns nil.
 ///
 /// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at
-/// once, each double tap would flash the bars; so, where double taps are detected, a tap is told when no second one
-/// can follow any more: 250 ms after the finger left (short, so that it still feels immediate), or at once when the
-/// next finger comes down elsewhere or does something else than tap. Where a double tap means nothing (edit mode),
-/// switch `detectsDoubleTap` off: then a tap is told when the finger leaves.
+/// once, each double tap would flash the bars. So, where double taps are detected, a tap is reported when no second
+/// one can follow: 250 ms after the finger left (short, so that it still feels immediate), or at once when the next
+/// finger comes down elsewhere or does anything but tap. Where a double tap has no meaning (edit mode), switch
+/// `detectsDoubleTap` off: then a tap is reported when the finger leaves.
 ///
 /// **Fingers.** One finger taps, presses or pans; two pinch. A second finger that joins a pan ends the pan and may
 /// pinch; further fingers are ignored. When one of two pinching fingers leaves, the pinch has ended; the other one
-/// does nothing any more, but another finger may join it for a new pinch. A finger that begins twice has lost its end.
+/// does nothing more, but another finger may join it for a new pinch. A finger that begins twice has lost its end.
 public struct GestureRecognizer {
-    /// Times, distances and angles. A change holds for gestures that have not begun.
+    /// Which fingers take part in which gesture.
+    package enum State: Equatable {
+        /// No finger is down.
+        case idle
+        /// A finger rests: a tap, a long press or a pan may follow.
+        case pressing(Int)
+        case longPressing(Int)
+        case panning(Int)
+        /// Two fingers whose distance has hardly changed yet.
+        case pinchPossible(Int, Int)
+        case pinching(Int, Int)
+        /// Fingers are left on the panel by a gesture that has ended.
+        case finished
+
+        func involves(_ finger: Int) -> Bool {
+            switch self {
+            case .pressing(let only), .longPressing(let only), .panning(let only): finger == only
+            case .pinchPossible(let first, let second), .pinching(let first, let second):
+                finger == first || finger == second
+            case .idle, .finished: false
+            }
+        }
+    }
+
+    /// Positions beyond are not on any panel, in pixels.
+    private static let farthest: Float = 100_000
+
+    /// Times, distances and angles. A change applies to gestures that have not begun.
     public var settings: GestureSettings {
-        didSet { if settings != oldValue { configure() } }
+        didSet { if settings != oldValue { pinch.configure(settings) } }
     }
     /// Whether two taps make a double tap.
     public var detectsDoubleTap = true
 
-    struct Finger {
-        var isDown = false
-        var startX: Float = 0
-        var startY: Float = 0
-        var x: Float = 0
-        var y: Float = 0
-        var began: Int64 = 0
-    }
+    package private(set) var state = State.idle
+    private let pixelsPerPoint: Float
+    private var fingers = Fingers()
+    private var taps = TapSequence()
+    private var pan = PanTracker()
+    private var pinch: PinchTracker
+    private var queue = GestureQueue()
 
-    enum State: Equatable {
-        /// No finger that matters.
-        case idle
-        /// One finger rests: may become a tap, a long press or a pan.
-        case pressing
-        case longPressing
-        case panning
-        /// Two fingers whose distance has not changed much yet.
-        case pinchPossible
-        case pinching
-        /// Fingers that are left over from a gesture that has ended.
-        case done
-    }
-
-    struct PendingTap {
-        var x: Float
-        var y: Float
-        /// When it becomes a single tap.
-        var deadline: Int64
-    }
-
-    let pixelsPerPoint: Float
-    var classifier = PinchClassifier(GestureSettings())
-    var fingers = [Finger](repeating: Finger(), count: Touch.maximumFingers)
-    var fingersDown = 0
-    var state = State.idle
-    var queue = GestureQueue()
-    /// The finger that presses or pans, and the first of two that pinch.
-    var first = -1
-    var second = -1
-    var pendingTap: PendingTap?
-    /// Whether the finger that presses came down where a double tap's second touch is expected.
-    var isSecondTap = false
-    /// Positions up to which movement was told.
-    var toldX: Float = 0
-    var toldY: Float = 0
-    var trackerX = VelocityTracker()
-    var trackerY = VelocityTracker()
-    var pinch = PinchState()
-
-    /// - Parameter pixelsPerPoint: a point is 1/160 inch; values that cannot be are taken as 1.
+    /// - Parameter pixelsPerPoint: a point is 1/160 inch; impossible values count as 1.
     public init(pixelsPerPoint: Float, settings: GestureSettings = GestureSettings()) {
         self.pixelsPerPoint = pixelsPerPoint > 0 && pixelsPerPoint < 100 ? pixelsPerPoint : 1
         self.settings = settings
-        configure()
+        pinch = PinchTracker(pixelsPerPoint: self.pixelsPerPoint)
+        pinch.configure(settings)
     }
-
-    /// Whether nothing is under way or expected: no finger is down and no tap waits for a second one.
-    public var isIdle: Bool { fingersDown == 0 && pendingTap == nil }
-
-    /// Whether a continuous gesture has begun and not ended.
-    public var isContinuing: Bool { state == .longPressing || state == .panning || state == .pinching }
 
     /// The next gesture, or nil when all were taken.
     public mutating func next() -> Gesture? { queue.next() }
 
     /// When something will happen without any touch (tap, long press), in monotonic nanoseconds; nil when nothing will.
     public var deadline: Int64? {
-        let press = state == .pressing ? fingers[first].began &+ settings.longPressDuration : nil
-        guard let tap = pendingTap?.deadline, !isSecondTap else { return press }
-        return press.map { min($0, tap) } ?? tap
+        guard case .pressing(let finger) = state else { return taps.deadline }
+        let press = fingers[finger].began &+ settings.longPressDuration
+        return taps.deadline.map { min(press, $0) } ?? press
     }
 
     /// Lets time pass: a waiting tap becomes a tap, a resting finger a long press.
     public mutating func advance(to now: Int64) {
-        // The second finger has come in time: the first tap waits for what it does.
-        if let tap = pendingTap, !isSecondTap, now >= tap.deadline { tellPendingTap() }
-        if state == .pressing, now &- fingers[first].began >= settings.longPressDuration { beginLongPress() }
+        taps.expire(at: now, &queue)
+        if case .pressing(let finger) = state, now &- fingers[finger].began >= settings.longPressDuration {
+            beginLongPress(finger)
+        }
     }
 
     /// Takes a change of one finger. Changes must come in the order of their times. Fingers that do not exist,
     /// fingers that are not down, and positions that are no numbers are ignored.
     public mutating func handle(_ touch: Touch) {
-        guard fingers.indices.contains(touch.finger) else { return }
+        guard fingers.exists(touch.finger) else { return }
         advance(to: touch.time)
         switch touch.phase {
         case .began: begin(touch)
         case .moved: move(touch)
         case .ended: end(touch)
-        case .cancelled: cancel(touch)
+        case .cancelled: if fingers[touch.finger].isDown { lose(touch.finger) }
         }
     }
 
     /// Takes all fingers away, as when another screen appears under them: a gesture that has begun is cancelled, a
-    /// tap that waits is forgotten. Fingers that are still on the panel are ignored until they come down anew.
+    /// waiting tap is forgotten. Fingers that are still on the panel are ignored until they come down again.
     public mutating func cancelAll() {
-        pendingTap = nil
-        isSecondTap = false
+        taps.forget()
         cancelGesture()
-        for index in fingers.indices { fingers[index].isDown = false }
-        fingersDown = 0
+        fingers.liftAll()
         state = .idle
     }
 
-    mutating func tellPendingTap() {
-        guard let tap = pendingTap else { return }
-        pendingTap = nil
-        isSecondTap = false
-        queue.append(.tap(x: tap.x, y: tap.y))
+    // MARK: Fingers
+
+    private mutating func begin(_ touch: Touch) {
+        guard Self.isOnPanel(touch) else { return }
+        // The end of its last touch was lost.
+        if fingers[touch.finger].isDown { lose(touch.finger) }
+        fingers.land(touch)
+        switch state {
+        case .idle: press(touch)
+        case .pressing(let first): join(first, touch.finger)
+        case .panning(let first):
+            queue.append(.pan(pan.end(fingers[first], .ended)))
+            join(first, touch.finger)
+        case .finished:
+            if fingers.count == 2, let first = fingers.other(than: touch.finger) { join(first, touch.finger) }
+        case .longPressing, .pinchPossible, .pinching: break
+        }
     }
 
-    private mutating func configure() { classifier = PinchClassifier(settings) }
+    private mutating func move(_ touch: Touch) {
+        guard fingers[touch.finger].isDown, Self.isOnPanel(touch) else { return }
+        fingers.move(touch)
+        guard state.involves(touch.finger) else { return }
+        switch state {
+        case .pressing: movePressing(touch)
+        case .longPressing: _ = queue.appendChange(.longPress(.changed, x: touch.x, y: touch.y))
+        case .panning: pan.move(touch, &queue)
+        case .pinchPossible(let first, let second):
+            if pinch.begin(PinchSpan(fingers[first], fingers[second]), &queue) { state = .pinching(first, second) }
+        case .pinching(let first, let second): pinch.move(PinchSpan(fingers[first], fingers[second]), &queue)
+        case .idle, .finished: break
+        }
+    }
+
+    private mutating func end(_ touch: Touch) {
+        guard fingers[touch.finger].isDown else { return }
+        fingers.lift(touch.finger)
+        if state.involves(touch.finger) {
+            endGesture(fingers[touch.finger], at: touch.time)
+            state = .finished
+        }
+        if fingers.count == 0 { state = .idle }
+    }
+
+    /// A finger is gone without having ended: its gesture is cancelled.
+    private mutating func lose(_ finger: Int) {
+        fingers.lift(finger)
+        if state.involves(finger) {
+            cancelGesture()
+            state = .finished
+        }
+        if fingers.count == 0 { state = .idle }
+    }
+
+    private mutating func endGesture(_ finger: Finger, at time: Int64) {
+        switch state {
+        case .pressing: endPressing(finger, at: time)
+        case .longPressing: queue.append(.longPress(.ended, x: finger.x, y: finger.y))
+        case .panning: endPan(finger, at: time)
+        case .pinching: pinch.end(.ended, &queue)
+        case .pinchPossible, .idle, .finished: break
+        }
+    }
+
+    /// Cancels a gesture that has begun, and forgets one that has not.
+    private mutating func cancelGesture() {
+        switch state {
+        case .longPressing(let finger):
+            queue.append(.longPress(.cancelled, x: fingers[finger].x, y: fingers[finger].y))
+        case .panning(let finger): queue.append(.pan(pan.end(fingers[finger], .cancelled)))
+        case .pinching: pinch.end(.cancelled, &queue)
+        case .pressing: taps.failSecond(&queue)
+        case .idle, .pinchPossible, .finished: break
+        }
+    }
+
+    // MARK: One finger
+
+    private mutating func press(_ touch: Touch) {
+        state = .pressing(touch.finger)
+        pan.press(touch)
+        taps.press(touch, slop: detectsDoubleTap ? settings.doubleTapSlop * pixelsPerPoint : nil, &queue)
+    }
+
+    private mutating func movePressing(_ touch: Touch) {
+        pan.note(touch)
+        let finger = fingers[touch.finger]
+        guard !isWithin(settings.slop * pixelsPerPoint, finger.dx, finger.dy) else { return }
+        taps.failSecond(&queue)
+        guard queue.hasRoom else {
+            state = .finished
+            return
+        }
+        state = .panning(touch.finger)
+        queue.append(.pan(pan.begin(finger, at: touch.time)))
+    }
+
+    private mutating func endPressing(_ finger: Finger, at time: Int64) {
+        guard time &- finger.began <= settings.tapDuration else {
+            taps.failSecond(&queue)
+            return
+        }
+        taps.release(
+            x: finger.x, y: finger.y, deadline: detectsDoubleTap ? time &+ settings.doubleTapInterval : nil, &queue)
+    }
+
+    private mutating func beginLongPress(_ finger: Int) {
+        taps.failSecond(&queue)
+        guard queue.hasRoom else {
+            state = .finished
+            return
+        }
+        state = .longPressing(finger)
+        queue.append(.longPress(.began, x: fingers[finger].x, y: fingers[finger].y))
+    }
+
+    private mutating func endPan(_ finger: Finger, at time: Int64) {
+        let end = pan.release(finger, at: time)
+        queue.append(.pan(end))
+        guard time &- finger.began <= settings.swipeDuration,
+            let direction = SwipeDirection(
+                finger, velocityX: end.velocityX, velocityY: end.velocityY,
+                minimumDistance: settings.swipeDistance * pixelsPerPoint,
+                minimumSpeed: settings.swipeSpeed * pixelsPerPoint)
+        else { return }
+        queue.append(.swipe(direction, x: finger.startX, y: finger.startY))
+    }
+
+    // MARK: Two fingers
+
+    private mutating func join(_ first: Int, _ second: Int) {
+        taps.failSecond(&queue)
+        state = .pinchPossible(first, second)
+        pinch.join(PinchSpan(fingers[first], fingers[second]))
+    }
+
+    private static func isOnPanel(_ touch: Touch) -> Bool { abs(touch.x) <= farthest && abs(touch.y) <= farthest }
 }

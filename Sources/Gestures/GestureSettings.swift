@@ -1,11 +1,11 @@
-/// Times and distances that tell one gesture from another. Distances are points (1/160 inch), times nanoseconds.
+/// Times and distances that separate the gestures. Distances are points (1/160 inch), times nanoseconds.
 public struct GestureSettings: Equatable, Sendable {
-    /// A finger that moves farther than this neither taps nor presses: it pans.
+    /// A finger that moves farther than this pans.
     public var slop: Float = 10
     /// The longest touch that is a tap; a longer one that is no long press is nothing.
     public var tapDuration: Int64 = 500_000_000
-    /// The second touch of a double tap comes down at most this long after the first one left. Every single tap waits
-    /// as long, where double taps are detected, so it is short.
+    /// The second touch of a double tap comes down at most this long after the first one left. Short, because every
+    /// single tap waits as long where double taps are detected.
     public var doubleTapInterval: Int64 = 250_000_000
     /// The second touch of a double tap comes down at most this far from the first.
     public var doubleTapSlop: Float = 40
@@ -13,11 +13,11 @@ public struct GestureSettings: Equatable, Sendable {
     public var longPressDuration: Int64 = 1_500_000_000
     /// Two fingers whose distance changes by more than this pinch.
     public var pinchSlop: Float = 8
-    /// The angle between fingers that divides horizontal from vertical pinches, in degrees from the horizontal.
+    /// The angle between the fingers that separates horizontal from vertical pinches, in degrees from the horizontal.
     public var pinchBorderAngle: Float = 45
     /// The whole width of the zone around the border where a pinch has no kind, in degrees.
     public var pinchBlindAngle: Float = 10
-    /// The longest pan that is a swipe, from the finger's coming to its leaving.
+    /// The longest pan that is a swipe, from touch to release.
     public var swipeDuration: Int64 = 350_000_000
     /// The shortest way of a swipe.
     public var swipeDistance: Float = 40
@@ -26,8 +26,8 @@ public struct GestureSettings: Equatable, Sendable {
 
     public init() {}
 
-    /// The least distance that a pinch's scale is measured against: fingers nearer than that would scale by leaps.
+    /// The least distance that a pinch's scale refers to: fingers closer together would scale by leaps.
     static let minimumPinchDistance: Float = 24
     /// Scales are kept within 1 / this and this.
-    public static let maximumScale: Float = 100
+    static let maximumScale: Float = 100
 }

@@ -1,14 +1,14 @@
 import CMath
 
-/// Tells horizontal from vertical pinches by the angle between the fingers.
+/// Separates horizontal from vertical pinches by the angle between the fingers.
 struct PinchClassifier {
     /// Tangents of the angles up to which a pinch is horizontal, and from which it is vertical.
     private let horizontalLimit: Float
     private let verticalLimit: Float
 
     init(_ settings: GestureSettings) {
-        let border = Self.clamped(settings.pinchBorderAngle, 0, 90, else: 45)
-        let half = Self.clamped(settings.pinchBlindAngle, 0, 90, else: 10) / 2
+        let border = Self.clamped(settings.pinchBorderAngle, or: 45)
+        let half = Self.clamped(settings.pinchBlindAngle, or: 10) / 2
         horizontalLimit = Self.tangent(border - half)
         verticalLimit = Self.tangent(border + half)
     }
@@ -30,7 +30,7 @@ struct PinchClassifier {
         return cosine > 1e-6 ? Float(sine / cosine) : 1e6
     }
 
-    private static func clamped(_ value: Float, _ low: Float, _ high: Float, else other: Float) -> Float {
-        value.isNaN ? other : max(low, min(high, value))
+    private static func clamped(_ degrees: Float, or standard: Float) -> Float {
+        degrees.isNaN ? standard : max(0, min(90, degrees))
     }
 }

@@ -4,7 +4,7 @@
 public struct Touch: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system took the finger away (device removed, palm); whatever it began must be undone.
+        /// The system took the finger away (device removed, palm): undo what it began.
         case cancelled
     }
 

@@ -1,43 +1,47 @@
-/// The speed of a finger along one direction, from its last moves.
+/// The velocity of a finger, from its last moves.
 struct VelocityTracker {
-    /// Only what the finger did in this time before it left counts.
-    static let window: Int64 = 100_000_000
-    /// The highest speed that is believed, in pixels a second.
-    static let maximum: Float = 8000
+    /// Only moves within this time before the finger left count.
+    private static let window: Int64 = 100_000_000
+    /// Faster moves count as this speed, in pixels a second.
+    private static let maximum: Float = 8000
 
-    private struct Trace {
+    private struct Move {
         var time: Int64 = 0
-        var position: Float = 0
+        var x: Float = 0
+        var y: Float = 0
     }
+    /// A power of 2.
     private static let length = 8
-    private var traces = [Trace](repeating: Trace(), count: length)
+    /// A ring of the newest moves.
+    private var moves = [Move](repeating: Move(), count: length)
+    private var newest = 0
     private var count = 0
 
     /// Forgets all moves.
     mutating func reset() { count = 0 }
 
     /// Remembers where the finger was.
-    mutating func note(_ position: Float, _ time: Int64) {
-        if count == Self.length {
-            for index in 1..<Self.length { traces[index - 1] = traces[index] }
-            count -= 1
-        }
-        traces[count] = Trace(time: time, position: position)
-        count += 1
+    mutating func note(x: Float, y: Float, at time: Int64) {
+        newest = (newest + 1) & (Self.length - 1)
+        moves[newest] = Move(time: time, x: x, y: y)
+        count = min(Self.length, count + 1)
     }
 
     /// Pixels a second; 0 when the finger rested before `time`.
-    func velocity(at time: Int64) -> Float {
-        guard count >= 2 else { return 0 }
-        let last = traces[count - 1]
-        guard time &- last.time <= Self.window else { return 0 }
+    func velocity(at time: Int64) -> (x: Float, y: Float) {
+        guard count >= 2 else { return (0, 0) }
+        let last = moves[newest]
+        guard time &- last.time <= Self.window else { return (0, 0) }
         var first = last
-        for index in stride(from: count - 2, through: 0, by: -1) where last.time &- traces[index].time <= Self.window {
-            first = traces[index]
+        for age in 1..<count {
+            let move = moves[(newest - age) & (Self.length - 1)]
+            if last.time &- move.time <= Self.window { first = move }
         }
         let duration = last.time &- first.time
-        guard duration > 0 else { return 0 }
-        let speed = (last.position - first.position) / (Float(duration) / 1e9)
-        return max(-Self.maximum, min(Self.maximum, speed))
+        guard duration > 0 else { return (0, 0) }
+        let seconds = Float(duration) / 1e9
+        return (Self.clamped((last.x - first.x) / seconds), Self.clamped((last.y - first.y) / seconds))
     }
+
+    private static func clamped(_ speed: Float) -> Float { max(-maximum, min(maximum, speed)) }
 }

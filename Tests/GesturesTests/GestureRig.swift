@@ -55,6 +55,11 @@ struct GestureRig {
     }
 }
 
+extension GestureRecognizer {
+    /// Whether nothing is under way or expected.
+    var isIdle: Bool { state == .idle && deadline == nil }
+}
+
 func word(_ gesture: Gesture) -> String {
     switch gesture {
     case .tap: "tap"

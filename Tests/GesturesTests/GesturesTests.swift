@@ -1,7 +1,7 @@
 import Gestures
 import TestKit
 
-/// The tests of the room Gestures.
+/// The tests of Gestures.
 public let gesturesTests = TestSuite(
     "Gestures", pressTests + scrollTests + oneFingerTests + pinchTests + lostFingerTests + streamTests)
 
@@ -33,7 +33,7 @@ let pressTests = [
         t.expectEqual(presses.cancel(finger: 4) ?? -1, 104)
         t.expect(presses.end(finger: 4) == nil)
         presses.cancelAll()
-        t.expect(presses.isIdle)
+        for finger in 0..<Touch.maximumFingers { t.expect(presses.target(of: finger) == nil) }
     },
     TestCase("fingers that do not exist do nothing") { t in
         var presses = PressTracker()
@@ -41,9 +41,9 @@ let pressTests = [
             presses.begin(1, finger: finger, at: 0)
             t.expect(!presses.move(finger: finger, inside: true))
             t.expect(presses.end(finger: finger) == nil)
-            t.expect(presses.cancel(finger: finger) == nil)
+            t.expect(presses.cancel(finger: finger) == nil && presses.target(of: finger) == nil)
         }
-        t.expect(presses.isIdle)
+        t.expect(!presses.isPressed(1))
     },
 ]
 

@@ -1,0 +1,55 @@
+/// One finger: where it came down, and where it is now or was last, in pixels.
+struct Finger {
+    var isDown = false
+    var startX: Float = 0
+    var startY: Float = 0
+    var x: Float = 0
+    var y: Float = 0
+    var began: Int64 = 0
+
+    /// From where it came down.
+    var dx: Float { x - startX }
+    var dy: Float { y - startY }
+}
+
+/// All fingers on the panel.
+struct Fingers {
+    private var fingers = [Finger](repeating: Finger(), count: Touch.maximumFingers)
+    /// How many are down.
+    private(set) var count = 0
+
+    func exists(_ index: Int) -> Bool { fingers.indices.contains(index) }
+
+    /// A finger, also after it left: its last position stays.
+    subscript(index: Int) -> Finger { fingers[index] }
+
+    mutating func land(_ touch: Touch) {
+        fingers[touch.finger] = Finger(
+            isDown: true, startX: touch.x, startY: touch.y, x: touch.x, y: touch.y, began: touch.time)
+        count += 1
+    }
+
+    mutating func move(_ touch: Touch) {
+        fingers[touch.finger].x = touch.x
+        fingers[touch.finger].y = touch.y
+    }
+
+    mutating func lift(_ index: Int) {
+        fingers[index].isDown = false
+        count -= 1
+    }
+
+    mutating func liftAll() {
+        for index in fingers.indices { fingers[index].isDown = false }
+        count = 0
+    }
+
+    /// A finger that is down, other than the given one.
+    func other(than index: Int) -> Int? {
+        for other in fingers.indices where fingers[other].isDown && other != index { return other }
+        return nil
+    }
+}
+
+/// Whether a distance in x and y is at most `limit` long.
+func isWithin(_ limit: Float, _ dx: Float, _ dy: Float) -> Bool { dx * dx + dy * dy <= limit * limit }

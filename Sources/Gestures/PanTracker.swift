@@ -1,0 +1,61 @@
+/// A panning finger: its velocity, and what was reported of its way.
+struct PanTracker {
+    private var reportedX: Float = 0
+    private var reportedY: Float = 0
+    private var tracker = VelocityTracker()
+
+    /// A finger came down that may pan later.
+    mutating func press(_ touch: Touch) {
+        tracker.reset()
+        note(touch)
+    }
+
+    mutating func note(_ touch: Touch) { tracker.note(x: touch.x, y: touch.y, at: touch.time) }
+
+    mutating func begin(_ finger: Finger, at time: Int64) -> Pan {
+        reportedX = finger.x
+        reportedY = finger.y
+        let velocity = tracker.velocity(at: time)
+        return Pan(
+            phase: .began, x: finger.x, y: finger.y, dx: finger.dx, dy: finger.dy, velocityX: velocity.x,
+            velocityY: velocity.y)
+    }
+
+    /// Reports a move. The next one includes it if there is no room.
+    mutating func move(_ touch: Touch, _ queue: inout GestureQueue) {
+        note(touch)
+        let velocity = tracker.velocity(at: touch.time)
+        let change = Pan(
+            phase: .changed, x: touch.x, y: touch.y, dx: touch.x - reportedX, dy: touch.y - reportedY,
+            velocityX: velocity.x, velocityY: velocity.y)
+        guard queue.appendChange(.pan(change)) else { return }
+        reportedX = touch.x
+        reportedY = touch.y
+    }
+
+    /// The pan ends without velocity.
+    func end(_ finger: Finger, _ phase: GesturePhase) -> Pan { end(finger, phase, (0, 0)) }
+
+    /// The finger left: the pan ends with its velocity.
+    func release(_ finger: Finger, at time: Int64) -> Pan { end(finger, .ended, tracker.velocity(at: time)) }
+
+    private func end(_ finger: Finger, _ phase: GesturePhase, _ velocity: (x: Float, y: Float)) -> Pan {
+        Pan(
+            phase: phase, x: finger.x, y: finger.y, dx: finger.x - reportedX, dy: finger.y - reportedY,
+            velocityX: velocity.x, velocityY: velocity.y)
+    }
+}
+
+extension SwipeDirection {
+    /// The direction of a pan that is straight (within about 27 degrees of an axis), long enough, and fast to the end
+    /// in the same direction.
+    init?(_ finger: Finger, velocityX: Float, velocityY: Float, minimumDistance: Float, minimumSpeed: Float) {
+        let isHorizontal = abs(finger.dx) > abs(finger.dy)
+        let way = isHorizontal ? finger.dx : finger.dy
+        let speed = isHorizontal ? velocityX : velocityY
+        guard min(abs(finger.dx), abs(finger.dy)) * 2 <= abs(way), abs(way) >= minimumDistance,
+            (way > 0 ? speed : -speed) >= minimumSpeed
+        else { return nil }
+        self = isHorizontal ? (way > 0 ? .right : .left) : (way > 0 ? .down : .up)
+    }
+}

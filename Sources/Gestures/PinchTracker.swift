@@ -1,0 +1,98 @@
+/// Two fingers as one measure, in pixels.
+struct PinchSpan {
+    let dx: Float
+    let dy: Float
+    let distance: Float
+    let centerX: Float
+    let centerY: Float
+
+    init(_ a: Finger, _ b: Finger) {
+        dx = b.x - a.x
+        dy = b.y - a.y
+        distance = (dx * dx + dy * dy).squareRoot()
+        centerX = (a.x + b.x) / 2
+        centerY = (a.y + b.y) / 2
+    }
+}
+
+/// A pinch under way (SPEC 5.3; thesis 3.5.3): the scale restarts at 1 whenever the kind has changed or was unclear.
+struct PinchTracker {
+    private let pixelsPerPoint: Float
+    private var classifier = PinchClassifier(GestureSettings())
+    private var slop: Float = 0
+    /// The fingers' distance that counts as scale 1.
+    private var reference: Float = 1
+    private var kind = PinchKind.horizontal
+    private var scale: Float = 1
+    private var centerX: Float = 0
+    private var centerY: Float = 0
+    /// Whether the kind has been unclear since the last report, or a restart could not be reported.
+    private var isUnclear = false
+
+    init(pixelsPerPoint: Float) { self.pixelsPerPoint = pixelsPerPoint }
+
+    mutating func configure(_ settings: GestureSettings) {
+        classifier = PinchClassifier(settings)
+        slop = settings.pinchSlop * pixelsPerPoint
+    }
+
+    /// Two fingers are down.
+    mutating func join(_ span: PinchSpan) { restart(.horizontal, span) }
+
+    /// Reports the beginning of a pinch once the distance has changed enough and the kind is clear.
+    /// - Returns: whether the pinch has begun.
+    mutating func begin(_ span: PinchSpan, _ queue: inout GestureQueue) -> Bool {
+        guard abs(span.distance - reference) > slop, queue.hasRoom,
+            let kind = classifier.kind(dx: span.dx, dy: span.dy)
+        else { return false }
+        restart(kind, span)
+        queue.append(report(.began, isRestarted: true))
+        return true
+    }
+
+    /// Reports a change, unless the kind is unclear.
+    mutating func move(_ span: PinchSpan, _ queue: inout GestureQueue) {
+        guard let newKind = classifier.kind(dx: span.dx, dy: span.dy) else {
+            isUnclear = true
+            return
+        }
+        if isUnclear || newKind != kind {
+            let before = self
+            restart(newKind, span)
+            if !queue.appendChange(report(.changed, isRestarted: true)) {
+                // The next change restarts.
+                self = before
+                isUnclear = true
+            }
+        } else {
+            scale = scale(span.distance)
+            centerX = span.centerX
+            centerY = span.centerY
+            // The scale is absolute: the next change makes up for one without room.
+            _ = queue.appendChange(report(.changed, isRestarted: false))
+        }
+    }
+
+    /// Reports the end, with the last reported values: a finger that leaves slips.
+    func end(_ phase: GesturePhase, _ queue: inout GestureQueue) { queue.append(report(phase, isRestarted: false)) }
+
+    private mutating func restart(_ newKind: PinchKind, _ span: PinchSpan) {
+        reference = span.distance
+        kind = newKind
+        scale = 1
+        centerX = span.centerX
+        centerY = span.centerY
+        isUnclear = false
+    }
+
+    private func report(_ phase: GesturePhase, isRestarted: Bool) -> Gesture {
+        .pinch(
+            Pinch(phase: phase, kind: kind, scale: scale, centerX: centerX, centerY: centerY, isRestarted: isRestarted))
+    }
+
+    private func scale(_ distance: Float) -> Float {
+        let least = GestureSettings.minimumPinchDistance * pixelsPerPoint
+        let scale = max(least, distance) / max(least, reference)
+        return max(1 / GestureSettings.maximumScale, min(GestureSettings.maximumScale, scale))
+    }
+}

@@ -2,7 +2,7 @@
 /// an unfinished packet to the front.
 final class PacketBuffer {
     /// The most that one read may add, so that other sockets have their turn.
-    static let readBytes = 64 << 10
+    static let readBytes = 16 << 10
 
     private let storage: UnsafeMutableRawBufferPointer
     private var begin = 0

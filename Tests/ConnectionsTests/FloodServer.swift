@@ -1,0 +1,103 @@
+import Platform
+import Signals
+import TestKit
+import TiA
+
+/// A server that sends data over TCP as fast as they are taken.
+final class FloodServer {
+    /// Bytes that wait in the server, beside those in the kernel.
+    private static let ahead = 4 << 20
+
+    private let loop: EventLoop
+    private var listener: TCPListener?
+    private var dataListener: TCPListener?
+    private var control: TCPConnection?
+    private var data: TCPConnection?
+    private var parser = ControlParser(.requests)
+    private var isSending = false
+    private var packets: [UInt8] = []
+    private var id: UInt64 = 0
+    let packetBytes: Int
+    private static let information = MetaInformation(
+        master: nil,
+        catalogue: SignalCatalogue(signals: [
+            Signal(type: .eeg, rate: SamplingRate(hertz: 1000), blockSize: 1, labels: ["x"])
+        ]))
+
+    init?(loop: EventLoop) {
+        self.loop = loop
+        packetBytes = 33 + 4 + 4
+        listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: self)
+        dataListener = try? TCPListener(
+            on: .loopback(port: 0), sendCapacity: 2 * Self.ahead, loop: loop, handler: self)
+        if listener == nil || dataListener == nil { return nil }
+    }
+
+    var port: UInt16 { listener?.address.port ?? 0 }
+
+    func close() {
+        listener?.close()
+        dataListener?.close()
+        control?.close()
+        data?.close()
+    }
+
+    /// Gives the kernel what it takes, and keeps more at hand.
+    func fill() {
+        guard isSending, let data else { return }
+        while data.pendingSendCount < Self.ahead {
+            packets.removeAll(keepingCapacity: true)
+            for _ in 0..<1000 { append() }
+            guard (try? data.send(packets)) != nil else { return }
+        }
+    }
+
+    private func append() {
+        id += 1
+        var bytes = [UInt8](repeating: 0, count: packetBytes)
+        let shapes = [BlockShape(type: .eeg, channels: 1, blockSize: 1)]
+        bytes.withUnsafeMutableBytes { buffer in
+            [Float(id % 1000)].withUnsafeBufferPointer { samples in
+                _ = try? DataPacketEncoder.encode(
+                    version: .three, id: id, connectionNumber: id, timestamp: 0, signals: shapes, samples: samples,
+                    into: buffer)
+            }
+        }
+        packets += bytes
+    }
+
+    private func answer(_ request: ControlRequest) -> ControlReply {
+        switch request {
+        case .getMetaInfo: return .metaInfo(Self.information.tiaMetaInfo)
+        case .getDataConnection: return .dataConnectionPort(dataListener?.address.port ?? 0)
+        case .startDataTransmission: isSending = true
+        case .stopDataTransmission: isSending = false
+        default: break
+        }
+        return .ok
+    }
+}
+
+extension FloodServer: TCPListenerHandler {
+    func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
+        if listener === self.listener { control = connection } else { data = connection }
+        connection.handler = self
+    }
+}
+
+extension FloodServer: TCPConnectionHandler {
+    func connected(_ connection: TCPConnection, now: Int64) {}
+
+    func readable(_ connection: TCPConnection, now: Int64) {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        guard case .bytes(let count)? = try? bytes.withUnsafeMutableBytes({ try connection.receive(into: $0) }) else {
+            return
+        }
+        for byte in bytes[..<count] {
+            guard let message = try? parser.push(byte) else { continue }
+            try? connection.send(answer(ControlRequest(message)).message.bytes)
+        }
+    }
+
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {}
+}

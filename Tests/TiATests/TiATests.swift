@@ -4,11 +4,12 @@ import TestKit
 public let tiaTests = TestSuite("TiA", commonTests + clientTests + serverTests)
 
 private let commonTests: [TestCase] = [
-    packetTests, hostilePacketTests, controlTests, legacyTests, metaInformationTests, xmlTests, captureTests,
+    packetTests, hostilePacketTests, controlTests, parserWorkTests, legacyTests, metaInformationTests, xmlTests, captureTests,
 ].flatMap { $0 }
 
 private let clientTests: [TestCase] = [
     streamTests, sessionTests, sessionFailureTests, transcriptTests, hangTests,
+    timeTests,
 ].flatMap { $0 }
 
 private let serverTests: [TestCase] = [

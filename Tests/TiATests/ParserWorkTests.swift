@@ -1,0 +1,124 @@
+import Signals
+import TestKit
+import TiA
+
+/// Bytes that count how often they are read.
+private struct CountedBytes: RandomAccessCollection {
+    final class Counter { var reads = 0 }
+
+    let bytes: [UInt8]
+    let counter = Counter()
+    var startIndex: Int { 0 }
+    var endIndex: Int { bytes.count }
+    subscript(index: Int) -> UInt8 {
+        counter.reads += 1
+        return bytes[index]
+    }
+}
+
+private let blanks = [UInt8](repeating: 0x20, count: TiALimits.contentBytes)
+
+/// How many bytes a parser takes before it refuses; nil when it takes all.
+private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
+    var parser = ControlParser(rule)
+    for (index, byte) in bytes.enumerated() {
+        do { _ = try parser.push(byte) } catch { return index }
+    }
+    return nil
+}
+
+/// A session that just asked for the version, or for meta information.
+private func asking(forInformation: Bool) -> SessionBench {
+    let bench = SessionBench()
+    bench.session.connect(at: bench.now)
+    bench.session.controlOpened(at: bench.now)
+    if forInformation { bench.reply(.ok) }
+    return bench
+}
+
+/// What a peer sends costs work in proportion to its length, and what nobody asked for is not read.
+let parserWorkTests: [TestCase] = [
+    TestCase("trimming reads each byte once") { t in
+        for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
+            let counted = CountedBytes(bytes: bytes)
+            let trimmed = counted.trimmed
+            t.expectEqual(trimmed.count, bytes.count { $0 != 0x20 })
+            t.expect(counted.counter.reads <= bytes.count + 2, "\(counted.counter.reads) reads of \(bytes.count)")
+        }
+    },
+    TestCase("an error of 512 kB is refused with its header, and one of the greatest length is read") { t in
+        for name in ["Error", "ValidationError", "Error -- text: more"] {
+            let header = "TiA 1.0\n" + name + "\nContent-Length:"
+            let long = ascii(header + "\(blanks.count)\n\n") + blanks
+            t.expectEqual(bytesBeforeRefusal(long, .replies) ?? 0, ascii(header).count + 6)
+            let short = ascii(header + "\(TiALimits.textBytes)\n\n") + blanks.prefix(TiALimits.textBytes)
+            t.expect(bytesBeforeRefusal(short, .replies) == nil, "refused")
+        }
+    },
+    TestCase("content is let in only where something was asked for that has it") { t in
+        func refused(_ name: String, _ length: Int, _ rule: ContentRule) -> Bool {
+            bytesBeforeRefusal(ascii("TiA 1.0\n" + name + "\nContent-Length: \(length)\n\n"), rule) != nil
+        }
+        t.expect(refused("MetaInfo", 1, .replies), "meta information unasked")
+        t.expect(!refused("MetaInfo", TiALimits.contentBytes, .repliesWithMetaInformation), "meta information")
+        t.expect(refused("MetaInfo", TiALimits.contentBytes + 1, .repliesWithMetaInformation), "too much of it")
+        for name in ["OK", "DataConnectionPort: 5", "ServerStateRunning", "Nonsense", ""] {
+            t.expect(refused(name, 1, .repliesWithMetaInformation), name)
+            t.expect(!refused(name, 0, .replies), name + " with none")
+        }
+        t.expect(!refused("SetCustomSignalInfo", TiALimits.contentBytes, .requests), "choice")
+        t.expect(refused("GetMetaInfo", TiALimits.textBytes + 1, .requests), "request")
+        t.expect(!refused("GetMetaInfo", TiALimits.textBytes, .requests), "request with a little")
+    },
+    TestCase("512 kB of blanks as error end the connection at once, in one go and byte by byte") { t in
+        let reply = ascii("TiA 1.0\nError\nContent-Length:\(blanks.count)\n\n") + blanks
+        for forInformation in [false, true] {
+            let whole = asking(forInformation: forInformation)
+            whole.reply(reply)
+            let expected: SourceError = forInformation ? .tooLarge(StaticReason("control message")) : .wrongProtocol
+            t.expect(whole.events() == [.failed(expected)], "in one go")
+            let single = asking(forInformation: forInformation)
+            _ = single.actions()
+            var taken = 0
+            for byte in reply {
+                single.reply([byte])
+                taken += 1
+                if !single.events().isEmpty { break }
+            }
+            t.expect(taken < 50, "\(taken) bytes were read")
+            t.expect(single.actions() == [.closeControl], "closed")
+        }
+    },
+    TestCase("512 kB of blanks as meta information are no meta information, in one go and byte by byte") { t in
+        let reply = ascii("TiA 1.0\nMetaInfo\nContent-Length:\(blanks.count)\n\n") + blanks
+        let whole = asking(forInformation: true)
+        whole.reply(reply)
+        let single = asking(forInformation: true)
+        for byte in reply { single.reply([byte]) }
+        let expected = SourceEvent.failed(.protocolViolation(StaticReason("meta information")))
+        t.expect(whole.events() == [expected] && single.events() == [expected], "events")
+    },
+    TestCase("a legacy reply is limited to what can answer the request") { t in
+        for forInformation in [false, true] {
+            let bench = SessionBench(.tcp)
+            bench.session.connect(at: bench.now)
+            bench.session.controlOpened(at: bench.now)
+            bench.session.controlClosed(at: bench.now)
+            bench.session.controlOpened(at: bench.now)
+            if !forInformation {
+                bench.reply(.config(exampleOffer))
+                bench.session.apply(
+                    SampleStore(
+                        catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+                bench.session.start(at: bench.now)
+            }
+            _ = bench.events()
+            let limit = forInformation ? TiALimits.contentBytes : TiALimits.textBytes
+            bench.reply(ascii("<message>"))
+            for byte in blanks.prefix(limit - 9) { bench.reply([byte]) }
+            t.expect(bench.events().isEmpty, "up to the limit")
+            bench.reply([0x20])
+            t.expectEqual(bench.events().count, 1)
+        }
+    },
+]

@@ -13,32 +13,63 @@ private let cases = [(1, 100), (10, 10), (50, 5), (250, 4), (1000, 1)].map {
 }
 
 private func check(
-    _ t: Expectations, _ trouble: Trouble, _ transport: DataTransport, _ item: Case, hang: Int64 = 20
+    _ t: Expectations, _ trouble: Trouble, _ transport: DataTransport, _ item: Case, milliseconds: Int64 = 20_000,
+    readInterval: Int64 = 0
 ) {
     let server = SimulatedServer(
         transport, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)
-    let name = "\(item.packetsPerSecond) packets a second, \(transport == .tcp ? "TCP" : "UDP")"
+    server.readInterval = readInterval
+    let name = "\(trouble.rawValue), \(item.packetsPerSecond) packets/s, \(transport == .tcp ? "TCP" : "UDP")"
     server.run(seconds: 5)
-    server.meet(trouble, seconds: hang)
+    server.meet(trouble, milliseconds: milliseconds)
     server.run(seconds: item.packetsPerSecond < 10 ? 12 : 3)
     guard let error = server.greatestError() else { return t.fail("no samples: " + name) }
-    // After a pause the client knows to a sample how long it was.
-    let limit = item.period + 1_000_000
-    t.expect(error <= limit, "\(error / 1000) us off: \(name)")
+    // After a pause the client knows to a sample how long it was, as far as it reads at once.
+    t.expect(error <= item.period + 1_000_000 + readInterval, "\(error / 1000) us off: \(name)")
     let end = server.rate.samples(inNanoseconds: server.bench.now - server.start)
-    let slack = Int64(2 * item.blockSize)
+    let slack = Int64(2 * item.blockSize) + server.rate.samples(inNanoseconds: readInterval)
     t.expect(abs(server.ring.end - end) <= slack, "sample \(server.ring.end) instead of \(end): \(name)")
     let statistics = server.bench.session.statistics
     t.expectEqual(statistics.packetsBad, 0)
     t.expectEqual(statistics.packetsLate, 0)
+    let isBroken = milliseconds > 2000 + 1000 / Int64(item.packetsPerSecond)
+    t.expectEqual(statistics.reconnects, isBroken ? 1 : 0)
     if trouble == .backlogAtOnce { t.expectEqual(server.ring.lost, 0) }
 }
 
 /// Servers that fall silent and come back in all ways: each sample keeps its true time.
-let hangTests: [TestCase] = Trouble.allCases.flatMap { trouble in
-    [DataTransport.tcp, .udp].map { transport in
-        TestCase("\(trouble.rawValue) of 20 s shifts nothing over \(transport == .tcp ? "TCP" : "UDP")") { t in
-            for item in cases { check(t, trouble, transport, item) }
+let hangTests: [TestCase] =
+    Trouble.allCases.flatMap { trouble in
+        [DataTransport.tcp, .udp].map { transport in
+            TestCase("\(trouble.rawValue) of 20 s shifts nothing over \(transport == .tcp ? "TCP" : "UDP")") { t in
+                for item in cases { check(t, trouble, transport, item) }
+            }
         }
-    }
-}
+    } + [
+        TestCase("trouble that is too short to break the connection shifts nothing") { t in
+            for trouble in Trouble.allCases where trouble != .restart {
+                for item in cases where item.packetsPerSecond >= 10 {
+                    for transport in [DataTransport.tcp, .udp] { check(t, trouble, transport, item, milliseconds: 1500) }
+                }
+            }
+        },
+        TestCase("trouble shifts nothing where datagrams are read each 40 ms") { t in
+            for trouble in Trouble.allCases {
+                for item in cases where item.packetsPerSecond >= 50 {
+                    check(t, trouble, .udp, item, milliseconds: 10_000, readInterval: 40_000_000)
+                }
+            }
+        },
+        TestCase("a server that was restarted and counts below the old numbers by chance is no backlog") { t in
+            // 5 packets before, 15 s of the restarted server's numbers after 20 s: fewer than time has passed.
+            for item in cases {
+                let server = SimulatedServer(
+                    .udp, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)
+                server.run(seconds: 5)
+                server.meet(.restart, milliseconds: 20_000, countsFrom: UInt64(15 * item.packetsPerSecond))
+                server.run(seconds: 12)
+                let error = server.greatestError() ?? .max
+                t.expect(error <= item.period + 1_000_000, "\(error / 1000) us: \(item.packetsPerSecond) packets/s")
+            }
+        },
+    ]

@@ -32,6 +32,8 @@ final class SimulatedServer {
     var slowness: Int64 = 0
     /// How much later than sampled a packet is sent; drawn for each.
     var jitter: Int64 = 0
+    /// The client reads what has come this often; 0: at once.
+    var readInterval: Int64 = 0
     /// One of so many packets is lost; 0: none.
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
@@ -46,6 +48,9 @@ final class SimulatedServer {
     private var tick: Int64 = 0
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
+    /// The first packet after a pause or restart, and by how much it and what follows is later than counted through.
+    private var secondRun = Int64.max
+    private var phase: Int64 = 0
 
     init(
         _ transport: DataTransport, packetsPerSecond: Int, blockSize: Int, start: Int64 = 1_000_000_000_000,
@@ -73,16 +78,15 @@ final class SimulatedServer {
     }
 
     /// When a packet is complete, by the board's clock.
-    func time(ofTick tick: Int64) -> Int64 {
-        let samples = (tick + 1) * Int64(blockSize)
-        let nominal = rate.nanoseconds(ofSample: samples)
-        return start + nominal + nominal / 1_000_000_000 * slowness + nominal % 1_000_000_000 * slowness / 1_000_000_000
-    }
+    func time(ofTick tick: Int64) -> Int64 { time(ofSample: (tick + 1) * Int64(blockSize), from: tick) }
 
     /// The true time of a sample.
-    func time(ofSample sample: Int64) -> Int64 {
+    func time(ofSample sample: Int64) -> Int64 { time(ofSample: sample, from: sample / Int64(blockSize)) }
+
+    private func time(ofSample sample: Int64, from tick: Int64) -> Int64 {
         let nominal = rate.nanoseconds(ofSample: sample)
-        return start + nominal + nominal / 1_000_000_000 * slowness + nominal % 1_000_000_000 * slowness / 1_000_000_000
+        let (seconds, rest) = nominal.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return start + nominal + seconds * slowness + rest * slowness / 1_000_000_000 + (tick >= secondRun ? phase : 0)
     }
 
     /// Answers whatever the client asks.
@@ -131,35 +135,46 @@ final class SimulatedServer {
     func run(seconds: Int64) {
         let end = bench.now + seconds * 1_000_000_000
         while time(ofTick: tick) <= end {
-            wait(until: max(lastArrival, time(ofTick: tick) + delay()))
+            wait(until: max(lastArrival, reading(time(ofTick: tick) + delay())))
             send()
         }
         wait(until: end)
     }
 
+    /// When the client reads what comes at a time.
+    private func reading(_ time: Int64) -> Int64 {
+        guard readInterval > 0 else { return time }
+        return start + (time - start + readInterval - 1) / readInterval * readInterval
+    }
+
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
     /// Nothing is sent for a while, and then until the client listens; what then comes depends on the trouble.
-    func meet(_ trouble: Trouble, seconds: Int64) {
-        wait(until: bench.now + seconds * 1_000_000_000)
+    func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1) {
+        wait(until: bench.now + milliseconds * 1_000_000)
         while !isSending { wait(until: bench.now + 10_000_000) }
         switch trouble {
         case .backlogAtOnce:
             while time(ofTick: tick) <= bench.now { send() }
         case .backlogAtTwiceTheRate:
-            let interval = (time(ofTick: 1) - time(ofTick: 0)) / 2
-            while time(ofTick: tick) <= bench.now {
-                wait(until: bench.now + interval)
+            var due = bench.now
+            while time(ofTick: tick) <= due {
+                due += interval / 2
+                wait(until: reading(due))
                 send()
             }
         case .outage:
             while time(ofTick: tick) <= bench.now { skip() }
         case .pause, .restart:
-            let id = trouble == .restart ? 1 : nextID
+            let id = trouble == .restart ? number : nextID
             while time(ofTick: tick) <= bench.now { skip() }
             nextID = id
+            secondRun = tick
+            phase = interval * 37 / 100
         }
     }
+
+    private var interval: Int64 { rate.nanoseconds(ofSample: Int64(blockSize)) }
 
     private func skip() {
         tick += 1

@@ -13,7 +13,7 @@ private func drifting(
     server.lossRate = transport == .udp ? lossRate : 0
     if let trouble {
         server.run(seconds: 30)
-        server.meet(trouble, seconds: 5)
+        server.meet(trouble, milliseconds: 5000)
         server.run(seconds: 55)
     } else {
         server.run(seconds: 90)

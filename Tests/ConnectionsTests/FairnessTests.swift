@@ -6,7 +6,8 @@ import TiA
 
 /// Several sources on one loop.
 let fairnessTests: [TestCase] = [
-    TestCase("a server that floods one source starves no other, and a turn of the loop reads 1 MiB of it at most") { t in
+    TestCase("a server that floods one source starves no other, and a turn of the loop reads 1 MiB of it at most") {
+        t in
         guard let bench = ConnectionBench(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5"], t),
             let floodLoop = try? EventLoop(), let server = FloodServer(loop: floodLoop), let store = bench.start(t)
         else { return t.fail("the bench cannot be set up") }

@@ -289,6 +289,7 @@ let sessionFailureTests: [TestCase] = [
         bench.datagram([])
         bench.datagram([3])
         t.expectEqual(bench.session.statistics.packetsBad, 4)
+        t.expectEqual(bench.session.statistics.packetsLate, 0)
         t.expectEqual(store.entries[0].ring!.end, 5)
         bench.datagram(examplePacket(2))
         t.expectEqual(store.entries[0].ring!.end, 10)

@@ -73,8 +73,13 @@ let streamTests: [TestCase] = [
         let bench = StreamBench()
         bench.receive([1, 2, 4, 3, 4, 4, 5, 1, 6])
         t.expect(bench.ring(.ecg).map { content($0) } == [1, 2, nil, 4, 5, 6], "ecg")
-        t.expectEqual(bench.stream.packetsLate, 4)
+        t.expectEqual(bench.statistics.packetsLate, 4)
+        t.expectEqual(bench.statistics.packetsBad, 0)
         t.expectEqual(bench.statistics.packetsLost, 1)
+        t.expectEqual(bench.statistics.packetsReceived, 5)
+        guard let eeg = bench.ring(.eeg) else { return t.fail("no ring") }
+        t.expectEqual(eeg.lost, 5)
+        t.expectEqual(eeg.end - eeg.lost, 25)
     },
     TestCase("numbers that begin anew are believed after a few packets") { t in
         let bench = StreamBench()

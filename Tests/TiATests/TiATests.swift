@@ -4,7 +4,8 @@ import TestKit
 public let tiaTests = TestSuite("TiA", commonTests + clientTests + serverTests)
 
 private let commonTests: [TestCase] = [
-    packetTests, hostilePacketTests, controlTests, parserWorkTests, legacyTests, metaInformationTests, xmlTests, captureTests,
+    packetTests, hostilePacketTests, controlTests, parserWorkTests, legacyTests, metaInformationTests, xmlTests,
+    captureTests,
 ].flatMap { $0 }
 
 private let clientTests: [TestCase] = [

@@ -67,4 +67,96 @@ let timeTests: [TestCase] = [
             }
         }
     },
+    TestCase("events have the times of their packets, also in a backlog, and are never later than now") { t in
+        let bench = TimedPackets()
+        for packet in 1...500 {
+            bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)
+        }
+        // Nothing comes for 1.2 s, and then all of it.
+        for packet in 501...560 {
+            bench.receive(packet, delay: Int64(560 - packet) * 20_000_000, hasEvent: packet % 5 == 0)
+        }
+        guard let events = bench.store.entries[3].events else { return t.fail("no events") }
+        t.expectEqual(events.end, 50 + 12)
+        for number in 0..<events.end {
+            let packet = Int64(events[number].value)
+            let error = events[number].time - bench.time(ofPacket: packet)
+            t.expect((-1_000_000...2_000_000).contains(error), "event of packet \(packet) is \(error / 1000) us off")
+        }
+        // Earlier than any: the first of a stream counts on.
+        bench.receive(561, delay: -100_000_000, hasEvent: true)
+        t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
+        t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
+    },
+    TestCase("streams of one server with other rates stay beside each other, at ratios that are no whole number too") {
+        t in
+        for slowness in [Int64(-100_000), 100_000] {
+            let bench = TimedPackets(slowness: slowness)
+            for packet in 1...4500 { bench.receive(packet, delay: Int64(packet % 7) * 1_000_000) }
+            guard let eeg = bench.store.entries[0].clock, let ecg = bench.store.entries[1].clock,
+                let sensor = bench.store.entries[2].clock
+            else { return t.fail("no clocks") }
+            t.expectEqual(bench.store.entries[2].ring?.end ?? 0, 630)
+            t.expectEqual(bench.store.entries[2].ring?.lost ?? 9, 0)
+            for second in Int64(60)..<90 {
+                let time = eeg.time(ofSample: 250 * second)
+                t.expect(abs(time - ecg.time(ofSample: 50 * second)) < 100_000, "ecg at \(second) s")
+                // A sample of 7 Hz comes with the packet after it, up to 20 ms later.
+                let late = sensor.time(ofSample: 7 * second) - time
+                t.expect((-1_000_000...20_000_000).contains(late), "sensor at \(second) s: \(late / 1000) us")
+            }
+            // The slow stream's clock runs evenly.
+            let even = 20_000_000_000 + 20 * slowness
+            let ran = sensor.time(ofSample: 7 * 85) - sensor.time(ofSample: 7 * 65)
+            t.expect(abs(ran - even) < 2_000_000, "\(ran - even) ns in 20 s")
+        }
+    },
 ]
+
+/// Packets of a server with eeg at 250 Hz in blocks of 5, ecg at 50 Hz, events, and a sensor at 7 Hz.
+private final class TimedPackets {
+    private static let start: Int64 = 7_000_000_000
+    let store: SampleStore
+    private let stream: ClientStream
+    private let slowness: Int64
+    private(set) var now = TimedPackets.start
+
+    init(slowness: Int64 = 0) {
+        self.slowness = slowness
+        let catalogue = SignalCatalogue(
+            signals: exampleOffer.catalogue.signals + [
+                Signal(type: .sensor, rate: SamplingRate(hertz: 7), blockSize: 1, labels: ["s"])
+            ])
+        store = SampleStore(
+            catalogue: catalogue,
+            selection: [
+                ChannelID(signal: 0, channel: 0), ChannelID(signal: 1, channel: 0), ChannelID(signal: 2, channel: 0),
+                ChannelID(signal: 3, channel: 0),
+            ], seconds: 100)
+        stream = ClientStream(
+            store: store, information: MetaInformation(master: exampleOffer.master, catalogue: catalogue),
+            isSelective: false)
+    }
+
+    func time(ofPacket number: Int64) -> Int64 { Self.start + number * (20_000_000 + slowness / 50) }
+
+    func receive(_ number: Int, delay: Int64, hasEvent: Bool = false) {
+        now = max(now, time(ofPacket: Int64(number)) + delay)
+        var shapes = [
+            BlockShape(type: .eeg, channels: 2, blockSize: 5), BlockShape(type: .ecg, channels: 1, blockSize: 1),
+        ]
+        var samples = [Float](repeating: Float(number), count: 11)
+        if number * 7 / 50 > (number - 1) * 7 / 50 {
+            shapes.append(BlockShape(type: .sensor, channels: 1, blockSize: 1))
+            samples.append(Float(number * 7 / 50))
+        }
+        if hasEvent {
+            shapes.append(BlockShape(type: .event, channels: 1, blockSize: 1))
+            samples.append(Float(number))
+        }
+        encode(.three, id: UInt64(number), shapes, samples)?.withUnsafeBytes {
+            if let packet = try? DataPacket(datagram: $0, version: .three) { stream.receive(packet, at: now) }
+        }
+        stream.advance(to: now)
+    }
+}

@@ -96,7 +96,7 @@ public final class Application {
 
         AllocationCounter.beginDrawingThread()
         if options.tracesAllocations { AllocationTrace.begin() }
-        frames.onFirstFrame = { [self] now in tellFirstFrame(now) }
+        frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
         loop.run()
@@ -137,12 +137,16 @@ public final class Application {
     }
 
     /// Lets the start script go on with what the first frame did not need.
-    private func tellFirstFrame(_ now: Int64) {
-        let milliseconds = Int(now / 1_000_000)
-        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    private func firstFrameShown(at now: Int64) {
         // The loop's clock began with the kernel.
-        host.log("first frame after \(milliseconds / 1000).\(fraction) s")
+        host.log("first frame after " + Self.seconds(now) + " s")
         if let descriptor = options.shownDescriptor { _ = close(descriptor) }
+    }
+
+    /// A time in seconds with three decimals: "0.712".
+    package static func seconds(_ nanoseconds: Int64) -> String {
+        let milliseconds = nanoseconds / 1_000_000
+        return String(milliseconds / 1000) + "." + String(String(milliseconds % 1000 + 1000).dropFirst())
     }
 
     private func openButton(_ sink: any InputSink) -> GPIOButton? {

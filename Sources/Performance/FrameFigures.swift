@@ -1,9 +1,9 @@
 /// What was measured of the frames that were shown between two moments.
 public struct FrameFigures: Equatable, Sendable {
     /// Refreshes of the display that got the frame that was meant for them.
-    public var framesOnTime = 0
+    public var framesOnTime: Int64 = 0
     /// Refreshes that went by while their frame was not finished.
-    public var framesLate = 0
+    public var framesLate: Int64 = 0
     /// Nanoseconds spent on making frames.
     public var drawingTime: Int64 = 0
     /// Nanoseconds that the longest one took.
@@ -16,5 +16,5 @@ public struct FrameFigures: Equatable, Sendable {
     public init() {}
 
     /// All refreshes for which there was something to show.
-    public var frames: Int { framesOnTime + framesLate }
+    public var frames: Int64 { framesOnTime + framesLate }
 }

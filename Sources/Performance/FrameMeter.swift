@@ -3,7 +3,7 @@
 
 /// Counts frames that were shown in time and late, and how long packets took to reach the screen.
 ///
-/// The frame loop tells when a frame begins, is handed over and is shown; sources tell when packets were received. A packet
+/// The frame loop reports when a frame begins, is handed over and is shown; sources report received packets. A packet
 /// counts as shown by the first frame that is finished after it was read: frames read first, then draw. Allocates in `init` only.
 public final class FrameMeter {
     /// Groups of packets that wait for their frame; what comes beyond joins the newest group.
@@ -11,7 +11,7 @@ public final class FrameMeter {
 
     private struct Group {
         var received: Int64
-        var count: Int
+        var count: Int64
     }
 
     private var histogram = LatencyHistogram()
@@ -52,11 +52,11 @@ public final class FrameMeter {
             let newest = (first + waiting - 1) % Self.maximumGroups
             let isFull = waiting == Self.maximumGroups
             if isFull || (groups[newest].received == time && waiting > inFrame) {
-                groups[newest].count += count
+                groups[newest].count += Int64(count)
                 return
             }
         }
-        groups[(first + waiting) % Self.maximumGroups] = Group(received: time, count: count)
+        groups[(first + waiting) % Self.maximumGroups] = Group(received: time, count: Int64(count))
         waiting += 1
     }
 
@@ -87,7 +87,7 @@ public final class FrameMeter {
     public func frameShown(at now: Int64, interval: Int64) {
         totals.framesOnTime += 1
         let late = now - due + interval / 2
-        if late >= interval { totals.framesLate += Int(min(late / max(1, interval), 1_000_000)) }
+        if late >= interval { totals.framesLate += late / max(1, interval) }
         for _ in 0..<inFrame {
             histogram.add(now - groups[first].received, count: groups[first].count)
             first = (first + 1) % Self.maximumGroups

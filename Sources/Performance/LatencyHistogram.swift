@@ -20,9 +20,9 @@ struct LatencyHistogram: ~Copyable {
         total = 0
     }
 
-    mutating func add(_ delay: Int64, count: Int) {
-        counts[Int(min(max(0, delay / Self.step), Int64(Self.steps - 1)))] += Int64(count)
-        total += Int64(count)
+    mutating func add(_ delay: Int64, count: Int64) {
+        counts[Int(min(max(0, delay / Self.step), Int64(Self.steps - 1)))] += count
+        total += count
     }
 
     /// The delay that a share of all stays below, in nanoseconds, interpolated within a step; 0 when there is none.

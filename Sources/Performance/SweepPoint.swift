@@ -1,7 +1,7 @@
 /// What was measured at one value of a sweep.
 public struct SweepPoint: Equatable, Sendable {
     /// Of 50 refreshes one may be late: what else the system does now and then is not the load's fault.
-    static let toleratedShare = 50
+    static let toleratedShare: Int64 = 50
 
     public let kind: SweepKind
     public let value: Int
@@ -28,7 +28,7 @@ public struct SweepPoint: Equatable, Sendable {
     public var drawingShare: Int { Self.thousandths(figures.drawingTime, of: duration) }
 
     /// The share of refreshes that got their frame too late, in thousandths.
-    public var lateShare: Int { Self.thousandths(Int64(figures.framesLate), of: Int64(figures.frames)) }
+    public var lateShare: Int { Self.thousandths(figures.framesLate, of: figures.frames) }
 
     private static func thousandths(_ part: Int64, of whole: Int64) -> Int {
         guard whole > 0, part > 0 else { return 0 }

@@ -21,7 +21,7 @@ public struct SweepRun: Sendable {
     /// How long a load is measured, in nanoseconds.
     public static let measuringTime: Int64 = 1_500_000_000
     /// So many late frames decide at once: an overloaded device is not kept busy longer than needed.
-    static let conclusiveLateFrames = 10
+    static let conclusiveLateFrames: Int64 = 10
 
     /// What was measured, in the order of time.
     public private(set) var points: [SweepPoint] = []

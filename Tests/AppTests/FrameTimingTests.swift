@@ -4,6 +4,24 @@ import TestKit
 private let refresh: Int64 = 16_666_667
 
 let frameTimingTests = [
+    TestCase("the time of the first frame is told after any uptime") { t in
+        let day: Int64 = 86_400_000_000_000
+        t.expectEqual(Application.seconds(712_345_678), "0.712")
+        t.expectEqual(Application.seconds(5_007_000_000), "5.007")
+        t.expectEqual(Application.seconds(26 * day + 16_999_999), "2246400.016")
+        t.expectEqual(Application.seconds(3_653 * day), "315619200.000")
+    },
+    TestCase("frames keep their grid after any uptime") { t in
+        for start in [26, 3_653] as [Int64] {
+            let start = start * 86_400_000_000_000
+            var timing = FrameTiming(interval: refresh)
+            timing.refreshed(at: start)
+            for _ in 0..<300 { timing.took(4_000_000) }
+            timing.skipped(at: start + 10 * refresh + 1)
+            t.expectEqual(timing.due, start + 11 * refresh)
+            t.expect((start + 10 * refresh..<start + 11 * refresh).contains(timing.start))
+        }
+    },
     TestCase("a frame begins as late as its expected length and a margin allow") { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)

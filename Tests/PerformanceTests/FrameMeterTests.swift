@@ -59,6 +59,18 @@ let frameMeterTests = [
         show(meter, from: 100 * millisecond)
         t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 100_000)
     },
+    TestCase("more than 2^31 late frames, packets of a frame and nanoseconds of uptime are counted") { t in
+        let start = 3_653 * 86_400_000 * millisecond
+        let meter = FrameMeter()
+        // A display that was unplugged for weeks, again and again.
+        for round in 0..<3 { show(meter, from: start + Int64(round) * refresh, refreshesLate: 1_000_000_000) }
+        t.expectEqual(meter.figures.framesLate, 3_000_000_000)
+        t.expectEqual(meter.figures.frames, 3_000_000_003)
+        meter.reset()
+        for _ in 0..<3 { meter.received(at: start, count: 2_000_000_000) }
+        show(meter, from: start)
+        t.expectEqual(meter.figures.latencyMedian, 16 * millisecond + 50_000)
+    },
     TestCase("a clock that goes back and a frame of no length do no harm") { t in
         let meter = FrameMeter()
         meter.received(at: 50 * millisecond)

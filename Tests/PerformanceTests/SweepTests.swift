@@ -134,7 +134,7 @@ let sweepTests = [
         t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
     },
     TestCase("hardly a frame may be late, no packet may be lost, and without frames nothing was kept up with") { t in
-        func isKept(_ onTime: Int, _ late: Int, lost: Int64 = 0) -> Bool {
+        func isKept(_ onTime: Int64, _ late: Int64, lost: Int64 = 0) -> Bool {
             var figures = FrameFigures()
             figures.framesOnTime = onTime
             figures.framesLate = late

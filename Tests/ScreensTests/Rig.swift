@@ -12,7 +12,7 @@ final class Rig {
     let context: ScreenContext
     let shell: Shell
     let t: Expectations
-    private(set) var now: Int64 = TestTime.uptime + 1_000_000_000
+    private(set) var now: Int64
 
     static let frame: Int64 = 16_666_667
     /// The sizes that every screen must work in.
@@ -20,7 +20,8 @@ final class Rig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
-    private init(_ t: Expectations, host: TestHost, context: ScreenContext, shell: Shell) {
+    private init(_ t: Expectations, host: TestHost, context: ScreenContext, shell: Shell, start: Int64) {
+        now = start
         self.t = t
         self.host = host
         self.context = context
@@ -28,10 +29,11 @@ final class Rig {
     }
 
     /// A device that shows the connection screen; nil, and the test is skipped, where the fonts are missing.
+    /// - Parameter start: how long the machine has run, in nanoseconds.
     static func make(
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
         host: TestHost = TestHost(), logsTargets: Bool = false,
-        settings: StoredSettings = StoredSettings()
+        settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
     ) -> Rig? {
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
             t.skip("the fonts of fonts-inter are missing")
@@ -48,7 +50,7 @@ final class Rig {
             t.fail("no memory for the surface")
             return nil
         }
-        let rig = Rig(t, host: host, context: context, shell: shell)
+        let rig = Rig(t, host: host, context: context, shell: shell, start: start)
         shell.begin(at: rig.now)
         rig.frames(1)
         return rig

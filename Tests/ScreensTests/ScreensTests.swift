@@ -4,6 +4,7 @@ import TestKit
 public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
+        + uptimeTests
         + formTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests

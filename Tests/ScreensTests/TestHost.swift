@@ -21,8 +21,11 @@ final class TestHost: ScreenHost {
         nextSource.name = host + ":" + String(port)
         return nextSource
     }
+    /// Whether the simulation is the real one.
+    var simulates = false
     func makeDemoSource() -> any SignalSource {
         demos += 1
+        if simulates { return SimulatedSource() }
         nextSource.name = "Demo"
         return nextSource
     }

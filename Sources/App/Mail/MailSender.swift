@@ -94,7 +94,8 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
             draft: draft, sender: account.sender, time: WallClock.isSet ? seconds : nil, identifier: system_random(),
             fileName: fileName, picture: [])
         let task = PostMessage(
-            picture, message, number: outbox.nextNumber, freeBytes: outbox.freeBytes, folders: folders)
+            picture, message, number: outbox.nextNumber, freeBytes: outbox.freeBytes, waiting: waiting,
+            folders: folders)
         storage.perform(task) { [self] result in
             switch result.outcome.flatMap({ task.outcome }) {
             case .success(let entry):

@@ -33,17 +33,22 @@ final class PostMessage: FileTask {
     private let folders: MailFolders
     private let number: UInt32
     private let freeBytes: Int
+    private let waiting: Int
     /// What is in the outbox now, or why nothing is; read it when the task is done.
     private(set) var outcome = Outcome<Outbox.Entry>.failure(.busy)
 
     /// - Parameters:
     ///   - message: all but the picture.
     ///   - freeBytes: how large the message may be.
-    init(_ picture: Surface, _ message: MailMessage, number: UInt32, freeBytes: Int, folders: MailFolders) {
+    ///   - waiting: how many messages are in the outbox.
+    init(
+        _ picture: Surface, _ message: MailMessage, number: UInt32, freeBytes: Int, waiting: Int, folders: MailFolders
+    ) {
         self.picture = picture
         self.message = message
         self.number = number
         self.freeBytes = freeBytes
+        self.waiting = waiting
         self.folders = folders
     }
 
@@ -60,7 +65,7 @@ final class PostMessage: FileTask {
         }
         message.picture = []
         guard bytes.count <= freeBytes else {
-            outcome = .failure(.outboxFull(Int(number)))
+            outcome = .failure(.outboxFull(waiting))
             return
         }
         try makeFolder(folders.outbox)

@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Signals", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures", "Layout", "Platform",
+    "Text", "Signals", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures", "Layout",
+    "Platform",
     "Connections", "Mail", "Performance", "Screens", "App", "SignalServerCore",
 ]
 
@@ -40,7 +41,8 @@ let package = Package(
         // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
-        .target(name: "Settings", dependencies: ["Mail"]),
+        .target(name: "Text"),
+        .target(name: "Settings", dependencies: ["Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
         .target(
@@ -53,18 +55,18 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Performance"),
         .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "Performance", "CSystem"]),
-        .target(name: "Mail", dependencies: ["Signals"]),
+        .target(name: "Mail", dependencies: ["Signals", "Text"]),
         .target(
             name: "Screens",
             dependencies: [
                 "Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail", "Performance",
-                "Allocations", "CMath",
+                "Allocations", "CMath", "Text",
             ]),
         .target(
             name: "App",
             dependencies: [
                 "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance", "Allocations",
-                "CSystem",
+                "CSystem", "Text",
             ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 

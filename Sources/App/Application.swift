@@ -5,7 +5,7 @@ import Platform
 import Screens
 import Settings
 
-/// The whole app on one machine: builds the rooms from the options, runs the loop, and gives everything back in order.
+/// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in order.
 public final class Application {
     private let options: Options
     private let loop: EventLoop
@@ -26,7 +26,7 @@ public final class Application {
     }
 
     /// Runs until a signal ends it.
-    /// - Throws: what cannot be done without: display, fonts, memory. A missing input device is only told.
+    /// - Throws: what cannot be done without: display, fonts, memory. A missing input device is only logged.
     public static func run(_ options: Options) throws(ApplicationError) {
         if options.printsNetwork {
             let settings = SettingsFolder(options).load(overrides: options.settings).settings

@@ -7,7 +7,7 @@ struct DatedFolder {
     private static let maximumSeen = 1000
 
     let path: String
-    /// The most files with the name's ending that are kept; more are a burden for whoever looks into the folder.
+    /// The most files with the name's ending that are kept: a folder with more is hard to look through.
     let maximumFiles: Int
     /// The most space that they may take, in bytes.
     let maximumBytes: Int64

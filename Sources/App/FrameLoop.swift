@@ -25,7 +25,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// Called once, when the first frame is on the screen.
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
-    /// - Parameter meter: is told of every frame.
+    /// - Parameter meter: counts every frame.
     public init(
         shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop
     ) throws(PlatformError) {

@@ -47,7 +47,7 @@ final class Host: ScreenHost {
         }
     }
 
-    /// Sends what waits in the outbox, from now on, and tells the user about it.
+    /// Begins to send the mails of the outbox, and to inform the user about them.
     func startMail(_ context: ScreenContext) {
         guard let storage else { return }
         mail = AppMail(context: context, storage: storage, dataFolder: dataFolder, loop: loop)

@@ -1,12 +1,13 @@
 import Drawing
 import Platform
 import Settings
+import Text
 import TiA
 
 /// App: binds the screens to the machine: options, frames, input, files, sources.
 
-/// What the board's start script may tell the app: `--name=value` words. They come from the kernel's command line, and
-/// before the settings file: every setting may be given, by its name in that file.
+/// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the
+/// settings file: every setting may be given, by its name in that file.
 public struct Options: Sendable {
     /// Settings that hold whatever the file says.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
@@ -107,13 +108,8 @@ public struct Options: Sendable {
     }
 
     static func number(_ bytes: some Collection<UInt8>, _ range: ClosedRange<Int>) -> Int? {
-        guard (1...9).contains(bytes.count) else { return nil }
-        var number = 0
-        for byte in bytes {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        return range.contains(number) ? number : nil
+        let number: Int? = ASCII.number(bytes, upTo: range.upperBound)
+        return number.flatMap { range.contains($0) ? $0 : nil }
     }
 
     /// "800x480".

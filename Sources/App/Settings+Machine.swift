@@ -2,7 +2,7 @@ import Drawing
 import Platform
 import Settings
 
-/// Settings in the types of the rooms below.
+/// Settings in the types of the modules below.
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }

@@ -2,6 +2,7 @@ import Allocations
 import Platform
 import Screens
 import Signals
+import Text
 
 /// Writes figures into the log at a fixed interval: for watching the device over hours, and for the device tests.
 ///
@@ -55,18 +56,12 @@ final class StatisticsLog: TimerHandler {
         host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })
     }
 
-    /// The process's private dirty memory in kB; nil where the kernel does not tell.
+    /// The process's private dirty memory in kB; nil where the kernel does not report it.
     static func privateKilobytes() -> Int? {
         guard let bytes = try? readFile("/proc/self/smaps_rollup", maximum: maximumBytes) else { return nil }
         let key = Array("Private_Dirty:".utf8)
         for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: key) {
-            var value = 0
-            for byte in line.dropFirst(key.count) {
-                if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-                    value = value * 10 + Int(byte - UInt8(ascii: "0"))
-                }
-            }
-            return value
+            return ASCII.number(line.filter(ASCII.isDigit))
         }
         return nil
     }

@@ -2,7 +2,7 @@ import Platform
 import Screens
 
 extension StorageFailure {
-    /// What a user is told of a file error.
+    /// The user's view of a file error.
     init(_ error: FileError) {
         self =
             switch error {
@@ -16,6 +16,6 @@ extension StorageFailure {
 }
 
 extension Result where Failure == FileError {
-    /// What came of it, with the error as a user is told of it.
+    /// The same with the user's view of the error.
     var outcome: Outcome<Success> { mapError { StorageFailure($0) } }
 }

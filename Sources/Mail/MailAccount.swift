@@ -1,7 +1,7 @@
 /// The mail server through which the device sends, from the settings.
 public struct MailAccount: Equatable, Sendable {
     /// How the connection to the server is protected.
-    public enum Security: Equatable, Sendable {
+    public enum Security: Int, Sendable {
         /// Not at all.
         case off
         /// Begins in clear text and is protected before the login (usually port 587).

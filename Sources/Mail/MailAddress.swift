@@ -1,3 +1,5 @@
+import Text
+
 /// Mail: composes messages and decides when they are sent. Pure: no files, no network, no clock.
 
 /// What is wrong with a mail address.
@@ -51,11 +53,6 @@ public struct MailAddress: Equatable, Sendable {
         return String(decoding: bytes[(at + 1)...], as: UTF8.self)
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
     /// RFC 5322, section 3.2.3: atext.
     private static func isAtomByte(_ byte: UInt8) -> Bool {
         switch byte {
@@ -64,9 +61,11 @@ public struct MailAddress: Equatable, Sendable {
             UInt8(ascii: "="), UInt8(ascii: "?"), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"),
             UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "~"):
             true
-        default: isLetterOrDigit(byte)
+        default: ASCII.isLetterOrDigit(byte)
         }
     }
 
-    private static func isDomainByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || byte == UInt8(ascii: "-") }
+    private static func isDomainByte(_ byte: UInt8) -> Bool {
+        ASCII.isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
+    }
 }

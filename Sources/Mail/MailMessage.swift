@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// One message: a draft with a PNG. Composed as RFC 5322 and MIME want it.
 public struct MailMessage: Sendable {
@@ -78,19 +79,18 @@ public struct MailMessage: Sendable {
 
     /// Sixteen digits.
     static func hexadecimal(_ value: UInt64) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for shift in stride(from: 60, through: 0, by: -4) { text.append(digits[Int(value >> UInt64(shift) & 15)]) }
-        return String(decoding: text, as: UTF8.self)
+        let digits = stride(from: UInt64(60), through: 0, by: -4).map {
+            ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: value >> $0))
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// A file name of letters, digits, dots, hyphens and underscores, of at most 60 bytes, so that its line stays short.
     static func safe(_ name: String) -> String {
         let bytes = name.utf8.prefix(60).map { byte -> UInt8 in
             let isSafe =
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: ".")
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+                ASCII.isLetterOrDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "_")
             return isSafe ? byte : UInt8(ascii: "_")
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -1,3 +1,5 @@
+import Text
+
 /// The messages that wait to be sent: in which order, when the next one is tried, when it is tried again.
 ///
 /// Pure: the messages themselves are files, named by their numbers; times are monotonic nanoseconds.
@@ -46,7 +48,7 @@ public struct Outbox: Sendable {
     /// The number for the next message.
     public var nextNumber: UInt32 { (entries.last?.number ?? 0) &+ 1 }
 
-    /// A new message is in the folder. Somebody waits for it, so it is tried at once, whatever failed before.
+    /// A new message is in the folder. It is tried at once, whatever failed before: the user waits for it.
     public mutating func add(_ entry: Entry) {
         entries.append(entry)
         notBefore = 0
@@ -68,7 +70,7 @@ public struct Outbox: Sendable {
     }
 
     /// The attempt is over. What was sent or refused waits no more.
-    /// - Returns: whether this is the first time that the message failed, so that the user should be told.
+    /// - Returns: whether this is the first time that the message failed, so that the user should learn of it.
     @discardableResult
     public mutating func end(_ result: SendingResult, at now: Int64) -> Bool {
         guard let number = sending, let index = entries.firstIndex(where: { $0.number == number }) else {
@@ -120,11 +122,6 @@ public enum OutboxName {
     public static func number(_ name: String) -> UInt32? {
         let bytes = Array(name.utf8)
         guard bytes.count == digits + ending.utf8.count, bytes[digits...].elementsEqual(ending.utf8) else { return nil }
-        var number: UInt32 = 0
-        for byte in bytes[..<digits] {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            number = number * 10 + UInt32(byte - UInt8(ascii: "0"))
-        }
-        return number
+        return ASCII.number(bytes[..<digits])
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Text that is mostly ASCII, readable as it is (RFC 2045, section 6.7).
 enum QuotedPrintable {
     /// The longest line, without its end, with the "=" of a soft break.
@@ -32,14 +34,10 @@ enum QuotedPrintable {
                 result.append(byte)
             } else {
                 result.append(UInt8(ascii: "="))
-                result.append(digit(byte >> 4))
-                result.append(digit(byte & 15))
+                result.append(ASCII.uppercased(ASCII.hexadecimalDigit(byte >> 4)))
+                result.append(ASCII.uppercased(ASCII.hexadecimalDigit(byte)))
             }
             column += width
         }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -1,4 +1,4 @@
-/// What msmtp is told about the account: the text of its configuration file. It holds the password, so it must not be
+/// The account as text of msmtp's configuration file. It holds the password, so it must not be
 /// readable by others.
 public enum SenderConfiguration {
     /// How long a silent server is waited for, in seconds.

@@ -1,3 +1,5 @@
+import Text
+
 /// What became of an attempt to send a message.
 public enum SendingResult: Equatable, Sendable {
     case sent
@@ -124,9 +126,9 @@ private struct Errors {
             let words = line[(start + mark.count)...]
             let digits = words.prefix(3)
             guard digits.count == 3, let first = digits.first, first == UInt8(ascii: "4") || first == UInt8(ascii: "5"),
-                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+                let code: Int = ASCII.number(digits)
             else { continue }
-            serverCode = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            serverCode = code
             let printable = words.prefix(SendingResult.maximumWords).map { $0 >= 0x20 && $0 < 0x7F ? $0 : 0x3F }
             serverWords = String(decoding: printable, as: UTF8.self)
             // The first line of the reply has the code that counts.

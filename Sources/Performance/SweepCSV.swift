@@ -34,7 +34,7 @@ public enum SweepCSV {
     private static func fields(_ kind: SweepKind, _ value: Int, _ verdict: String) -> String {
         let load = kind.load(value)
         return "\(kind.name),\(value),\(verdict),\(load.channels),\(load.hertz),\(load.scopes),\(load.spectrograms),"
-            + (load.spectrograms > 0 ? String(load.cycles) : "0")
+            + (load.spectrograms > 0 ? String(load.spectraPerSecond) : "0")
     }
 
     private static func words(_ outcome: SweepOutcome) -> (value: Int?, verdict: String) {

@@ -9,7 +9,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     /// Spectrograms in sight.
     case spectrograms
     /// Spectra a second of each of several spectrograms.
-    case cycles
+    case spectra
 
     /// The first and the last value. The last ones are what the source, a selection, the grid and the settings allow.
     public var range: ClosedRange<Int> {
@@ -17,7 +17,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
         case .rate: 1000...1_000_000
         case .channels: 1...128
         case .scopes, .spectrograms: 1...SweepLoad.maximumGraphs
-        case .cycles: 5...120
+        case .spectra: 5...120
         }
     }
 
@@ -28,7 +28,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
         case .channels: SweepLoad(channels: value, hertz: 4096, scopes: min(value, 8))
         case .scopes: SweepLoad(channels: value, hertz: 512, scopes: value)
         case .spectrograms: SweepLoad(channels: value, hertz: 512, spectrograms: value)
-        case .cycles: SweepLoad(channels: 16, hertz: 2000, spectrograms: 16, cycles: value)
+        case .spectra: SweepLoad(channels: 16, hertz: 2000, spectrograms: 16, spectraPerSecond: value)
         }
     }
 
@@ -39,7 +39,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
         case .channels: "channels"
         case .scopes: "scopes"
         case .spectrograms: "spectrograms"
-        case .cycles: "cycles"
+        case .spectra: "cycles"
         }
     }
 }

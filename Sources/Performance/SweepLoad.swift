@@ -14,14 +14,14 @@ public struct SweepLoad: Equatable, Sendable {
     /// Spectrograms in sight.
     public let spectrograms: Int
     /// Spectra a second of each of them.
-    public let cycles: Int
+    public let spectraPerSecond: Int
 
-    public init(channels: Int, hertz: Int, scopes: Int = 0, spectrograms: Int = 0, cycles: Int = 30) {
+    public init(channels: Int, hertz: Int, scopes: Int = 0, spectrograms: Int = 0, spectraPerSecond: Int = 30) {
         self.channels = channels
         self.hertz = hertz
         self.scopes = scopes
         self.spectrograms = spectrograms
-        self.cycles = cycles
+        self.spectraPerSecond = spectraPerSecond
     }
 
     /// Graphs in sight.

@@ -1,10 +1,10 @@
-/// All sweeps, one after the other: says which load is to run, when it is measured, and what came out. Pure: who runs the
-/// load passes times and figures.
+/// All sweeps, one after the other: which load runs, when it is measured, and the results. Pure: times and figures come in
+/// from outside.
 ///
 /// Each step lets its load settle, then measures it. A value that is missed is tried once more before it counts, so that
 /// a hiccup of the system does not set a limit.
 public struct SweepRun: Sendable {
-    /// What is to be done now.
+    /// The next action.
     public enum Action: Equatable, Sendable {
         case none
         /// A load takes the place of the one before.

@@ -76,7 +76,7 @@ final class FileQueue: Sendable {
         submitted.load(ordering: .relaxed) &- collected.load(ordering: .relaxed) < FileQueue.capacity
     }
 
-    /// Loop's thread: hands a job over; there must be room.
+    /// Loop's thread: hands a job over; the ring must not be full.
     func submit(_ job: FileJob) {
         let count = submitted.load(ordering: .relaxed)
         slot(count).pointee = job
@@ -89,7 +89,7 @@ final class FileQueue: Sendable {
         let count = collected.load(ordering: .relaxed)
         guard count != written.load(ordering: .acquiring) else { return nil }
         let job = slot(count).pointee
-        // The task, with all that it holds, belongs to whoever takes the job.
+        // The task, with all that it holds, belongs to the taken job.
         slot(count).pointee.task = nil
         collected.store(count &+ 1, ordering: .relaxed)
         return job

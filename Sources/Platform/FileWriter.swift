@@ -1,7 +1,7 @@
 import CSystem
 import Synchronization
 
-/// Told when files were written.
+/// Called when files were written.
 public protocol FileWriterHandler: AnyObject {
     /// - Parameters:
     ///   - job: what `write` or `perform` returned.
@@ -9,8 +9,8 @@ public protocol FileWriterHandler: AnyObject {
     func written(_ job: Int, error: FileError?, now: Int64)
 }
 
-/// Writes whole files on a second thread, and does other work with files there, so that a slow card never stops a frame. A power cut leaves the old or the
-/// new file, never a torn one. Files are written in the order in which they were given.
+/// Writes whole files on a second thread, and does other work with files there, so that a slow card never stops a frame.
+/// A power cut leaves the old or the new file, never a torn one. Files are written in the order in which they were given.
 /// Holds its handler until `close()`.
 public final class FileWriter: EventHandler {
     /// Files that may wait at once.
@@ -51,7 +51,7 @@ public final class FileWriter: EventHandler {
     deinit { close() }
 
     /// Takes a copy of the bytes and writes them to `path`, in place of what is there.
-    /// - Returns: the number with which the handler will be told.
+    /// - Returns: the job's number for the handler.
     @discardableResult
     public func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) -> Int {
         guard isPath(path) else { throw .badPath }
@@ -94,7 +94,7 @@ public final class FileWriter: EventHandler {
         }
     }
 
-    /// Waits until everything is written, ends the thread and lets the handler go. The handler is not told any more.
+    /// Waits until everything is written, ends the thread and lets the handler go; it is not called any more.
     public func close() {
         guard isRunning else { return }
         isRunning = false

@@ -1,6 +1,6 @@
 /// Dialogs and notifications that wait to be shown.
 public final class Messages {
-    /// A dialog with who asked, and what follows on the answer.
+    /// A dialog, its owner and its completion.
     struct Request {
         let dialog: Dialog
         /// nil when the dialog belongs to no screen.

@@ -30,7 +30,7 @@ public struct Metrics: Equatable, Sendable {
         {
             let horizontal = Float(pixels.width) * 25.4 / Float(millimetres.width)
             let vertical = Float(pixels.height) * 25.4 / Float(millimetres.height)
-            // Both should agree; where they do not (some displays tell only their shape), the mean does least harm.
+            // Both should agree; where they do not (some displays report only their shape), the mean does least harm.
             scale = (horizontal + vertical) / 2 / 160
             scale = max(Self.plausibleScale.lowerBound, min(Self.plausibleScale.upperBound, scale))
         }

@@ -21,7 +21,7 @@ public final class Session {
     }
 
     /// Makes the rings for the selection and hands them to the source, which must be stopped. They keep as much of each
-    /// channel as the memory that is set aside for them holds, and at least a period that is displayed.
+    /// channel as the memory that is set aside for them holds, and at least the displayed time window.
     public func applySelection(displayedMilliseconds: Int) {
         let seconds = StorageBudget.seconds(
             catalogue: catalogue, selection: selection.channels, displayedMilliseconds: displayedMilliseconds)

@@ -14,7 +14,7 @@ public final class Shell {
     private let logsTargets: Bool
 
     private var stack: [any Screen]
-    /// The open dialog, and who asked for it.
+    /// The open dialog and its request.
     private var dialog: (view: DialogView, request: Messages.Request)?
     private let notification: NotificationView
     private let transition: Transition

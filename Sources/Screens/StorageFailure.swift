@@ -17,5 +17,5 @@ public enum StorageFailure: Error, Equatable, Sendable {
     case other(String)
 }
 
-/// How something ended that takes time, as its completion is told on the loop.
+/// The result of a call that takes time; its completion is called once, on the loop.
 public typealias Outcome<Value> = Result<Value, StorageFailure>

@@ -1,9 +1,10 @@
+import Text
+
 /// Numbers as text, without floating point: whole numbers and thousandths.
 public enum FixedPoint {
     /// A whole number of at most nine digits without sign.
     public static func whole(_ digits: some Collection<UInt8>) -> Int? {
-        guard (1...9).contains(digits.count), digits.allSatisfy(HostInput.isDigit) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        digits.count <= 9 ? ASCII.number(digits) : nil
     }
 
     /// A number with a sign and up to three decimals behind a point or comma, in thousandths.

@@ -1,3 +1,5 @@
+import Text
+
 /// What is wrong with what was typed.
 public enum InputError: Error, Equatable, Sendable {
     case hostMissing, hostIllegal, portMissing, portIllegal
@@ -26,7 +28,7 @@ public enum HostInput {
             guard !label.isEmpty, label.count <= maximumLabelLength, label.allSatisfy(isNameByte),
                 label.first != UInt8(ascii: "-"), label.last != UInt8(ascii: "-")
             else { throw .hostIllegal }
-            if !label.allSatisfy(isDigit) { isNumeric = false }
+            if !label.allSatisfy(ASCII.isDigit) { isNumeric = false }
         }
         // Only digits and dots: then it must be a whole IPv4 address.
         guard !isNumeric || (labels.count == 4 && labels.allSatisfy(isOctet)) else { throw .hostIllegal }
@@ -36,21 +38,18 @@ public enum HostInput {
     public static func port(_ text: String) throws(InputError) -> UInt16 {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { throw .portMissing }
-        guard bytes.count <= maximumPortLength, bytes.allSatisfy(isDigit) else { throw .portIllegal }
-        let number = bytes.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - UInt8(ascii: "0")) }
-        guard number > 0, number <= UInt32(UInt16.max) else { throw .portIllegal }
-        return UInt16(number)
+        guard bytes.count <= maximumPortLength, let number: UInt16 = ASCII.number(bytes), number > 0 else {
+            throw .portIllegal
+        }
+        return number
     }
 
-    public static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        ASCII.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
     private static func isOctet(_ label: ArraySlice<UInt8>) -> Bool {
-        label.count <= 3 && label.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255
+        label.count <= 3 && ASCII.number(label, upTo: 255) != nil
     }
 
     /// Eight groups of up to four hexadecimal digits, of which one run of zeros may be left out as "::".
@@ -70,12 +69,8 @@ public enum HostInput {
                 }
                 continue
             }
-            guard group.count <= 4, group.allSatisfy(isHexadecimal) else { return false }
+            guard group.count <= 4, group.allSatisfy({ ASCII.hexadecimal($0) != nil }) else { return false }
         }
         return omitted == 1 || (omitted == 0 && groups.count == 8)
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "f")
     }
 }

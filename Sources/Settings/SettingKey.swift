@@ -8,12 +8,12 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
     case language, rotation
-    case period
+    case timeWindow
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape
     case host, port
     // Expert.
-    case showsSpectrograms, window, decibel, fftCycles, colorMap
+    case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
     case buttonThreshold, pinchBorder, pinchBlind
     case simulation
     case network, address, netmask, gateway, nameServer

@@ -1,3 +1,5 @@
+import Text
+
 extension SettingRow {
     /// Reads a value as the file holds it; nil when it is none that is allowed.
     public func value(of text: some Collection<UInt8>) -> SettingValue? {
@@ -68,9 +70,6 @@ extension SettingRow {
 
     /// The place of a word, without regard to case.
     private static func word(_ text: some Collection<UInt8>, in words: [String]) -> Int? {
-        words.firstIndex { word in
-            word.utf8.count == text.count
-                && word.utf8.elementsEqual(text) { $0 == $1 || ($1 >= 0x41 && $1 <= 0x5A && $0 == $1 | 0x20) }
-        }
+        words.firstIndex { ASCII.equal($0.utf8, text) }
     }
 }

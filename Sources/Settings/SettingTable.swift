@@ -36,7 +36,7 @@ extension SettingKey {
         case .pagesLandscape: grid("pages-landscape", 1...8, .landscape)
         case .rowsLandscape: grid("rows-landscape", 1...8, .landscape)
         case .columnsLandscape: grid("columns-landscape", 1...4, .landscape)
-        case .period: SettingRow("period", .whole(1...60), .number(10), .basic, .graphs, unit: .seconds)
+        case .timeWindow: SettingRow("period", .whole(1...60), .number(10), .basic, .graphs, unit: .seconds)
         case .rotation:
             SettingRow("rotation", .choice(["0", "90", "180", "270"]), .number(0), .basic, .device, .nextStart)
         case .host:
@@ -50,7 +50,7 @@ extension SettingKey {
                 "window", .choice(["rectangular", "hamming", "hann", "hann-denormalized", "blackman", "bartlett"]),
                 .number(1), .expert, .spectrum)
         case .decibel: SettingRow("decibel", .flag, .number(1), .expert, .spectrum)
-        case .fftCycles:
+        case .spectraPerSecond:
             SettingRow("fft-cycles", .whole(1...120), .number(30), .expert, .spectrum, unit: .perSecond)
         case .colorMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(0), .expert, .spectrum)
         case .simulation: SettingRow("simulation", .flag, .number(0), .expert, .server, .atOnce)

@@ -1,3 +1,5 @@
+import Mail
+
 /// All settings of the device, each within its range. A plain value; equal when all settings are.
 public struct Settings: Equatable, Sendable {
     private var values: [SettingValue]
@@ -40,9 +42,9 @@ public struct Settings: Equatable, Sendable {
     }
 }
 
-// What the rooms ask for.
+// What the modules ask for.
 extension Settings {
-    /// How periodic graphs show time.
+    /// How graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
     /// Whether a graph follows its values or keeps to limits.
     public enum Scale: Int, Sendable { case auto, fixed }
@@ -50,7 +52,6 @@ extension Settings {
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
     /// How power becomes color: by hue, or perceptually even.
     public enum ColorMap: Int, Sendable { case hue, even }
-    public enum Security: Int, Sendable { case none, startTLS, tls }
     /// Pages, rows and columns of graphs; 0 lets the app choose.
     public struct Grid: Equatable, Sendable {
         public var pages: Int
@@ -92,8 +93,8 @@ extension Settings {
                 pages: self[number: .pagesPortrait], rows: self[number: .rowsPortrait],
                 columns: self[number: .columnsPortrait])
     }
-    /// The displayed period in seconds.
-    public var period: Int { self[number: .period] }
+    /// The displayed time window in seconds.
+    public var timeWindow: Int { self[number: .timeWindow] }
     /// ISO 639-1 code.
     public var language: String { SettingKey.language.row.text(of: self[.language]) }
     /// How far the picture is turned clockwise on the panel, in quarters of a turn.
@@ -107,7 +108,7 @@ extension Settings {
     public var window: Window { choice(.window, or: .hamming) }
     public var usesDecibel: Bool { self[number: .decibel] != 0 }
     /// The most transforms per second and channel.
-    public var maximumFFTCycles: Int { self[number: .fftCycles] }
+    public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .hue) }
     /// Whether Connect opens the simulated source.
     public var simulation: Bool { self[number: .simulation] != 0 }
@@ -127,13 +128,13 @@ extension Settings {
     }
 
     /// The SMTP server that mail is given to; an empty host means that none was set.
-    public var smtp: (host: String, port: UInt16, security: Security, user: String, password: String) {
+    public var smtp: (host: String, port: UInt16, security: MailAccount.Security, user: String, password: String) {
         (
             self[text: .smtpServer], UInt16(truncatingIfNeeded: self[number: .smtpPort]),
             choice(.smtpSecurity, or: .startTLS), self[text: .smtpUser], self[text: .smtpPassword]
         )
     }
-    /// Who sends mail, and who gets it unless another is typed; may be empty.
+    /// The addresses that mails go from and, by default, to; may be empty.
     public var mail: (sender: String, recipient: String) { (self[text: .mailFrom], self[text: .mailTo]) }
 
     /// The panel's size in millimetres, where the display does not know it or is wrong.

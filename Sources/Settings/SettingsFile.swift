@@ -1,3 +1,5 @@
+import Text
+
 /// The text file that holds the settings: lines `name = value`, comments with #. What a person wrote is kept: when the app
 /// changes a setting, only that value is replaced.
 public struct SettingsFile: Sendable {
@@ -7,7 +9,7 @@ public struct SettingsFile: Sendable {
     public static let maximumBytes = 64 * 1024
     /// Longer lines are not read, but kept.
     public static let maximumLineBytes = 1000
-    /// What is wrong beyond this many lines is not told.
+    /// Problems beyond this many are not reported.
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
@@ -93,7 +95,7 @@ public struct SettingsFile: Sendable {
         guard let equals = bytes[content].firstIndex(of: UInt8(ascii: "=")) else {
             return report(line: index + 1, .notUnderstood, bytes[content])
         }
-        let name = bytes[Self.trim(bytes, content.lowerBound..<equals)].map(Self.lowercased)
+        let name = bytes[Self.trim(bytes, content.lowerBound..<equals)].map(ASCII.lowercased)
         guard let key = SettingKey.named(name) else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
         if let before = last(of: key) { report(line: before + 1, .givenTwice(key), name) }
@@ -124,8 +126,6 @@ public struct SettingsFile: Sendable {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }
 
 /// Whether bytes are well-formed UTF-8 (Unicode standard, table 3-7).

@@ -1,4 +1,5 @@
 import Mail
+import Text
 
 /// What a text setting may hold. Every rule allows the empty text.
 public enum TextRule: Sendable {
@@ -24,7 +25,7 @@ public enum TextRule: Sendable {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return true }
         // What is shown and typed is ASCII.
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+        guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
         case .host: return (try? HostInput.checkHost(text)) != nil
         case .address: return IPv4.octets(bytes) != nil
@@ -45,7 +46,7 @@ public enum IPv4 {
         guard parts.count == 4 else { return nil }
         var octets: [Int] = []
         for part in parts {
-            guard let number = FixedPoint.whole(part), number <= 255, part.count <= 3 else { return nil }
+            guard part.count <= 3, let number = ASCII.number(part, upTo: 255) else { return nil }
             octets.append(number)
         }
         return octets

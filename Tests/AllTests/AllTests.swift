@@ -15,13 +15,15 @@ import SignalsTests
 import SpectrumTests
 import TestKit
 import Testing
+import TextTests
 import TiATests
 
 /// The rooms' tests on the PC, each as a case of its own.
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
+        textTests, signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests,
+        gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
         signalServerCoreTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }

@@ -25,7 +25,7 @@ let optionTests = [
         t.expect(settings.rotation == .degrees270 && settings.displayFormat == .rgb565 && settings.language == "de")
         t.expect(settings.millimetres == Size(width: 154, height: 86))
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
-        t.expect(settings.period == 5)
+        t.expect(settings.timeWindow == 5)
     },
     TestCase("an option that makes no sense is told and leaves the default") { t in
         let hostile = [

@@ -165,7 +165,7 @@ class SettingsFile(unittest.TestCase):
                 interface = Interface(board, rotation=90)
                 interface.wait_for(target="dialog.primary", timeout=60)
                 interface.screen().write_png(LOGS / "settings-dialog.png")
-                self.assertIn("settings: Line 3: “soon” is no value of period; 10 is used.", board.log())
+                self.assertIn("settings: Line 3: “soon” is not a value of period; 10 is used.", board.log())
                 interface.tap("dialog.primary")
                 interface.wait_for("connection", target="connection.connect")
                 deadline = time.monotonic() + 20

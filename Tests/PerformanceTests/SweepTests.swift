@@ -63,7 +63,7 @@ let sweepTests = [
         device.runToEnd()
         t.expect(device.isFinished)
         t.expectEqual(values(device, .channels), [1, 2, 4, 8, 16, 32, 64, 128])
-        t.expectEqual(values(device, .cycles), [5, 10, 20, 40, 80, 120])
+        t.expectEqual(values(device, .spectra), [5, 10, 20, 40, 80, 120])
         for kind in SweepKind.allCases {
             t.expect(device.run.outcome(of: kind) == .moreThan(kind.range.upperBound), kind.name.description)
             t.expect(device.run.firstMissed(of: kind) == nil)
@@ -82,8 +82,8 @@ let sweepTests = [
         t.expect(device.run.outcome(of: .scopes) == .limit(5))
         t.expectEqual(values(device, .spectrograms), [1, 2])
         t.expect(device.run.outcome(of: .spectrograms) == .limit(1))
-        t.expect(device.run.outcome(of: .cycles) == .below(5))
-        t.expect(device.run.lastKept(of: .cycles) == nil)
+        t.expect(device.run.outcome(of: .spectra) == .below(5))
+        t.expect(device.run.lastKept(of: .spectra) == nil)
         t.expectEqual(
             device.run.curve(of: .rate).map { $0.value }, [1000, 2000, 4000, 8000, 9000, 10000, 12000, 16000])
     },
@@ -97,7 +97,7 @@ let sweepTests = [
                 let seconds = load.spectrograms > 0 ? 2 : 1
                 t.expect(load.channels * load.hertz * seconds <= 1 << 20, "the rings fit their share of the memory")
                 t.expect(load.graphs <= SweepLoad.maximumGraphs && load.graphs <= load.channels && load.graphs > 0)
-                t.expect(load.blockSize >= 1 && load.cycles > 0)
+                t.expect(load.blockSize >= 1 && load.spectraPerSecond > 0)
             }
         }
     },
@@ -114,7 +114,7 @@ let sweepTests = [
         t.expectEqual(device.run.points.count, 1)
         t.expectEqual(device.run.points[0].duration, 1500 * millisecond)
         t.expectEqual(device.run.points[0].drawingShare, 100)
-        t.expect(SweepKind.cycles.load(5).settlingTime > 1000 * millisecond)
+        t.expect(SweepKind.spectra.load(5).settlingTime > 1000 * millisecond)
     },
     TestCase("a value that is missed is tried once more, and what counts is the second time") { t in
         var device = Device(ample)
@@ -169,7 +169,7 @@ let sweepTests = [
         let count = device.run.points.count
         t.expect(device.run.outcome(of: .rate) == .limit(3000))
         t.expect(device.run.outcome(of: .channels).isOpen)
-        t.expect(device.run.outcome(of: .cycles) == .open(kept: nil))
+        t.expect(device.run.outcome(of: .spectra) == .open(kept: nil))
         t.expect(device.run.advance(to: .max, figures: FrameFigures(), lost: 5) == .none)
         t.expect(device.run.begin(at: 0) == .none, "a run runs once")
         t.expectEqual(device.run.points.count, count)
@@ -190,7 +190,7 @@ let sweepTests = [
     TestCase("the table has a line a measurement, and one a sweep with its limit") { t in
         var device = Device([1000, .max, 0, .max, .max])
         device.begin()
-        while device.run.isRunning, device.run.kind != .cycles || device.run.value < 40 { device.frames(10) }
+        while device.run.isRunning, device.run.kind != .spectra || device.run.value < 40 { device.frames(10) }
         device.run.stop()
         let lines = lines(SweepCSV.bytes(of: device.run))
         let columns = lines[0].utf8.split(separator: UInt8(ascii: ",")).count

@@ -18,10 +18,12 @@ import SignalServerCoreTests
 import SignalsTests
 import SpectrumTests
 import TestKit
+import TextTests
 import TiATests
 
 let suites = [
-    signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests, gesturesTests,
+    textTests, signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests,
+    gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
     signalServerCoreTests,
 ]

@@ -109,14 +109,15 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         rig.settleTransition()
         // 1 s: the first after 0.45 s, then each 0.09 s.
-        t.expect((15...18).contains(rig.context.settings.current.period), "\(rig.context.settings.current.period)")
+        t.expect(
+            (15...18).contains(rig.context.settings.current.timeWindow), "\(rig.context.settings.current.timeWindow)")
         open(rig, .basic)
         rig.press("setting.period.lower")
         rig.frames(300)
         rig.release("setting.period.lower")
         t.expect(rig.target("setting.period.lower")?.isEnabled == false)
         rig.tap("settings.apply")
-        t.expectEqual(rig.context.settings.current.period, 1)
+        t.expectEqual(rig.context.settings.current.timeWindow, 1)
     },
     TestCase("another language holds at once, on the screens below as well") { t in
         guard let rig = Rig.make(t, language: "en") else { return }
@@ -169,7 +170,7 @@ let settingsScreenTests = [
         rig.settle()
         rig.checkLayout("messages")
         rig.picture("settings-messages")
-        t.expect(rig.host.lines.contains("settings: Line 1: \u{201C}99\u{201D} is no value of period; 10 is used."))
+        t.expect(rig.host.lines.contains("settings: Line 1: \u{201C}99\u{201D} is not a value of period; 10 is used."))
         t.expectEqual(rig.host.lines.filter { $0.utf8.starts(with: "settings: ".utf8) }.count, 4)
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)

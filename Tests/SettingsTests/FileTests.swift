@@ -18,7 +18,7 @@ let fileTests = [
         let written =
             "\u{FEFF}# mine\r\n  Period=20   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = old.example\r\nlast"
         let file = parse(written)
-        t.expectEqual(file.settings.period, 20)
+        t.expectEqual(file.settings.timeWindow, 20)
         t.expectEqual(file.settings[text: .host], "old.example")
         t.expect(
             file.messages == [
@@ -26,7 +26,7 @@ let fileTests = [
                 SettingsMessage(line: 8, problem: .notUnderstood, excerpt: "last"),
             ])
         var settings = file.settings
-        settings[number: .period] = 5
+        settings[number: .timeWindow] = 5
         settings[text: .host] = ""
         settings[text: .smtpUser] = "me"
         let again = SettingsFile(file.encoded(settings))
@@ -41,7 +41,7 @@ let fileTests = [
     TestCase("what is not changed stays as it was written") { t in
         let written = "fft-cycles = 030\nscope-maximum = 50,0\nSPECTROGRAMS = On # yes\n"
         let file = parse(written)
-        t.expectEqual(file.settings.maximumFFTCycles, 30)
+        t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
     },
     TestCase("a bad value is told with its line, the default holds, and a change mends the line") { t in
@@ -49,21 +49,21 @@ let fileTests = [
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 2, problem: .badValue(.period), excerpt: "0"),
+                SettingsMessage(line: 2, problem: .badValue(.timeWindow), excerpt: "0"),
                 SettingsMessage(line: 3, problem: .badValue(.window), excerpt: "round"),
                 SettingsMessage(line: 4, problem: .badValue(.rotation), excerpt: "45"),
                 SettingsMessage(line: 5, problem: .badValue(.columnsPortrait), excerpt: "9"),
-                SettingsMessage(line: 2, problem: .givenTwice(.period), excerpt: "period"),
-                SettingsMessage(line: 6, problem: .badValue(.period), excerpt: "x"),
+                SettingsMessage(line: 2, problem: .givenTwice(.timeWindow), excerpt: "period"),
+                SettingsMessage(line: 6, problem: .badValue(.timeWindow), excerpt: "x"),
             ])
         var settings = Settings()
-        settings[number: .period] = 7
+        settings[number: .timeWindow] = 7
         t.expectEqual(
             text(Array(file.encoded(settings).dropLast(20))),
             "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
     },
     TestCase("the last of two lines counts") { t in
-        t.expectEqual(parse("period = 5\nperiod = 6\n").settings.period, 6)
+        t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)
     },
     TestCase("limits that cross and a fixed address that is missing are told and put right") { t in
         let file = parse("scope-minimum = 5\nscope-maximum = 5\nnetwork = static\n")
@@ -81,19 +81,19 @@ let fileTests = [
     TestCase("what the kernel's command line says comes before the file and is not written into it") { t in
         var stored = StoredSettings(
             parse("period = 20\n"),
-            overrides: [(.period, .number(30)), (.rotation, .number(1)), (.fftCycles, .number(0))])
-        t.expectEqual(stored.settings.period, 30)
-        t.expectEqual(stored.settings.maximumFFTCycles, 30)
+            overrides: [(.timeWindow, .number(30)), (.rotation, .number(1)), (.spectraPerSecond, .number(0))])
+        t.expectEqual(stored.settings.timeWindow, 30)
+        t.expectEqual(stored.settings.maximumSpectraPerSecond, 30)
         var changed = stored.settings
-        changed[number: .fftCycles] = 10
+        changed[number: .spectraPerSecond] = 10
         guard let bytes = stored.apply(changed) else { return t.fail("nothing to write") }
         t.expect(stored.settings == changed)
         let file = SettingsFile(bytes)
-        t.expectEqual(file.settings.period, 20)
+        t.expectEqual(file.settings.timeWindow, 20)
         t.expectEqual(file.settings.quarterTurns, 0)
-        t.expectEqual(file.settings.maximumFFTCycles, 10)
-        changed[number: .period] = 31
-        t.expectEqual(stored.apply(changed).map { SettingsFile($0).settings.period } ?? 0, 31)
+        t.expectEqual(file.settings.maximumSpectraPerSecond, 10)
+        changed[number: .timeWindow] = 31
+        t.expectEqual(stored.apply(changed).map { SettingsFile($0).settings.timeWindow } ?? 0, 31)
         t.expect(stored.apply(changed) == nil, "nothing changed")
     },
 ]

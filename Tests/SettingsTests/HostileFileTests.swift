@@ -77,7 +77,7 @@ let hostileFileTests = [
         }
         bytes += Array("# \u{20AC} \u{1F600} \u{E4}\nwindow = \u{1}\u{2}\n".utf8)
         let file = SettingsFile(bytes)
-        t.expectEqual(file.settings.period, 10)
+        t.expectEqual(file.settings.timeWindow, 10)
         t.expect(file.messages.map { $0.line } == [1, 3, 4, 5, 6, 7, 8, 10])
         t.expect(file.messages[0].problem == .lineTooLong && file.messages[1].problem == .notUTF8)
         t.expectEqual(file.messages.last?.excerpt ?? "", "??")

@@ -45,7 +45,7 @@ let journalTests = [
         var copy = Card(nil)
         for round in 0..<150 {
             let old = settings
-            settings[number: .period] = 1 + round % 60
+            settings[number: .timeWindow] = 1 + round % 60
             settings[text: .smtpUser] = String(repeating: "u", count: random.below(200))
             settings[text: .host] = random.below(2) == 0 ? "" : "lab" + String(round)
             let content = SettingsFile(file.latest ?? []).encoded(settings)

@@ -9,7 +9,7 @@ func unusualSettings() -> Settings {
     settings[number: .scopeMinimum] = -2500
     settings[number: .scopeMaximum] = 1250
     settings[number: .rowsPortrait] = 5
-    settings[number: .period] = 42
+    settings[number: .timeWindow] = 42
     settings[number: .language] = 1
     settings[number: .rotation] = 3
     settings[text: .host] = "lab.example"
@@ -106,7 +106,7 @@ let tableTests = [
         t.expect(settings.displayMillimetres?.width == 154 && settings.displayMillimetres?.height == 86)
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.contradiction == nil)
-        t.expect(Settings().window == .hamming && Settings().period == 10 && Settings().buttonThreshold == 1)
+        t.expect(Settings().window == .hamming && Settings().timeWindow == 10 && Settings().buttonThreshold == 1)
     },
     TestCase("settings that contradict each other are found") { t in
         var settings = Settings()

@@ -3,7 +3,7 @@ import Platform
 import Screens
 import Settings
 
-/// Binds the outbox to the settings and to what the user is told.
+/// Binds the outbox to the settings and to the user's notifications.
 final class AppMail: MailListener {
     private let context: ScreenContext
     private let notifications: MailNotifications
@@ -21,7 +21,7 @@ final class AppMail: MailListener {
         context.settings.observe { [self] settings in sender?.use(MailAccount(settings)) }
     }
 
-    /// Who gets mail unless another is typed.
+    /// The settings' recipient of mails, if any.
     var usualRecipient: String? {
         let recipient = context.settings.current.mail.recipient
         return recipient.isEmpty ? nil : recipient
@@ -46,14 +46,9 @@ extension MailAccount {
         guard !server.host.isEmpty,
             let sender = (try? MailAddress(settings.mail.sender)) ?? (try? MailAddress(server.user))
         else { return nil }
-        let security: Security =
-            switch server.security {
-            case .none: .off
-            case .startTLS: .startTLS
-            case .tls: .tls
-            }
         self.init(
-            host: server.host, port: server.port, security: security, user: server.user, password: server.password,
+            host: server.host, port: server.port, security: server.security, user: server.user,
+            password: server.password,
             sender: sender)
     }
 }

@@ -4,7 +4,7 @@ import Mail
 import Platform
 import Screens
 
-/// Told what becomes of mails, some time after they were given to the outbox.
+/// Learns what becomes of mails, some time after they were put into the outbox.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
     /// The first attempt with a message failed; it waits, and is tried again.

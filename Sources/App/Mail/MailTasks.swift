@@ -80,7 +80,7 @@ final class OpenMessage: FileTask {
     private static let headBytes = 2048
 
     private let path: String
-    /// To be closed by whoever takes it; -1 when the file is not open.
+    /// -1 when the file is not open; `take` hands over the duty to close it.
     private(set) var descriptor: Int32 = -1
     /// Empty when the message has none.
     private(set) var recipient = ""

@@ -13,8 +13,8 @@ public struct MeasurementPlan: Equatable, Sendable {
         case idle
     }
 
-    /// How many channels of the server's first periodic signal are selected. With 0, only the first channel of its first
-    /// aperiodic signal is: all packets are received and counted, and nearly nothing is stored.
+    /// How many channels of the server's first regular signal are selected. With 0, only the first channel of its first
+    /// irregular signal is: all packets are received and counted, and nearly nothing is stored.
     public var channels = 1
     public var view = View.graphs
     /// Which page of graphs is shown, from 1.

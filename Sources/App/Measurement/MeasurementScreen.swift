@@ -59,7 +59,7 @@ final class MeasurementScreen: Screen {
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {
             _ = session.selection.toggle(ChannelID(signal: signal, channel: channel))
         }
-        session.applySelection(displayedMilliseconds: context.settings.current.period * 1000)
+        session.applySelection(displayedMilliseconds: context.settings.current.timeWindow * 1000)
         if plan.view == .nothing {
             source.start()
         } else {

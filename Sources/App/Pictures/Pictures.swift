@@ -5,7 +5,7 @@ import Screens
 
 /// Stores pictures of the screen on the data partition, and hands mails with them to the outbox.
 package final class Pictures: PictureService {
-    /// The most pictures that are kept; a folder with more is a burden for whoever looks into it.
+    /// The most pictures that are kept: a folder with more is hard to look through.
     package static let maximumPictures = 200
     /// The most space that they may take, in bytes: half of a small data partition.
     package static let maximumBytes: Int64 = 32 << 20
@@ -18,7 +18,7 @@ package final class Pictures: PictureService {
     /// - Parameters:
     ///   - dataFolder: where the folder "screenshots" is made.
     ///   - sender: takes mails, once it is there.
-    ///   - recipient: who gets mail unless another is typed.
+    ///   - recipient: the settings' recipient of mails.
     package init(
         storage: Storage, dataFolder: String, sender: @escaping () -> MailSender? = { nil },
         recipient: @escaping () -> String? = { nil }

@@ -80,7 +80,7 @@ extension ConnectionScreen {
         return parts.reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
     }
 
-    /// No history: a little scope, and what to do. Only as much of it as there is room for.
+    /// No history: a little scope and a hint, as far as they fit.
     private func drawEmpty(on canvas: Canvas, dirty: Rect) {
         let metrics = looks.metrics
         let strings = looks.strings

@@ -78,7 +78,7 @@ public final class ConnectionScreen: Screen {
         layOutList()
     }
 
-    /// Tells once what was wrong with the settings file.
+    /// Reports once what was wrong with the settings file.
     private func showSettingsMessages() {
         let messages = context.settings.messages
         guard !messages.isEmpty else { return }

@@ -1,3 +1,5 @@
+import Text
+
 /// A server that was connected before.
 public struct HistoryEntry: Equatable, Sendable {
     public var host: String
@@ -33,7 +35,7 @@ public struct History: Equatable, Sendable {
         if entries.count > Self.maximum { entries.removeLast() }
     }
 
-    /// Puts an entry last, if there is room and it is not there yet; for reading a file.
+    /// Appends an entry, unless the history is full or has it; for reading a file.
     mutating func append(_ entry: HistoryEntry) {
         guard entries.count < Self.maximum,
             !entries.contains(where: { $0.port == entry.port && $0.host == entry.host })
@@ -43,16 +45,12 @@ public struct History: Equatable, Sendable {
 
     /// The positions of the entries whose host contains what was typed, without regard to case.
     public func matches(_ typed: String) -> [Int] {
-        let part = Array(typed.utf8).map(Self.lowercased)
+        let part = Array(typed.utf8).map(ASCII.lowercased)
         return entries.indices.filter { index in
             guard !part.isEmpty else { return true }
-            let host = Array(entries[index].host.utf8).map(Self.lowercased)
+            let host = Array(entries[index].host.utf8).map(ASCII.lowercased)
             guard part.count <= host.count else { return false }
             return (0...host.count - part.count).contains { host[$0..<$0 + part.count].elementsEqual(part) }
         }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 }

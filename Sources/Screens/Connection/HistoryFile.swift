@@ -1,4 +1,5 @@
 import Settings
+import Text
 
 /// The history as a small text file: a line that names the format and its version, then one line an entry with host,
 /// port, dialect, number of channels and time, separated by tabs.
@@ -62,20 +63,15 @@ public enum HistoryFile {
         let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         guard fields.count == 5, fields[2].count <= maximumDialectLength,
             fields[2].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }),
-            let channels = number(fields[3], upTo: 1_000_000), let time = number(fields[4], upTo: 1 << 40)
+            let channels = ASCII.number(fields[3], upTo: 1_000_000),
+            let time: Int64 = ASCII.number(fields[4], upTo: 1 << 40)
         else { return nil }
         let host = String(decoding: fields[0], as: UTF8.self)
         guard (try? HostInput.checkHost(host)) != nil,
             let port = try? HostInput.port(String(decoding: fields[1], as: UTF8.self))
         else { return nil }
         return HistoryEntry(
-            host: host, port: port, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: Int(channels),
+            host: host, port: port, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels,
             time: time)
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>, upTo maximum: Int64) -> Int64? {
-        guard !digits.isEmpty, digits.count <= 13, digits.allSatisfy(HostInput.isDigit) else { return nil }
-        let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        return value <= maximum ? value : nil
     }
 }

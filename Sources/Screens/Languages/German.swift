@@ -17,8 +17,6 @@ extension Strings {
 
         hostPlaceholder: "Signalserver",
         portPlaceholder: "Port",
-        hostField: "Server",
-        portField: "Port",
         historyEmptyTitle: "Noch kein Server",
         historyEmptyText:
             "Das Feld oben antippen und Namen oder Adresse eines Signalservers eingeben, oder die Demo ausprobieren.",
@@ -74,11 +72,9 @@ extension Strings {
 
         detailsTitle: "Signale",
         rate: "{0} Hz",
-        unit: "Einheit",
         unitUnknown: "Einheit unbekannt",
-        periodic: "periodisch",
-        aperiodic: "aperiodisch",
-        blockSize: "Blockgröße",
+        regular: "regelmäßig",
+        irregular: "unregelmäßig",
         blockOne: "1 Abtastwert je Block",
         blockMany: "{0} Abtastwerte je Block",
 
@@ -94,13 +90,11 @@ extension Strings {
         stoppedByButton: "mit Taste angehalten {0}",
         stoppedByTouch: "angehalten {0}",
         waitingForData: "Noch keine Daten",
-        simulated: "simuliert",
         lostPerMinute: "{0} % verloren/min",
         lostInSession: "{0} verloren",
         newest: "neuester {0} ms",
         newestSeconds: "neuester {0} s",
         framesPerSecond: "{0} B/s",
-        frameRate: "Bildrate",
         startFailedTitle: "Start nicht möglich",
         page: "Seite {0} von {1}",
         decimalSeparator: ",",

@@ -13,7 +13,7 @@ extension LimitsStrings {
             case .channels: "Channels"
             case .scopes: "Scopes"
             case .spectrograms: "Spectrograms"
-            case .cycles: "Spectra"
+            case .spectra: "Spectra"
             }
         },
         condition: { kind in
@@ -22,7 +22,7 @@ extension LimitsStrings {
             case .channels: "of 4096 Hz, \u{2264} 8 shown"
             case .scopes: "of 512 Hz"
             case .spectrograms: "of 512 Hz, 30/s each"
-            case .cycles: "on 16 graphs of 2000 Hz"
+            case .spectra: "on 16 graphs of 2000 Hz"
             }
         },
         limit: "Limit",
@@ -32,18 +32,18 @@ extension LimitsStrings {
         lost: "Lost",
         milliseconds: "{0} / {1} ms",
         percent: "{0}%",
-        plotTitle: "Share of the time that drawing takes",
+        plotTitle: "Share of time spent drawing",
         progress: "Part {0} of {1}, step {2}",
         introduction:
             "Measures what this board keeps up with: sampling rate, channels, graphs and spectra are raised until "
             + "frames are missed. That takes two to three minutes and can be stopped.",
-        marks: "Selection marks with ! what is faster than {0}, or {1} samples/s with all its channels.",
-        finished: "Done. The limits hold from now on.",
-        stopped: "Stopped. Only what was measured to its end sets a limit.",
+        marks: "The selection marks with ! signals faster than {0}, or {1} samples/s over all channels.",
+        finished: "Done. The new limits apply from now on.",
+        stopped: "Stopped. Only completed measurements set a limit.",
         savedTitle: "Table saved",
         notSavedTitle: "Table not saved",
         tooMany: "{0} tables are kept already, more are not allowed. Take some off the card with a PC.",
         connectedTitle: "Signals are connected",
-        connectedText: "Limits are measured with nothing else to do. Disconnect in the selection first."
+        connectedText: "Limits are measured with nothing else running. Disconnect in the selection first."
     )
 }

@@ -13,7 +13,7 @@ extension LimitsStrings {
             case .channels: "Kanäle"
             case .scopes: "Kurven"
             case .spectrograms: "Spektrogramme"
-            case .cycles: "Spektren"
+            case .spectra: "Spektren"
             }
         },
         condition: { kind in
@@ -22,7 +22,7 @@ extension LimitsStrings {
             case .channels: "mit 4096 Hz, \u{2264} 8 gezeigt"
             case .scopes: "mit 512 Hz"
             case .spectrograms: "mit 512 Hz, je 30/s"
-            case .cycles: "bei 16 mit 2000 Hz"
+            case .spectra: "bei 16 mit 2000 Hz"
             }
         },
         limit: "Grenze",

@@ -14,11 +14,11 @@ extension SettingsStrings {
         seconds: "{0} s",
         perSecond: "{0}/s",
         degrees: "{0}°",
-        laterGraphs: "Takes effect when the graphs are opened next.",
-        laterStart: "Takes effect when PocketScope starts next.",
-        restartTitle: "Start PocketScope again?",
-        restartText: "Some of the changes hold only after PocketScope was started again. That takes a few seconds.",
-        restartNow: "Start again",
+        laterGraphs: "Takes effect when the graphs are next opened.",
+        laterStart: "Takes effect when PocketScope next starts.",
+        restartTitle: "Restart PocketScope?",
+        restartText: "Some of the changes take effect after a restart. It takes a few seconds.",
+        restartNow: "Restart",
         restartLater: "Later",
         name: englishName,
         choices: englishChoices,
@@ -32,13 +32,13 @@ extension SettingsStrings {
         extentIllegal: "{0}: type width x height in millimetres, such as 154x86.",
         gpioIllegal: "{0}: type chip and line, such as /dev/gpiochip0:17.",
         mailIllegal: "{0}: type an address such as name@example.org.",
-        visibleIllegal: "{0}: only letters, digits and signs of ASCII are allowed.",
+        visibleIllegal: "{0}: only printable ASCII characters are allowed.",
         tooLong: "{0}: that is too long.",
         addressMissing: "Address: a fixed address is needed, such as 192.168.1.20, or choose DHCP.",
 
         fileTitle: "Settings file",
         line: "Line {0}: {1}",
-        badValue: "“{0}” is no value of {1}; {2} is used.",
+        badValue: "“{0}” is not a value of {1}; {2} is used.",
         badSecret: "the value of {1} cannot be used.",
         unknownName: "there is no setting “{0}”.",
         givenTwice: "{1} is set again further down, and that counts.",
@@ -64,17 +64,17 @@ private func englishName(_ key: SettingKey) -> String {
     case .pagesPortrait, .pagesLandscape: "Pages"
     case .rowsPortrait, .rowsLandscape: "Rows"
     case .columnsPortrait, .columnsLandscape: "Columns"
-    case .period: "Displayed period"
+    case .timeWindow: "Time window"
     case .rotation: "Orientation"
     case .host: "Signal server"
     case .port: "Port"
     case .showsSpectrograms: "Show spectrograms"
     case .window: "Window function"
     case .decibel: "Decibel"
-    case .fftCycles: "Most spectra per second"
+    case .spectraPerSecond: "Maximum spectra per second"
     case .colorMap: "Colors"
     case .simulation: "Simulation mode"
-    case .buttonThreshold: "Button is on from"
+    case .buttonThreshold: "Button threshold"
     case .pinchBorder: "Pinch: border angle"
     case .pinchBlind: "Pinch: blind angle"
     case .network: "Address"
@@ -88,7 +88,7 @@ private func englishName(_ key: SettingKey) -> String {
     case .smtpUser: "User"
     case .smtpPassword: "Password"
     case .mailFrom: "Sender"
-    case .mailTo: "Usual recipient"
+    case .mailTo: "Default recipient"
     case .displayMillimetres: "Display in mm"
     case .pixelFormat: "Color depth"
     case .gpioButton: "Button on GPIO"

@@ -19,7 +19,7 @@ public struct SettingsStrings: Sendable {
     public let seconds: String
     public let perSecond: String
     public let degrees: String
-    /// Behind what is told to hold only later.
+    /// Below settings that take effect later.
     public let laterGraphs: String
     public let laterStart: String
     public let restartTitle: String

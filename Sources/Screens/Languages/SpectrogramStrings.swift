@@ -1,7 +1,7 @@
 import Graphs
 import Spectrum
 
-/// How a spectrogram's spectra are made, as magnified ones tell it.
+/// How a spectrogram's spectra are made, as magnified ones show it.
 public struct SpectrogramStrings: Sendable {
     /// In the order of `WindowFunction`.
     public let windows: [String]

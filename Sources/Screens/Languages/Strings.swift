@@ -25,8 +25,6 @@ public struct Strings: Sendable {
     // Connection screen.
     public let hostPlaceholder: String
     public let portPlaceholder: String
-    public let hostField: String
-    public let portField: String
     public let historyEmptyTitle: String
     public let historyEmptyText: String
     public let historyNoMatchTitle: String
@@ -85,11 +83,9 @@ public struct Strings: Sendable {
     // Details sheet.
     public let detailsTitle: String
     public let rate: String
-    public let unit: String
     public let unitUnknown: String
-    public let periodic: String
-    public let aperiodic: String
-    public let blockSize: String
+    public let regular: String
+    public let irregular: String
     /// {0} samples.
     public let blockOne: String
     public let blockMany: String
@@ -106,7 +102,6 @@ public struct Strings: Sendable {
     public let stoppedByButton: String
     public let stoppedByTouch: String
     public let waitingForData: String
-    public let simulated: String
     /// {0} percent.
     public let lostPerMinute: String
     /// {0} packets.
@@ -116,7 +111,6 @@ public struct Strings: Sendable {
     /// {0} seconds.
     public let newestSeconds: String
     public let framesPerSecond: String
-    public let frameRate: String
     public let startFailedTitle: String
     /// {0} page, {1} pages.
     public let page: String

@@ -1,4 +1,5 @@
 import Settings
+import Text
 
 /// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a checksum.
 /// It is written by the limits screen alone; whatever is not just so is not used at all.
@@ -11,7 +12,7 @@ public enum CapacityFile {
     static let samples = "samples-per-second "
     static let samplesOfAll = "samples-of-all-per-second "
     /// The highest rate of a source with as many channels as can be selected.
-    static let highest = 128_000_000
+    static let highest: UInt32 = 128_000_000
 
     /// The stored limits, or those that are assumed of any board where none were measured.
     static func load(from host: any ScreenHost) -> Capacity {
@@ -42,16 +43,13 @@ public enum CapacityFile {
     /// The file for limits.
     public static func bytes(of limits: Capacity) -> [UInt8] {
         let text =
-            header + "\n" + samples + String(min(limits.samplesPerSecond, UInt32(highest))) + "\n"
-            + samplesOfAll + String(min(limits.samplesOfAllPerSecond, UInt32(highest))) + "\n"
+            header + "\n" + samples + String(min(limits.samplesPerSecond, highest)) + "\n"
+            + samplesOfAll + String(min(limits.samplesOfAllPerSecond, highest)) + "\n"
         return SettingsJournal.signed(Array(text.utf8))
     }
 
     private static func number(_ line: ArraySlice<UInt8>, behind word: String) -> UInt32? {
-        guard line.starts(with: word.utf8), let value = FixedPoint.whole(line.dropFirst(word.utf8.count)),
-            value <= highest
-        else { return nil }
-        return UInt32(value)
+        line.starts(with: word.utf8) ? ASCII.number(line.dropFirst(word.utf8.count), upTo: highest) : nil
     }
 }
 

@@ -55,7 +55,7 @@ final class LimitsLoad {
         var options = VisualizationOptions(settings)
         options.showsScopes = load.scopes > 0
         options.showsSpectrograms = load.spectrograms > 0
-        options.spectrogram.maximumCyclesPerSecond = load.cycles
+        options.spectrogram.maximumCyclesPerSecond = load.spectraPerSecond
         options.landscape = shape(load.graphs, isPortrait: false)
         options.portrait = shape(load.graphs, isPortrait: true)
         return options

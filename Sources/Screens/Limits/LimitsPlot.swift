@@ -64,7 +64,7 @@ struct LimitsPlot {
         let text = strings.words(for: value, of: kind)
         let width = looks.fonts.measure(text, style)
         let left = x - width / 2
-        // Beside the ends of the axis, or not at all: the table tells it, too.
+        // Clear of the axis' ends, or not at all: it is in the table, too.
         guard left > box.x + looks.fonts.measure(first, style) + metrics.gap,
             left + width < box.right - looks.fonts.measure(last, style) - metrics.gap
         else { return }

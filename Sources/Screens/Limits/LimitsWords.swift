@@ -7,7 +7,7 @@ extension Strings {
         switch kind {
         case .rate: frequency(value)
         case .channels, .scopes, .spectrograms: String(value)
-        case .cycles: settings.perSecond.filled(String(value))
+        case .spectra: settings.perSecond.filled(String(value))
         }
     }
 

@@ -1,6 +1,6 @@
 import Mail
 
-/// Tells the user what became of mails, on whatever screen.
+/// Informs the user of sent, delayed and refused mails, on any screen.
 public final class MailNotifications {
     private let looks: Looks
     private let messages: Messages

@@ -21,7 +21,7 @@ extension MailScreen {
         context.repaint.invalidate(area)
     }
 
-    /// The attached picture, small, where fields and keyboard leave room for it.
+    /// The attached picture, small, if fields and keyboard leave enough space.
     func layOutPreview() {
         let metrics = looks.metrics
         let body = form.rest

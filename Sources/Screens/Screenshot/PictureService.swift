@@ -3,16 +3,16 @@ import Mail
 
 /// Stores pictures of the screen and sends them by mail. Nothing here blocks: encoding and writing happen elsewhere.
 public protocol PictureService: AnyObject {
-    /// Stores a picture as a PNG. Nobody may draw on it any more.
+    /// Stores a picture as a PNG. It must not be drawn on any more.
     /// - Parameters:
     ///   - name: a number is added where a file of that name is there.
     ///   - action: called once, on the loop, with the file's path.
     func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void)
-    /// Puts a mail with a picture into the outbox. Nobody may draw on it any more.
+    /// Puts a mail with a picture into the outbox. It must not be drawn on any more.
     /// - Parameter action: called once, on the loop, with the number of mails in the outbox.
     func send(_ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void)
     /// Whether a mail server is set, so that `send` makes sense.
     var canSend: Bool { get }
-    /// Who gets mail unless another is typed, from the settings; nil for nobody.
+    /// The settings' recipient of mails, if any.
     var usualRecipient: String? { get }
 }

@@ -33,7 +33,7 @@ func reduced(_ picture: Surface, to size: Size) throws(DrawingError) -> Surface 
 }
 
 extension Size {
-    /// The largest size of the same shape that fits a room; at least 1 x 1.
+    /// The largest size of the same shape that fits a space; at least 1 x 1.
     func fitted(to room: Size) -> Size {
         let height = max(1, self.height * room.width / max(1, width))
         guard height > room.height else { return Size(width: room.width, height: height) }

@@ -2,7 +2,7 @@ import Drawing
 
 /// A picture of the screen, and what it shows.
 public struct Screenshot {
-    /// Nobody draws on it: the writing thread may read it at any time.
+    /// Must not be drawn on: the writing thread may read it at any time.
     public let picture: Surface
     public let name: TimedName
     /// Whose graphs the picture shows; nil when there are none.

@@ -4,7 +4,7 @@ import Signals
 
 /// A sheet over the visualization: a picture that was just taken, and what shall become of it.
 ///
-/// The picture's memory (4 bytes a pixel) is allocated by who takes it; the sheet adds a small copy for the preview.
+/// The picture's memory (4 bytes a pixel) is allocated when it is taken; the sheet adds a small copy for the preview.
 /// While the sheet is shown, the source goes on; its events wait for the screen below.
 public final class ScreenshotSheet: Screen {
     public let name: StaticString = "screenshot"

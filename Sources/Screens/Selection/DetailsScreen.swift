@@ -122,11 +122,11 @@ public final class DetailsScreen: Screen {
                 height: metrics.hairline), theme.hairline)
     }
 
-    /// "250 Hz · µV · periodic · 8 samples per block"; the rate is left out when there is none.
+    /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.
     static func words(for signal: Signal, _ strings: Strings) -> String {
         var text = signal.rate.isAperiodic ? "" : strings.words(for: signal.rate) + " · "
         text += signal.unit.isEmpty ? strings.unitUnknown : signal.unit
-        text += " · " + (signal.rate.isAperiodic ? strings.aperiodic : strings.periodic)
+        text += " · " + (signal.rate.isAperiodic ? strings.irregular : strings.regular)
         let block =
             signal.blockSize == 1 ? strings.blockOne : strings.blockMany.filled(String(signal.blockSize))
         return text + " · " + block

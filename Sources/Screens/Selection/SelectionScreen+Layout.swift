@@ -80,6 +80,6 @@ extension SelectionScreen {
         for other in signals where other.type == type { count += 1 }
         guard count > 1 else { return name }
         let rate = signals[signal].rate
-        return name + " · " + (rate.isAperiodic ? looks.strings.aperiodic : looks.strings.words(for: rate))
+        return name + " · " + (rate.isAperiodic ? looks.strings.irregular : looks.strings.words(for: rate))
     }
 }

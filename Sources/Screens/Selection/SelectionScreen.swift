@@ -112,7 +112,7 @@ public final class SelectionScreen: Screen {
             context.router.close(self)
         case .apply:
             guard session.selection.count > 0 else { return }
-            session.applySelection(displayedMilliseconds: context.settings.current.period * 1000)
+            session.applySelection(displayedMilliseconds: context.settings.current.timeWindow * 1000)
             context.router.selectionApplied(session)
         case .details:
             context.router.showDetails(of: session)

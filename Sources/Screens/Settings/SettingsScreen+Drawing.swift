@@ -1,5 +1,6 @@
 import Drawing
 import Settings
+import Text
 
 extension SettingsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -85,7 +86,7 @@ extension SettingsScreen {
             let left = label.x + name + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
             let text = looks.strings.words(for: key, in: draft, unit: unit)
-            // What somebody typed may be long: it may end in an ellipsis.
+            // A typed text may be long: it may end in an ellipsis.
             canvas.text(
                 text.isEmpty ? looks.strings.settings.notSet : text, in: value, styles.number,
                 text.isEmpty ? theme.faint : theme.secondary, alignment: .trailing)
@@ -114,7 +115,7 @@ extension SettingsScreen {
     private func capitals(_ text: String) -> String {
         var bytes = Array(text.utf8)
         for index in bytes.indices {
-            if (0x61...0x7A).contains(bytes[index]) { bytes[index] &= 0xDF }
+            bytes[index] = ASCII.uppercased(bytes[index])
             // ä ö ü lie 32 above Ä Ö Ü.
             if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
         }

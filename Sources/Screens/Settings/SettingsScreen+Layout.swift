@@ -77,7 +77,7 @@ extension SettingsScreen {
     }
 
     var side: Int { looks.metrics.px(16) }
-    /// Whether there is no room for a label beside a slider.
+    /// Whether labels stand above sliders, not beside them.
     var isNarrow: Bool { area.width < looks.metrics.px(600) }
 
     func editor(for key: SettingKey) -> SettingsEditor {

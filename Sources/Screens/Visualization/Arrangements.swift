@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// Where the graphs of one set of channels stand, as plain numbers that the layout writes and reads.
 public struct Arrangement: Equatable, Sendable {
@@ -90,8 +91,7 @@ public struct Arrangements: Equatable, Sendable {
         text.append(UInt8(ascii: "\n"))
         for entry in entries {
             for shift in stride(from: UInt64(60), through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: entry.key >> shift & 15)
-                text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+                text.append(ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: entry.key >> shift)))
             }
             for number in entry.numbers {
                 text.append(UInt8(ascii: " "))
@@ -117,11 +117,8 @@ public struct Arrangements: Equatable, Sendable {
         guard digits.count == 16 else { return nil }
         var key: UInt64 = 0
         for digit in digits {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): key = key << 4 | UInt64(digit - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): key = key << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
-            default: return nil
-            }
+            guard let value = ASCII.hexadecimal(digit), ASCII.lowercased(digit) == digit else { return nil }
+            key = key << 4 | UInt64(value)
         }
         return key
     }
@@ -129,12 +126,6 @@ public struct Arrangements: Equatable, Sendable {
     private static func number(_ text: ArraySlice<UInt8>) -> Int? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative ? text.dropFirst() : text
-        guard (1...4).contains(digits.count) else { return nil }
-        var value = 0
-        for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            value = value * 10 + Int(digit - UInt8(ascii: "0"))
-        }
-        return isNegative ? -value : value
+        return ASCII.number(digits, upTo: maximumNumber).map { isNegative ? -$0 : $0 }
     }
 }

@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 extension Strings {
     /// "EEG F4": type and label, or the number where there is no label. A label that begins with the type, as a word
@@ -12,18 +13,9 @@ extension Strings {
     private static func begins(_ label: String, with type: String) -> Bool {
         var rest = label.utf8.makeIterator()
         for byte in type.utf8 {
-            guard let other = rest.next(), lowercase(other) == lowercase(byte) else { return false }
+            guard let other = rest.next(), ASCII.lowercased(other) == ASCII.lowercased(byte) else { return false }
         }
         // "ECGX" is a name of its own.
-        return rest.next().map { !isLetter($0) } ?? true
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase(byte)) || byte >= 0x80
-    }
-
-    /// Of ASCII alone; other bytes are as they are.
-    private static func lowercase(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+        return rest.next().map { !ASCII.isLetter($0) && $0 < 0x80 } ?? true
     }
 }

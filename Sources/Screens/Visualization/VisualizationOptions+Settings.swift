@@ -8,12 +8,12 @@ extension VisualizationOptions {
     public init(_ settings: Settings) {
         self.init()
         mode = settings.content == .scroll ? .scroll : .sweep
-        periodMilliseconds = settings.period * 1000
+        periodMilliseconds = settings.timeWindow * 1000
         scopeScaling = Self.scaling(settings.scopeScale, settings.scopeLimits)
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
         spectrogram.window = Self.window(settings.window)
-        spectrogram.maximumCyclesPerSecond = settings.maximumFFTCycles
+        spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel
         spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even
         buttonThreshold = settings.buttonThreshold

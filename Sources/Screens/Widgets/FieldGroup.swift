@@ -74,7 +74,7 @@ public final class FieldGroup {
             field.placeCaret(x: point.x)
             return false
         }
-        // Somebody who comes to type anew would leave what is behind a caret within the text.
+        // A caret within the text would leave what is behind it when the text is typed anew.
         focus(field)
         field.placeCaretAtEnd()
         return true

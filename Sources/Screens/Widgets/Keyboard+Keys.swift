@@ -1,4 +1,5 @@
 import Drawing
+import Text
 
 extension Keyboard {
     /// Digits and letters in four rows, and a last row of other keys.
@@ -42,9 +43,7 @@ extension Keyboard {
         switch mode {
         case .letters: return rows
         case .capitals:
-            return rows.map { row in
-                String(decoding: row.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
-            }
+            return rows.map { String(decoding: $0.utf8.map(ASCII.uppercased), as: UTF8.self) }
         case .symbols: return ["!\"#$%&'()*", "+,/;<=>?@[", "\\]^`{|}~_-"]
         }
     }

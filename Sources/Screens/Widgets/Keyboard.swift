@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// The on-screen keyboard. Whoever shows it says which characters and keys it has.
+/// The on-screen keyboard. Its owner describes its characters and keys.
 public final class Keyboard {
     /// What was struck.
     public enum Stroke: Equatable, Sendable {

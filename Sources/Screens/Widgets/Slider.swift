@@ -3,7 +3,7 @@ import Drawing
 /// A knob on a line. Positions are 0 at the left end to 1 at the right end.
 public struct Slider {
     public var position: Float
-    /// The line lies in the middle of the frame; the knob's centre goes from end to end of the line.
+    /// The line lies in the middle of the frame; the knob's center goes from end to end of the line.
     public var frame: Rect
 
     public init(position: Float, frame: Rect) {

@@ -1,6 +1,6 @@
 import Drawing
 
-/// One line of text with a caret. The keyboard tells it what to do; it draws itself.
+/// One line of text with a caret.
 public final class TextField {
     public var placeholder: String
     /// The most bytes of UTF-8 that the text can have.
@@ -47,7 +47,7 @@ public final class TextField {
         }
     }
 
-    /// - Returns: whether there was room.
+    /// - Returns: false when the field is full.
     @discardableResult
     public func insert(_ byte: UInt8) -> Bool {
         guard bytes.count < maximumLength else { return false }
@@ -69,7 +69,7 @@ public final class TextField {
         return true
     }
 
-    /// Puts the caret to the gap between characters that is nearest to a position on the screen.
+    /// Puts the caret between the two characters nearest to a position on the screen.
     public func placeCaret(x: Int) {
         let wanted = x - frame.x - padding + shift
         var best = 0

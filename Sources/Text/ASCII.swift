@@ -1,0 +1,46 @@
+/// Text: bytes of ASCII, and whole numbers as digits. Pure.
+
+/// What the bytes of a text are. Bytes beyond ASCII belong to no class and have no case.
+public enum ASCII {
+    public static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    public static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
+    public static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+    /// Visible characters: neither space nor control.
+    public static func isVisible(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
+
+    public static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    public static func uppercased(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
+
+    /// Whether two texts are the same without regard to case.
+    public static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
+        a.count == b.count && a.elementsEqual(b) { lowercased($0) == lowercased($1) }
+    }
+
+    /// The number that digits make; nil when there are none, when anything else is among them, or when it is above a maximum.
+    public static func number<Number: FixedWidthInteger>(
+        _ digits: some Collection<UInt8>, upTo maximum: Number = .max
+    ) -> Number? {
+        guard !digits.isEmpty else { return nil }
+        var number: Number = 0
+        for byte in digits {
+            guard isDigit(byte) else { return nil }
+            let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, isTooLargeNow) = product.addingReportingOverflow(Number(byte - 0x30))
+            guard !isTooLarge, !isTooLargeNow, sum <= maximum else { return nil }
+            number = sum
+        }
+        return number
+    }
+
+    /// The value of a hexadecimal digit, small or capital.
+    public static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        if isDigit(byte) { return byte - 0x30 }
+        let letter = lowercased(byte)
+        return (0x61...0x66).contains(letter) ? letter - 0x61 + 10 : nil
+    }
+
+    /// A number below 16 as a small hexadecimal digit.
+    public static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+        value & 15 < 10 ? 0x30 + (value & 15) : 0x61 + (value & 15) - 10
+    }
+}

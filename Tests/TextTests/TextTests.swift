@@ -1,0 +1,54 @@
+import TestKit
+import Text
+
+private func number(_ text: String, upTo maximum: Int32 = .max) -> Int32? {
+    ASCII.number(text.utf8, upTo: maximum)
+}
+
+/// The tests of the module Text.
+public let textTests = TestSuite(
+    "Text",
+    [
+        TestCase("each byte is a digit, a letter, both cases of itself, or nothing") { t in
+            let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+            let digits = Array("0123456789".utf8)
+            for byte in UInt8.min...UInt8.max {
+                t.expectEqual(ASCII.isLetter(byte), letters.contains(byte), "\(byte)")
+                t.expectEqual(ASCII.isDigit(byte), digits.contains(byte), "\(byte)")
+                t.expectEqual(ASCII.isLetterOrDigit(byte), letters.contains(byte) || digits.contains(byte))
+                t.expectEqual(ASCII.isVisible(byte), byte > 32 && byte < 127)
+                let isCased = letters.contains(byte)
+                t.expectEqual(ASCII.lowercased(byte) != ASCII.uppercased(byte), isCased)
+                t.expect(ASCII.lowercased(byte) == byte || ASCII.uppercased(byte) == byte)
+                if let value = ASCII.hexadecimal(byte) {
+                    t.expectEqual(ASCII.hexadecimalDigit(value), ASCII.lowercased(byte))
+                }
+            }
+            t.expectEqual(String(decoding: "aZ0é[".utf8.map(ASCII.lowercased), as: UTF8.self), "az0é[")
+            t.expectEqual(String(decoding: "aZ0é{".utf8.map(ASCII.uppercased), as: UTF8.self), "AZ0é{")
+            var hexadecimal = 0
+            for byte in UInt8.min...UInt8.max where ASCII.hexadecimal(byte) != nil { hexadecimal += 1 }
+            t.expectEqual(hexadecimal, 22)
+        },
+        TestCase("words are equal without regard to case") { t in
+            t.expect(ASCII.equal("StartTLS".utf8, "starttls".utf8))
+            t.expect(!ASCII.equal("start".utf8, "starttls".utf8))
+            t.expect(!ASCII.equal("@".utf8, "`".utf8), "only letters have a case")
+            t.expect(ASCII.equal("".utf8, "".utf8))
+        },
+        TestCase("digits are a number up to the maximum, and nothing else is") { t in
+            for (text, expected) in [
+                ("0", 0), ("7", 7), ("0042", 42), ("2147483647", .max), ("00000000000000000001", 1),
+            ] as [(String, Int32)] {
+                t.expect(number(text) == expected, text)
+            }
+            for text in ["", "-1", "+1", " 1", "1 ", "1.0", "a", "2147483648", "4294967296", "99999999999999999999"] {
+                t.expect(number(text) == nil, text)
+            }
+            t.expect(number("100", upTo: 100) == 100)
+            t.expect(number("101", upTo: 100) == nil)
+            t.expect(ASCII.number("18446744073709551615".utf8) == UInt64.max)
+            t.expect(ASCII.number("18446744073709551616".utf8) == UInt64?.none)
+            t.expect(ASCII.number("9223372036854775807".utf8) == Int64.max)
+        },
+    ])

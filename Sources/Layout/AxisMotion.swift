@@ -1,57 +1,77 @@
 import Gestures
 
-/// An offset that follows a finger or glides to rest, in whole units (pages or rows) at rest.
-struct AxisMotion {
-    private(set) var offset: Float = 0
-    /// Where it will come to rest.
-    private(set) var target = 0
-    private var from: Float = 0
-    private var start: Int64 = 0
-    private var duration: Int64 = 0
-    private(set) var isGliding = false
-
-    /// Goes to a whole unit at once.
-    mutating func jump(to unit: Int) {
-        offset = Float(unit)
-        target = unit
-        isGliding = false
+/// An offset in units (pages or rows) that rests on a whole unit, follows a finger, or glides to rest.
+package struct AxisMotion {
+    private enum State {
+        case resting
+        case held(Hold)
+        case gliding(Ease, from: Float)
     }
 
-    /// Follows a finger.
-    mutating func follow(_ position: Float) {
-        offset = position
-        isGliding = false
+    private struct Hold {
+        let resistance: Resistance
+        /// Where the finger can move the offset to.
+        let reach: ClosedRange<Float>
+        /// The finger's offset when it took hold, without resistance.
+        let start: Float
+        /// How far the finger has moved since.
+        var way: Float = 0
+    }
+
+    private var state = State.resting
+    package private(set) var offset: Float = 0
+    /// Where it will come to rest.
+    package private(set) var target = 0
+
+    package init() {}
+
+    package var isHeld: Bool {
+        if case .held = state { return true }
+        return false
+    }
+    package var isMoving: Bool {
+        if case .resting = state { return false }
+        return true
+    }
+    /// Where the finger that holds it can move it to, and how far it has moved; nil when none does.
+    var held: (reach: ClosedRange<Float>, way: Float)? {
+        if case .held(let hold) = state { return (hold.reach, hold.way) }
+        return nil
+    }
+
+    /// Goes to a whole unit at once.
+    package mutating func jump(to unit: Int) {
+        offset = Float(unit)
+        target = unit
+        state = .resting
+    }
+
+    /// A finger takes hold.
+    package mutating func hold(_ resistance: Resistance, reach: ClosedRange<Float> = -.infinity ... .infinity) {
+        state = .held(Hold(resistance: resistance, reach: reach, start: resistance.unresisted(offset)))
+    }
+
+    /// The finger that holds it moved.
+    package mutating func follow(by way: Float) {
+        guard case .held(var hold) = state else { return }
+        hold.way += way
+        offset = hold.resistance.resisted(
+            max(hold.reach.lowerBound, min(hold.reach.upperBound, hold.start + hold.way)))
+        state = .held(hold)
     }
 
     /// Eases out to a whole unit.
-    mutating func glide(to unit: Int, lasting newDuration: Int64, at now: Int64) {
+    package mutating func glide(to unit: Int, lasting duration: Int64, at now: Int64) {
         target = unit
-        guard offset != Float(unit) else {
-            isGliding = false
-            return
-        }
-        from = offset
-        start = now
-        duration = newDuration
-        isGliding = true
+        state = offset == Float(unit) ? .resting : .gliding(Ease(from: now, lasting: duration), from: offset)
     }
 
-    mutating func advance(to now: Int64) {
-        guard isGliding else { return }
-        let progress = Easing.progress(from: start, lasting: duration, at: now)
-        if progress >= 1 {
+    package mutating func advance(to now: Int64) {
+        guard case .gliding(let ease, let from) = state else { return }
+        if ease.isOver(at: now) {
             jump(to: target)
         } else {
-            offset = from + (Float(target) - from) * Easing.out(progress)
+            offset = from + (Float(target) - from) * ease.progress(at: now)
         }
     }
-
-    /// An offset that a finger wants, held back beyond the ends: the farther, the harder, at most `most` beyond.
-    static func resisted(_ position: Float, upTo limit: Int, most: Float) -> Float {
-        if position < 0 { return -give(-position, most) }
-        let excess = position - Float(limit)
-        return excess > 0 ? Float(limit) + give(excess, most) : position
-    }
-
-    private static func give(_ excess: Float, _ most: Float) -> Float { most * excess / (excess + 2 * most) }
 }

@@ -1,21 +1,21 @@
-/// Where slots are in a viewport of given size. All slots have the same whole size; what does not divide is spread
+/// Where slots are in a viewport of given size. All slots have the same whole size; the remaining pixels are spread
 /// over the gaps, so that whole slots fill the viewport whichever row is the first one.
-struct GridGeometry: Equatable {
-    let width: Float
-    let height: Float
-    let columns: Int
-    let rows: Int
-    let spacing: Float
-    let slotWidth: Float
-    let slotHeight: Float
+package struct GridGeometry: Equatable {
+    package let width: Float
+    package let height: Float
+    package let columns: Int
+    package let rows: Int
+    package let spacing: Float
+    package let slotWidth: Float
+    package let slotHeight: Float
     /// From one slot to the next.
-    let pitchX: Float
-    let pitchY: Float
+    package let pitchX: Float
+    package let pitchY: Float
 
     /// Viewports are cut to this, in pixels.
-    static let largest = 16384
+    private static let largest = 16384
 
-    init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
+    package init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
         let width = max(1, min(Self.largest, width))
         let height = max(1, min(Self.largest, height))
         // A viewport that is too small for the spacing loses the spacing, not the slots.
@@ -32,13 +32,18 @@ struct GridGeometry: Equatable {
         pitchY = Float(height - spacing) / Float(rows)
     }
 
-    var viewport: GridFrame { GridFrame(x: 0, y: 0, width: width, height: height) }
+    package var viewport: GridFrame { GridFrame(x: 0, y: 0, width: width, height: height) }
+
+    /// Whether a part of a frame lies in the viewport.
+    func shows(_ frame: GridFrame) -> Bool {
+        frame.right > 0 && frame.x < width && frame.bottom > 0 && frame.y < height
+    }
 
     /// A slot's frame on whole pixels.
     /// - Parameters:
     ///   - pages: how many pages right of the visible one, in fractions while pages turn.
     ///   - rows: how many rows below the first visible one, in fractions while it scrolls.
-    func frame(pages: Float, column: Int, rows: Float) -> GridFrame {
+    package func frame(pages: Float, column: Int, rows: Float) -> GridFrame {
         GridFrame(
             x: (pages * width).rounded() + (spacing + Float(column) * pitchX).rounded(.down),
             y: (spacing + rows * pitchY).rounded(.down), width: slotWidth, height: slotHeight)
@@ -46,7 +51,7 @@ struct GridGeometry: Equatable {
 
     /// The column and the visible row (at rest) that a point belongs to; gaps belong to the nearest slot, points
     /// outside to the outermost one.
-    func cell(_ x: Float, _ y: Float) -> (column: Int, row: Int) {
+    package func cell(_ x: Float, _ y: Float) -> (column: Int, row: Int) {
         (
             max(0, min(columns - 1, Int(((x - spacing / 2) / pitchX).rounded(.down)))),
             max(0, min(rows - 1, Int(((y - spacing / 2) / pitchY).rounded(.down))))

@@ -5,7 +5,7 @@ public struct GridFrame: Equatable, Sendable {
     public var width: Float
     public var height: Float
 
-    public init(x: Float, y: Float, width: Float, height: Float) {
+    package init(x: Float, y: Float, width: Float, height: Float) {
         self.x = x
         self.y = y
         self.width = width
@@ -22,6 +22,10 @@ public struct GridFrame: Equatable, Sendable {
         pointX >= x && pointX < right && pointY >= y && pointY < bottom
     }
 
+    func offset(x dx: Float, y dy: Float) -> GridFrame {
+        GridFrame(x: x + dx, y: y + dy, width: width, height: height)
+    }
+
     /// A frame on the way to another one; `progress` 0 is this one, 1 the other.
     func moved(to other: GridFrame, by progress: Float) -> GridFrame {
         GridFrame(
@@ -30,14 +34,14 @@ public struct GridFrame: Equatable, Sendable {
     }
 }
 
-/// A graph or an empty slot that is at least partly visible.
+/// A graph or an empty slot of which at least a part is visible.
 public struct GridItem: Equatable, Sendable {
     public enum Role: Equatable, Sendable {
         /// In its slot, or on the way to it.
         case resting
         /// Held by a finger: shown translucent above all others.
         case dragged
-        /// Whole, or on the way between its slot and the whole viewport: its picture is scaled into `frame`.
+        /// Magnified, or on the way there or back: its picture is scaled into `frame`.
         case magnified
     }
 
@@ -50,9 +54,6 @@ public struct GridItem: Equatable, Sendable {
 
 /// A slot that a point hits.
 public struct GridHit: Equatable, Sendable {
-    public let page: Int
-    /// The slot's number on its page, row by row.
-    public let slot: Int
     /// The graph; nil for an empty slot.
     public let graph: Int?
 }

@@ -4,177 +4,335 @@ import Gestures
 /// The grid of graphs (SPEC 5.2; thesis 3.7): pages side by side, each with columns and rows of slots, endless
 /// downwards; scrolling, magnifying, and dragging to other slots.
 ///
-/// A pure state machine: it is told the graphs, the viewport, gestures and the time, and says where each visible graph
-/// and empty slot is. Whoever draws calls `advance(to:)` each frame and then reads `item(at:)`.
+/// A pure state machine: graphs, viewport, gestures and time go in, the place of each visible graph and empty slot
+/// comes out. To draw, call `advance(to:)` each frame and then read `item(at:)`.
 /// Graphs are the numbers 0 to count - 1. All positions are pixels of the viewport; times are monotonic nanoseconds,
-/// and a time that goes back is taken as the latest one. Nothing is allocated but by `setGraphs`, `setArrangement` and
+/// and a time that goes back counts as the latest one. Nothing is allocated but by `setGraphs`, `setArrangement` and
 /// `arrangement`.
 public struct GridLayout {
     /// The most graphs; further ones are left out.
     public static let maximumGraphs = 2048
-    /// The most numbers of a remembered arrangement that are read.
-    public static let maximumArrangement = 1 << 16
 
-    /// How long graphs take to their new slots, a dropped graph to its own, and a picture to be magnified.
-    public static let easeDuration: Int64 = 200_000_000
+    private enum Mode {
+        case viewing
+        /// A graph is whole, or on the way there or back.
+        case magnifying(Magnifier)
+        /// Graphs can be dragged; they wobble.
+        case editing(Wobble, Drag?)
+    }
 
-    var kinds: [GridItemKind] = []
-    /// The arrangement as the user (or the default) made it; what is shown is fitted to the shape.
-    var home = SlotTable(graphs: 0)
-    var table = SlotTable(graphs: 0)
-    /// Whether `home` is other than the default.
-    var isArranged = false
-
-    var portraitShape = PageShape.automatic
-    var landscapeShape = PageShape.automatic
-    /// The shape in use, without automatic numbers.
-    public internal(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
-    var viewportWidth = 1
-    var viewportHeight = 1
-    var spacing = 0
-    var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
-
-    var now: Int64 = 0
-    var pageMotion = AxisMotion()
-    /// The rows of each page.
-    var rowMotions = [AxisMotion](repeating: AxisMotion(), count: PageShape.maximumPages)
-    var panning = Panning.none
-    /// The pages or rows that a pan began at, and how far the finger went since.
-    var panStart: Float = 0
-    /// The page that a horizontal pan turns from.
-    var panPage = 0
-    var panWay: Float = 0
-
-    var magnification = Magnification()
-    /// Whether graphs can be dragged; they wobble.
-    public internal(set) var isEditing = false
-    /// Since when nothing moves in edit mode: the wobbling starts softly.
-    var calmSince: Int64 = 0
-    var drag: Drag?
-    /// The arrangement before the drag.
-    var beforeDrag = SlotTable(graphs: 0)
-    var wasArranged = false
-    /// Per graph: where it was before the slots changed.
-    var oldFrames: [GridFrame] = []
-    var oldPlaces: [SlotPlace] = []
-    /// Per graph: the way that is left to its slot.
-    var shifts: [Shift] = []
-    var shiftsEnd: Int64 = 0
-
-    var items: [GridItem] = []
-    /// Per graph: the last refresh at which it was visible.
-    var seen: [Int] = []
-    var refreshes = 1
-    var visibleCount = 0
-    /// Changes whenever another set of graphs is visible, or other graphs are shown.
-    public internal(set) var visibleRevision = 0
+    private var now: Int64 = 0
+    private var format = GridFormat()
+    package private(set) var pages = GridPages([])
+    private var mode = Mode.viewing
+    private var visible = VisibleItems()
 
     public init() { setGraphs([], at: 0) }
 
+    // MARK: What is shown
+
     /// Shows other graphs, in the default arrangement. Ends edit mode, magnification and all motion.
-    public mutating func setGraphs(_ newKinds: [GridItemKind], at time: Int64) {
+    public mutating func setGraphs(_ kinds: [GridItemKind], at time: Int64) {
         note(time)
-        kinds = Array(newKinds.prefix(Self.maximumGraphs))
-        home = SlotTable(graphs: kinds.count)
-        table = SlotTable(graphs: kinds.count)
-        beforeDrag = SlotTable(graphs: kinds.count)
-        shifts = [Shift](repeating: Shift(), count: kinds.count)
-        oldFrames = [GridFrame](repeating: GridFrame(x: 0, y: 0, width: 0, height: 0), count: kinds.count)
-        oldPlaces = [SlotPlace](repeating: SlotPlace(page: 0, slot: 0), count: kinds.count)
-        seen = [Int](repeating: 0, count: kinds.count)
-        items = []
-        items.reserveCapacity(
-            kinds.count + 2 * PageShape.maximumColumns * (PageShape.maximumRows + 1))
-        isArranged = false
-        isEditing = false
-        visibleCount = 0
-        visibleRevision += 1
-        stopAll()
-        pageMotion.jump(to: 0)
-        for page in rowMotions.indices { rowMotions[page].jump(to: 0) }
-        applyShape()
+        let kinds = Array(kinds.prefix(Self.maximumGraphs))
+        pages = GridPages(kinds)
+        visible.reset(graphs: kinds.count)
+        mode = .viewing
+        fit()
     }
 
     /// Changes the shapes of both orientations. May come at any time.
     public mutating func setShapes(portrait: PageShape, landscape: PageShape, at time: Int64) {
-        note(time)
-        guard portrait != portraitShape || landscape != landscapeShape else { return }
-        portraitShape = portrait
-        landscapeShape = landscape
-        applyShape()
+        var format = format
+        format.portrait = portrait
+        format.landscape = landscape
+        set(format, at: time)
     }
 
     /// Changes the viewport, in pixels; `spacing` is around and between slots. A viewport that is higher than wide is
     /// a portrait one. May come at any time.
-    public mutating func setViewport(width: Int, height: Int, spacing newSpacing: Int, at time: Int64) {
-        note(time)
-        guard width != viewportWidth || height != viewportHeight || newSpacing != spacing else { return }
-        viewportWidth = width
-        viewportHeight = height
-        spacing = newSpacing
-        applyShape()
+    public mutating func setViewport(width: Int, height: Int, spacing: Int, at time: Int64) {
+        var format = format
+        format.width = width
+        format.height = height
+        format.spacing = spacing
+        set(format, at: time)
     }
 
     /// How the graphs are arranged, as plain numbers to be remembered: the graphs slot by slot, -1 for an empty slot,
-    /// -2 between pages. It is one for both orientations (the slots are a sequence that is laid out anew for other
-    /// columns). Empty as long as nobody changed the default.
-    public var arrangement: [Int] { isArranged ? home.numbers : [] }
+    /// -2 between pages. It is one for both orientations (the slots are a sequence that is laid out again for other
+    /// columns). Empty as long as it is the default.
+    public var arrangement: [Int] { pages.arrangement.numbers }
 
-    /// Takes a remembered arrangement. Whatever the numbers are, no graph is lost or doubled; none at all give the
-    /// default arrangement.
+    /// Takes a remembered arrangement, and ends any drag or magnification. Whatever the numbers are, no graph is lost
+    /// or doubled; none at all give the default arrangement.
     public mutating func setArrangement(_ numbers: [Int], at time: Int64) {
         note(time)
-        stopAll()
-        isArranged = !numbers.isEmpty
-        if isArranged { home.read(numbers, kinds, pages: shape.pages) }
-        applyShape()
+        switch mode {
+        case .magnifying: mode = .viewing
+        case .editing(let wobble, _): mode = .editing(wobble, nil)
+        case .viewing: break
+        }
+        pages.read(numbers)
+        fit()
     }
+
+    /// The shape in use, without automatic numbers.
+    public var shape: PageShape { pages.shape }
+    /// The size of every slot, in whole pixels.
+    public var slotSize: (width: Int, height: Int) { (Int(pages.geometry.slotWidth), Int(pages.geometry.slotHeight)) }
+    /// The page that is shown, or will be when pages rest.
+    public var page: Int { pages.page }
+
+    // MARK: Time
 
     /// Lets time pass. Call it each frame.
     public mutating func advance(to time: Int64) {
         note(time)
-        pageMotion.advance(to: now)
-        for page in 0..<shape.pages { rowMotions[page].advance(to: now) }
-        magnification.advance(to: now)
-        if isMoving { calmSince = now }
-        advanceDrag()
+        pages.advance(to: now)
+        switch mode {
+        case .viewing: break
+        case .magnifying(var magnifier): mode = magnifier.advance(to: now) ? .magnifying(magnifier) : .viewing
+        case .editing(var wobble, var drag):
+            if pages.isScrolling { wobble.restart(at: now) }
+            if drag?.isDue(at: now) == true { test(&drag) }
+            mode = .editing(wobble, drag)
+        }
         refresh()
     }
 
-    /// Whether the visible part moves, by a finger or by itself, or a picture is being magnified: then new data need
-    /// not be drawn.
-    public var isMoving: Bool { isScrolling || magnification.isMoving }
-
-    /// Whether another frame looks different even if nothing is told until then.
-    public var isAnimating: Bool { !isAtRest || isEditing }
+    /// Whether pages turn or rows scroll, or a graph is being magnified.
+    package var isMoving: Bool { pages.isScrolling || (magnifiedGraph != nil && !isMagnified) }
 
     /// Whether every graph stands in its slot or magnified, but for its wobbling.
-    public var isAtRest: Bool { !isMoving && drag == nil && now >= shiftsEnd }
+    public var isAtRest: Bool { !isMoving && draggedGraph == nil && pages.isAtRest(at: now) }
 
-    /// Whether pages turn or rows scroll.
-    var isScrolling: Bool {
-        if panning == .horizontal || panning == .vertical || pageMotion.isGliding { return true }
-        for page in 0..<shape.pages where rowMotions[page].isGliding { return true }
+    // MARK: What is visible
+
+    /// How many graphs and empty slots are visible, as of the last change or `advance`.
+    public var itemCount: Int { visible.count }
+    /// A visible item; later ones lie above earlier ones. `index` is 0 to `itemCount` - 1.
+    public func item(at index: Int) -> GridItem { visible[index] }
+    /// Whether at least a part of a graph is visible.
+    public func isVisible(_ graph: Int) -> Bool { visible.shows(graph) }
+    /// Changes whenever another set of graphs is visible, or other graphs are shown.
+    public var visibleRevision: Int { visible.revision }
+
+    /// What a point hits: slots where they are now; nil between them, outside, and with a magnified graph, which is
+    /// the only one then.
+    public func hit(_ x: Float, _ y: Float) -> GridHit? { magnifiedGraph == nil ? pages.hit(x, y) : nil }
+
+    /// How far an item is turned about its centre, in radians: a small, calm wobble in edit mode, with a phase of its
+    /// own; 0 while the grid scrolls, and for a graph that is held.
+    public func wobble(_ item: GridItem) -> Float {
+        guard case .editing(let wobble, _) = mode, !pages.isScrolling, item.role == .resting, let graph = item.graph
+        else { return 0 }
+        return wobble.angle(graph, item.frame, spacing: pages.geometry.spacing, at: now)
+    }
+
+    // MARK: Scrolling
+
+    /// Follows a pan: pages or rows follow the finger and then ease out to whole pages and whole rows.
+    /// - Returns: whether it is followed: not with a magnified or dragged graph, and not without its `began`.
+    @discardableResult
+    public mutating func handle(_ pan: Pan, at time: Int64) -> Bool {
+        note(time)
+        if pan.phase == .began {
+            pages.endPan(at: now)
+            guard magnifiedGraph == nil, draggedGraph == nil else { return false }
+            pages.beginPan(pan)
+        } else {
+            guard pages.isPanning else { return false }
+            pages.follow(pan, at: now)
+        }
+        refresh()
+        return true
+    }
+
+    /// Turns by whole pages, as by a swipe.
+    /// - Returns: whether there is such a page, and turning is possible now.
+    @discardableResult
+    public mutating func turnPage(by count: Int, at time: Int64) -> Bool {
+        note(time)
+        guard magnifiedGraph == nil, !pages.isPanning, pages.turn(by: count, at: now) else { return false }
+        refresh()
+        return true
+    }
+
+    // MARK: Magnifying
+
+    /// The graph that is magnified, or on the way there or back.
+    public var magnifiedGraph: Int? {
+        if case .magnifying(let magnifier) = mode { return magnifier.graph }
+        return nil
+    }
+
+    /// Whether a graph fills the viewport.
+    public var isMagnified: Bool {
+        if case .magnifying(let magnifier) = mode { return magnifier.isWhole }
         return false
     }
 
-    mutating func note(_ time: Int64) {
+    /// Magnifies a graph.
+    /// - Returns: false where that is impossible: in edit mode, while anything moves, with another one magnified, or
+    ///   for a graph that is not visible.
+    @discardableResult
+    public mutating func magnify(_ graph: Int, at time: Int64) -> Bool {
+        note(time)
+        guard case .viewing = mode, pages.isAtRest(at: now), isVisible(graph) else { return false }
+        mode = .magnifying(Magnifier(graph, at: now))
+        refresh()
+        return true
+    }
+
+    /// Brings the magnified graph back to its slot.
+    /// - Returns: whether one was magnified wholly.
+    @discardableResult
+    public mutating func demagnify(at time: Int64) -> Bool {
+        note(time)
+        guard case .magnifying(var magnifier) = mode, magnifier.shrink(at: now) else { return false }
+        mode = .magnifying(magnifier)
+        refresh()
+        return true
+    }
+
+    // MARK: Edit mode
+
+    /// Whether graphs can be dragged; they wobble.
+    public var isEditing: Bool {
+        if case .editing = mode { return true }
+        return false
+    }
+
+    /// The graph that is dragged.
+    public var draggedGraph: Int? {
+        if case .editing(_, let drag?) = mode { return drag.graph }
+        return nil
+    }
+
+    /// Switches edit mode. Leaving it drops a graph that is dragged.
+    /// - Returns: whether the mode is as wanted now: it cannot be entered with a magnified graph.
+    @discardableResult
+    public mutating func setEditing(_ isOn: Bool, at time: Int64) -> Bool {
+        note(time)
+        switch (mode, isOn) {
+        case (.magnifying, true): return false
+        case (.viewing, true): mode = .editing(Wobble(from: now), nil)
+        case (.editing, false):
+            drop()
+            mode = .viewing
+        case (.editing, true), (.viewing, false), (.magnifying, false): break
+        }
+        refresh()
+        return true
+    }
+
+    /// A finger takes the graph that it hits.
+    /// - Returns: whether there is one and it can be dragged now: in edit mode, while nothing scrolls.
+    @discardableResult
+    public mutating func beginDrag(x: Float, y: Float, at time: Int64) -> Bool {
+        note(time)
+        guard case .editing(let wobble, nil) = mode, !pages.isScrolling, let graph = hit(x, y)?.graph
+        else { return false }
+        var drag: Drag? = Drag(graph, x: x, y: y, frame: pages.frame(of: graph, at: now), at: now)
+        pages.keep()
+        test(&drag)
+        mode = .editing(wobble, drag)
+        refresh()
+        return true
+    }
+
+    /// The finger moved.
+    public mutating func moveDrag(x: Float, y: Float, at time: Int64) {
+        note(time)
+        guard case .editing(let wobble, var drag) = mode, drag != nil else { return }
+        drag?.move(x: x, y: y)
+        test(&drag)
+        mode = .editing(wobble, drag)
+        refresh()
+    }
+
+    /// The finger left: the graph goes to its slot.
+    public mutating func endDrag(at time: Int64) {
+        note(time)
+        drop()
+        refresh()
+    }
+
+    /// The finger was taken away: everything goes back to where it was before the drag.
+    public mutating func cancelDrag(at time: Int64) {
+        note(time)
+        guard draggedGraph != nil else { return }
+        drop()
+        pages.restore(at: now)
+        refresh()
+    }
+
+    private mutating func drop() {
+        guard case .editing(let wobble, let drag?) = mode else { return }
+        mode = .editing(wobble, nil)
+        pages.drop(drag.graph, from: drag.frame(pages.geometry), at: now)
+    }
+
+    /// Does what is due for a dragged graph: on each move, and when the finger rests.
+    private mutating func test(_ held: inout Drag?) {
+        guard var drag = held else { return }
+        let geometry = pages.geometry
+        if pages.isScrolling {
+            drag.pause(at: now)
+        } else {
+            drag.test(page: pages.page, row: pages.row, geometry, at: now)
+            if let turn = drag.pageTurn(geometry, at: now), pages.turn(by: turn, at: now) {
+                drag.restart()
+            } else if let isDown = drag.scrollsDown(geometry, at: now), pages.scrollHalf(down: isDown, at: now) {
+                drag.restart()
+            } else if let goal = drag.goal(in: pages.arrangement, at: now),
+                pages.move(drag.graph, to: goal, at: now)
+            {
+                drag.restartZone(at: now)
+            }
+        }
+        held = drag
+    }
+
+    // MARK: Changes
+
+    private mutating func note(_ time: Int64) {
         // Far from where differences could overflow.
         now = max(now, min(time, Int64.max / 4))
     }
 
-    /// Ends all gestures and motions at their goals.
-    mutating func stopAll() {
-        panning = .none
-        drag = nil
-        magnification = Magnification()
-        pageMotion.jump(to: pageMotion.target)
-        for page in rowMotions.indices { rowMotions[page].jump(to: rowMotions[page].target) }
-        endShifts()
+    private mutating func set(_ newFormat: GridFormat, at time: Int64) {
+        note(time)
+        guard newFormat != format else { return }
+        format = newFormat
+        fit()
     }
 
-    mutating func endShifts() {
-        for graph in shifts.indices { shifts[graph] = Shift() }
-        shiftsEnd = 0
+    /// Lays everything out anew; a drag or a magnification goes on.
+    private mutating func fit() {
+        pages.fit(format, showing: magnifiedGraph, at: now)
+        if case .editing(let wobble, var drag) = mode {
+            drag?.regrab(pages.geometry)
+            mode = .editing(wobble, drag)
+        }
+        refresh()
+    }
+
+    /// Lists what is visible.
+    private mutating func refresh() {
+        visible.begin()
+        let viewport = pages.geometry.viewport
+        switch mode {
+        case .viewing: pages.list(into: &visible, without: nil, at: now)
+        case .magnifying(let magnifier):
+            let slot = pages.slotFrame(of: magnifier.graph)
+            if !magnifier.isWhole { pages.list(into: &visible, without: magnifier.graph, at: now) }
+            visible.add(magnifier.graph, magnifier.frame(slot: slot, viewport: viewport, at: now), .magnified)
+        case .editing(_, let drag):
+            pages.list(into: &visible, without: drag?.graph, at: now)
+            if let drag { visible.add(drag.graph, drag.frame(pages.geometry), .dragged) }
+        }
+        visible.end()
     }
 }

@@ -1,5 +1,5 @@
-/// How many pages there are, and how many columns and rows of a page are visible at a time. A number of 0 is chosen
-/// automatically, from the number of graphs.
+/// How many pages there are, and how many columns and rows of a page are visible at a time. A number of 0 is
+/// chosen automatically, by the number of graphs.
 public struct PageShape: Equatable, Sendable {
     public static let maximumPages = 8
     public static let maximumColumns = 8
@@ -37,10 +37,10 @@ public struct PageShape: Equatable, Sendable {
 
 /// What a graph shows; it decides the default place.
 public enum GridItemKind: Equatable, Sendable {
-    /// A periodic channel as a line: page 1.
+    /// A regular channel as a line: page 1.
     case scope
-    /// An aperiodic channel: after the scopes.
+    /// An irregular channel: after the scopes.
     case button
-    /// A periodic channel's spectra: page 2, or after all others where there is one page only.
+    /// A regular channel's spectra: page 2, or after all others where there is only one page.
     case spectrogram
 }

@@ -1,30 +1,36 @@
-/// Where a graph stands.
-struct SlotPlace: Equatable {
-    var page: Int
+/// The place of a slot.
+package struct SlotPlace: Equatable {
+    package let page: Int
     /// Row by row, from the top left.
-    var slot: Int
+    package let slot: Int
+
+    package init(page: Int, slot: Int) {
+        self.page = page
+        self.slot = slot
+    }
 }
 
-/// The slots of all pages and what is in them. Each page has whole rows, at least one, and no wholly empty row at its
-/// end. Each graph is in exactly one slot. Nothing is allocated after the table was made.
+/// The slots of all pages and their graphs. Once complete, each page has whole rows, at least one, and no wholly empty
+/// row at its end, and each graph is in exactly one slot. Nothing is allocated after the table was made.
 struct SlotTable {
     static let empty = -1
+    private static let nowhere = SlotPlace(page: -1, slot: -1)
 
+    /// How many; their numbers are 0 to `graphs` - 1.
     let graphs: Int
     /// The most slots of one page.
-    let capacity: Int
+    private let capacity: Int
     private(set) var pages = 1
     private var cells: [Int16]
     private var counts = [Int](repeating: 0, count: PageShape.maximumPages)
     private var places: [SlotPlace]
 
-    /// - Parameter graphs: their number; they are called 0 to `graphs` - 1.
     init(graphs: Int) {
         self.graphs = graphs
         // All graphs, as many empty slots, and the last row's rest.
         capacity = 2 * graphs + PageShape.maximumColumns * (PageShape.maximumRows + 1)
         cells = [Int16](repeating: Int16(Self.empty), count: capacity * PageShape.maximumPages)
-        places = [SlotPlace](repeating: SlotPlace(page: -1, slot: -1), count: graphs)
+        places = [SlotPlace](repeating: Self.nowhere, count: graphs)
     }
 
     func count(_ page: Int) -> Int { counts[page] }
@@ -40,7 +46,7 @@ struct SlotTable {
     mutating func clear(pages newPages: Int) {
         pages = newPages
         for page in counts.indices { counts[page] = 0 }
-        for graph in places.indices { places[graph] = SlotPlace(page: -1, slot: -1) }
+        for graph in places.indices { places[graph] = Self.nowhere }
     }
 
     /// Becomes equal to another table of the same graphs.
@@ -88,7 +94,7 @@ struct SlotTable {
         set(b.page, b.slot, graphA)
     }
 
-    /// Moves what is at `source` to `goal` on the same page; all between shift by one towards `source`.
+    /// Moves a graph from `source` to `goal` on the same page; all between shift by one towards `source`.
     mutating func shift(_ page: Int, from source: Int, to goal: Int) {
         let step = source < goal ? 1 : -1
         var slot = source

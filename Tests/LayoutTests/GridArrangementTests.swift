@@ -40,7 +40,7 @@ let gridArrangementTests = [
     TestCase("holes that no longer fit after another shape are closed") { t in
         var rig = Rig([.scope, .spectrogram], PageShape(pages: 2, columns: 8, rows: 1))
         rig.layout.setArrangement([Int](repeating: -1, count: 66) + [0, -2, 1], at: rig.now)
-        rig.layout.scroll(byRows: 99, at: rig.now)
+        rig.scroll(byRows: 99)
         rig.layout.setEditing(true, at: rig.now)
         rig.wait(milliseconds: 400)
         let frame = rig.frame(0) ?? GridFrame(x: 0, y: 0, width: 0, height: 0)

@@ -144,7 +144,7 @@ let gridEdgeTests = [
             t.expect(abs(angle - rig.layout.wobble(rig.items[1])) > 0.0001)
         }
         t.expect(most > 0.005 && most <= 0.02 && least < -0.005 && least >= -0.02)
-        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.scroll(byRows: 1)
         rig.wait(milliseconds: 60)
         for item in rig.items { t.expectEqual(rig.layout.wobble(item), 0) }
     },

@@ -25,6 +25,23 @@ let gridRandomTests = [
         }
         t.expect(reorders > 400, "\(reorders) reorders prove nothing")
     },
+    TestCase("the grid does not depend on the uptime: the same after 26 days and after 10 years") { t in
+        let day: Int64 = 86_400_000_000_000
+        for seed in 1...4 as ClosedRange<UInt32> {
+            var young = Monkey(seed: seed, start: 0)
+            var old = [Monkey(seed: seed, start: 26 * day), Monkey(seed: seed, start: 3653 * day + 123_456_789)]
+            for step in 0..<1500 {
+                young.act()
+                for index in old.indices {
+                    old[index].act()
+                    if old[index].digest == young.digest { continue }
+                    t.fail("seed \(seed), step \(step), action \(young.action): another state")
+                    return
+                }
+            }
+            t.expect(young.reorders > 20, "\(young.reorders) reorders prove nothing")
+        }
+    },
     TestCase("a remembered arrangement comes back as it was") { t in
         for seed in 1...5 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
@@ -43,7 +60,7 @@ let gridRandomTests = [
 /// Does random things to a layout.
 struct Monkey {
     var layout = GridLayout()
-    var now: Int64 = TestTime.uptime
+    var now: Int64
     var width = 800
     var height = 480
     var kinds: [GridItemKind] = []
@@ -53,14 +70,37 @@ struct Monkey {
     private var fingerX: Float = 0
     private var fingerY: Float = 0
 
-    init(seed: UInt32) {
+    init(seed: UInt32, start: Int64 = TestTime.uptime) {
         random = Random(seed: seed)
+        now = start
         layout.setViewport(width: width, height: height, spacing: 6, at: now)
         newGraphs(12)
     }
 
     func brokenInvariant(atRest: Bool) -> String? {
         LayoutTests.brokenInvariant(layout, graphs: kinds.count, width: width, height: height, atRest: atRest)
+    }
+
+    /// A digest of all that can be seen.
+    var digest: UInt64 {
+        var digest: UInt64 = 0
+        func include(_ value: Int) { digest = (digest ^ UInt64(truncatingIfNeeded: value)) &* 0x100_0000_01B3 }
+        func include(_ value: Float) { digest = (digest ^ UInt64(value.bitPattern)) &* 0x100_0000_01B3 }
+        include(layout.page)
+        include(layout.row)
+        include(layout.visibleRevision)
+        include((layout.isAtRest ? 1 : 0) + (layout.isEditing ? 2 : 0) + (layout.isMagnified ? 4 : 0))
+        for index in 0..<layout.itemCount {
+            let item = layout.item(at: index)
+            include(item.graph ?? -1)
+            include(item.frame.x)
+            include(item.frame.y)
+            include(item.frame.width)
+            include(item.frame.height)
+            include(layout.wobble(item))
+        }
+        for page in 0..<layout.shape.pages { for graph in slots(layout, page: page) { include(graph) } }
+        return digest
     }
 
     /// Takes all fingers away and waits.
@@ -80,12 +120,11 @@ struct Monkey {
         let before = layout.arrangement
         switch action {
         case 0...13: pass()
-        case 14: tell(.began)
+        case 14, 20: tell(.began)
         case 15, 16: tell(.changed)
         case 17: tell(.ended)
         case 18: tell(.cancelled)
         case 19: layout.turnPage(by: random.inside(-2...2), at: now)
-        case 20: layout.scroll(byRows: random.inside(-3...3), at: now)
         case 21: layout.setEditing(random.below(6) != 0, at: now)
         case 22...25: take()
         case 26...31: hold()

@@ -37,6 +37,14 @@ struct Rig {
                 velocityY: velocityY), at: now)
     }
 
+    /// A finger that moves the rows nearly as far as given, and leaves without speed.
+    mutating func scroll(byRows rows: Int) {
+        let way = (Float(rows) - (rows > 0 ? 0.4 : -0.4)) * layout.pages.geometry.pitchY
+        tell(.began, 100, 200, 0, -way / 100)
+        tell(.changed, 100, 200 - way, 0, -way)
+        tell(.ended, 100, 200 - way, 0, 0)
+    }
+
     mutating func tell(_ phase: GesturePhase, _ x: Float, _ y: Float, _ dx: Float, _ dy: Float) {
         layout.handle(Pan(phase: phase, x: x, y: y, dx: dx, dy: dy), at: now)
     }
@@ -47,6 +55,17 @@ struct Rig {
     func frame(_ graph: Int) -> GridFrame? { items.first { $0.graph == graph }?.frame }
     /// The visible graphs, in rising order.
     var visible: [Int] { items.compactMap { $0.graph }.sorted() }
+}
+
+extension GridLayout {
+    /// The first visible row of the shown page, once it rests.
+    var row: Int { pages.row }
+    func rows(ofPage page: Int) -> Int { pages.arrangement.rows(ofPage: page) }
+    /// nil where the slot is empty or does not exist.
+    func graph(inSlot slot: Int, ofPage page: Int) -> Int? {
+        guard pages.arrangement.exists(SlotPlace(page: page, slot: slot)) else { return nil }
+        return pages.arrangement.graph(page, slot)
+    }
 }
 
 /// What is in the slots of a page; -1 stands for an empty one.

@@ -137,7 +137,7 @@ let gridScrollTests = [
         let revision = rig.layout.visibleRevision
         rig.wait(milliseconds: 100)
         t.expectEqual(rig.layout.visibleRevision, revision)
-        rig.layout.scroll(byRows: 1, at: rig.now)
+        rig.scroll(byRows: 1)
         rig.wait(milliseconds: 400)
         t.expect(rig.layout.visibleRevision > revision)
         t.expect(rig.layout.isVisible(4) && !rig.layout.isVisible(0))
@@ -146,7 +146,7 @@ let gridScrollTests = [
         var rig = Rig(twelve, shape)
         rig.layout.setShapes(
             portrait: PageShape(pages: 3, columns: 1, rows: 3), landscape: shape, at: rig.now)
-        rig.layout.scroll(byRows: 2, at: rig.now)
+        rig.scroll(byRows: 2)
         rig.wait(milliseconds: 100)
         t.expect(rig.layout.isMoving)
         rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)

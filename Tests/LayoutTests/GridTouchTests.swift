@@ -86,7 +86,7 @@ let gridTouchTests = [
         hand.up()
         hand.wait(milliseconds: 700)
         t.expectEqual(hand.rig.visible, [2, 3, 4, 5])
-        t.expect(!hand.rig.layout.isAnimating)
+        t.expect(hand.rig.layout.isAtRest)
     },
     TestCase("a double tap magnifies the graph under it, another one brings it back, and no tap is told") { t in
         var hand = Hand(kinds, shape)

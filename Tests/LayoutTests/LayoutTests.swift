@@ -1,11 +1,12 @@
 import Layout
 import TestKit
 
-/// The tests of the room Layout.
+/// The tests of Layout.
 public let layoutTests = TestSuite(
     "Layout",
     shapeTests + gridTests + geometryTests + gridScrollTests + gridMagnifyTests + gridDragTests + gridEdgeTests
-        + gridArrangementTests + gridTouchTests + gridRandomTests)
+        + gridArrangementTests + gridTouchTests + gridRandomTests + scrollerTests + magnifierTests + dragTests
+        + arrangementTests)
 
 private let shapeTests = [
     TestCase("every number of graphs fits its grid without a wholly empty row") { t in

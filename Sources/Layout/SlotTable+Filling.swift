@@ -1,20 +1,22 @@
 extension SlotTable {
     /// Stands for the end of a page in a remembered arrangement.
-    static let nextPage = -2
+    private static let nextPage = -2
+    /// The most numbers of a remembered arrangement that are read.
+    private static let longest = 1 << 16
 
-    /// Scopes on page 1, what is aperiodic after them, spectrograms on page 2; rows go on downwards.
+    /// Scopes on page 1, buttons after them, spectrograms on page 2.
     mutating func setDefault(_ kinds: [GridItemKind], pages newPages: Int) {
         clear(pages: newPages)
         placeMissing(kinds)
     }
 
-    /// Takes an arrangement from outside, whatever it is: unknown graphs become empty slots, a graph's second place
+    /// Reads a remembered arrangement, whatever it is: unknown graphs become empty slots, a graph's second place
     /// is ignored, missing graphs come to the end of their default page.
     /// - Parameter leastPages: how many pages there are at least.
     mutating func read(_ numbers: [Int], _ kinds: [GridItemKind], pages leastPages: Int) {
         clear(pages: PageShape.maximumPages)
         var page = 0
-        for number in numbers.prefix(GridLayout.maximumArrangement) {
+        for number in numbers.prefix(Self.longest) {
             if number == Self.nextPage {
                 guard page + 1 < PageShape.maximumPages else { break }
                 page += 1

@@ -1,0 +1,102 @@
+/// Which graph is in which slot: as the user (or the default) arranged them, and as that fits the pages and columns
+/// shown. Nothing is allocated after it was made, but by `numbers`.
+package struct Arrangement {
+    private let kinds: [GridItemKind]
+    /// As arranged, whatever shape is shown.
+    private var home: SlotTable
+    /// Whether `home` is other than the default.
+    private var isCustom = false
+    /// As shown.
+    private var table: SlotTable
+    private var columns = 1
+    /// For `restore`.
+    private var kept: SlotTable
+    private var wasCustom = false
+
+    /// The default arrangement. All slots are missing until `fit`.
+    package init(_ kinds: [GridItemKind]) {
+        self.kinds = kinds
+        home = SlotTable(graphs: kinds.count)
+        table = SlotTable(graphs: kinds.count)
+        kept = SlotTable(graphs: kinds.count)
+    }
+
+    package var pages: Int { table.pages }
+    /// How many slots a page has: whole rows.
+    package func count(ofPage page: Int) -> Int { table.count(page) }
+    /// The graph in a slot; nil for an empty one.
+    package func graph(_ page: Int, _ slot: Int) -> Int? {
+        let graph = table.graph(page, slot)
+        return graph == SlotTable.empty ? nil : graph
+    }
+    package func place(of graph: Int) -> SlotPlace { table.place(of: graph) }
+    package func exists(_ place: SlotPlace) -> Bool { place.slot < table.count(place.page) }
+    package func rows(ofPage page: Int) -> Int { table.count(page) / columns }
+
+    /// A shape with its automatic numbers filled in.
+    func resolved(_ shape: PageShape, isPortrait: Bool) -> PageShape {
+        var spectrograms = 0
+        for kind in kinds where kind == .spectrogram { spectrograms += 1 }
+        return shape.resolved(spectrograms: spectrograms, others: kinds.count - spectrograms, isPortrait: isPortrait)
+    }
+
+    /// Lays the arrangement out on pages of another shape.
+    package mutating func fit(pages: Int, columns newColumns: Int) {
+        columns = newColumns
+        if !isCustom { home.setDefault(kinds, pages: pages) }
+        table.fit(home, pages: pages, columns: columns)
+    }
+
+    /// The arrangement as plain numbers: the graphs slot by slot, -1 for an empty slot, -2 between pages. Empty as
+    /// long as it is the default.
+    package var numbers: [Int] { isCustom ? home.numbers : [] }
+
+    /// Takes an arrangement from numbers, whatever they are; none give the default. Call `fit` then.
+    package mutating func read(_ numbers: [Int]) {
+        isCustom = !numbers.isEmpty
+        if isCustom { home.read(numbers, kinds, pages: pages) }
+    }
+
+    /// Moves a graph to another slot. On its own page the graphs between shift by one towards the gap, on another one
+    /// those up to the nearest empty slot towards that, or to a new row; its old slot becomes empty. An empty slot is
+    /// just filled.
+    /// - Returns: whether there was room.
+    package mutating func move(_ graph: Int, to goal: SlotPlace) -> Bool {
+        let from = table.place(of: graph)
+        if table.graph(goal.page, goal.slot) == SlotTable.empty {
+            table.exchange(from, goal)
+        } else if from.page == goal.page {
+            table.shift(goal.page, from: from.slot, to: goal.slot)
+        } else {
+            guard makeRoom(at: goal) else { return false }
+            table.exchange(from, goal)
+        }
+        table.complete(columns: columns)
+        home.copy(table)
+        isCustom = true
+        return true
+    }
+
+    /// Keeps the arrangement for `restore`.
+    package mutating func keep() {
+        kept.copy(home)
+        wasCustom = isCustom
+    }
+
+    /// Goes back to the kept arrangement.
+    package mutating func restore() {
+        home.copy(kept)
+        isCustom = wasCustom
+        fit(pages: pages, columns: columns)
+    }
+
+    /// Empties an occupied slot.
+    private mutating func makeRoom(at place: SlotPlace) -> Bool {
+        if table.nearestEmpty(place.page, to: place.slot) == nil {
+            guard table.addRow(place.page, columns: columns) else { return false }
+        }
+        guard let empty = table.nearestEmpty(place.page, to: place.slot) else { return false }
+        table.shift(place.page, from: empty, to: place.slot)
+        return true
+    }
+}

@@ -1,0 +1,177 @@
+import Gestures
+
+/// The pages with their slots: what is in them, how they are scrolled, and where every graph is now. It knows no
+/// modes: nothing is held or magnified here.
+package struct GridPages {
+    package private(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
+    package private(set) var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
+    package private(set) var arrangement: Arrangement
+    private var scroll = GridScroll()
+    private var shifts: GraphShifts
+    private let graphs: Int
+
+    init(_ kinds: [GridItemKind]) {
+        graphs = kinds.count
+        arrangement = Arrangement(kinds)
+        shifts = GraphShifts(graphs: kinds.count)
+    }
+
+    package var page: Int { scroll.page }
+    package var row: Int { scroll.row }
+    var isScrolling: Bool { scroll.isMoving }
+    var isPanning: Bool { scroll.isPanning }
+    /// Whether pages and rows rest, and every graph is in its slot.
+    func isAtRest(at now: Int64) -> Bool { !scroll.isMoving && shifts.isOver(at: now) }
+
+    // MARK: Shape
+
+    /// Lays everything out anew. Scrolling ends at its goal; what was at the top stays visible.
+    /// - Parameter anchor: a graph that is to be visible instead.
+    mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
+        scroll.endPan(at: now)
+        let anchor = anchor ?? firstVisibleGraph
+        let oldColumns = shape.columns
+        shape = format.shape(for: arrangement)
+        geometry = format.geometry(shape)
+        arrangement.fit(pages: shape.pages, columns: shape.columns)
+        shifts.stop()
+        for page in 0..<PageShape.maximumPages {
+            // The first visible slot stays in the first visible row.
+            let row = scroll.row(ofPage: page) * oldColumns / shape.columns
+            scroll.fit(
+                page: page, rows: page < shape.pages ? arrangement.rows(ofPage: page) : 0, visible: shape.rows,
+                row: row)
+        }
+        scroll.fit(pages: shape.pages)
+        guard let anchor else { return }
+        let place = arrangement.place(of: anchor)
+        scroll.show(page: place.page, row: place.slot / shape.columns)
+    }
+
+    /// Takes a remembered arrangement. Call `fit` then.
+    mutating func read(_ numbers: [Int]) {
+        scroll.stop()
+        shifts.stop()
+        arrangement.read(numbers)
+    }
+
+    private var firstVisibleGraph: Int? {
+        let first = row * shape.columns
+        for slot in first..<first + shape.columns * shape.rows where slot < arrangement.count(ofPage: page) {
+            if let graph = arrangement.graph(page, slot) { return graph }
+        }
+        return nil
+    }
+
+    // MARK: Time and scrolling
+
+    mutating func advance(to now: Int64) { scroll.advance(to: now) }
+
+    mutating func turn(by pages: Int, at now: Int64) -> Bool { scroll.turn(by: pages, at: now) }
+    mutating func scrollHalf(down: Bool, at now: Int64) -> Bool { scroll.scrollHalf(down: down, at: now) }
+    mutating func beginPan(_ pan: Pan) { scroll.beginPan(pan) }
+    mutating func follow(_ pan: Pan, at now: Int64) { scroll.follow(pan, geometry, at: now) }
+    mutating func endPan(at now: Int64) { scroll.endPan(at: now) }
+
+    // MARK: Slots that change
+
+    /// Moves a graph to another slot; all whose slots change ease there.
+    /// - Returns: whether there was room.
+    mutating func move(_ graph: Int, to place: SlotPlace, at now: Int64) -> Bool {
+        noteFrames(at: now)
+        guard arrangement.move(graph, to: place) else { return false }
+        shiftMoved(at: now)
+        return true
+    }
+
+    /// Keeps the arrangement for `restore`.
+    mutating func keep() { arrangement.keep() }
+
+    /// Goes back to the kept arrangement.
+    mutating func restore(at now: Int64) {
+        noteFrames(at: now)
+        arrangement.restore()
+        shiftMoved(at: now)
+    }
+
+    /// Lets a graph ease to its slot from where it was held.
+    mutating func drop(_ graph: Int, from frame: GridFrame, at now: Int64) {
+        shifts.start(graph, from: frame, to: slotFrame(of: graph), at: now)
+    }
+
+    private mutating func noteFrames(at now: Int64) {
+        for graph in 0..<graphs { shifts.note(graph, arrangement.place(of: graph), frame(of: graph, at: now)) }
+    }
+
+    private mutating func shiftMoved(at now: Int64) {
+        for graph in 0..<graphs {
+            shifts.move(graph, to: arrangement.place(of: graph), slotFrame(of: graph), at: now)
+        }
+        for page in 0..<shape.pages { scroll.settle(page: page, rows: arrangement.rows(ofPage: page), at: now) }
+    }
+
+    // MARK: Frames
+
+    /// A graph's slot as the pages are scrolled now.
+    func slotFrame(of graph: Int) -> GridFrame {
+        let place = arrangement.place(of: graph)
+        return frame(place.page, place.slot / shape.columns, place.slot % shape.columns)
+    }
+
+    /// Where a graph is, in its slot or on the way there.
+    func frame(of graph: Int, at now: Int64) -> GridFrame { shifts.frame(graph, slot: slotFrame(of: graph), at: now) }
+
+    /// What a point hits, with all slots where they are now; nil between them and outside.
+    func hit(_ x: Float, _ y: Float) -> GridHit? {
+        guard geometry.viewport.contains(x, y) else { return nil }
+        var hit: GridHit?
+        forVisibleSlots { graph, page, row, column in
+            if frame(page, row, column).contains(x, y) { hit = GridHit(graph: graph) }
+        }
+        return hit
+    }
+
+    /// Lists the visible empty slots and graphs, back to front.
+    /// - Parameter lifted: a graph that is left out.
+    func list(into visible: inout VisibleItems, without lifted: Int?, at now: Int64) {
+        forVisibleSlots { graph, page, row, column in
+            guard graph == nil else { return }
+            let frame = frame(page, row, column)
+            if geometry.shows(frame) { visible.addEmpty(frame) }
+        }
+        let isShifting = !shifts.isOver(at: now)
+        forVisibleSlots { graph, page, row, column in
+            guard let graph, graph != lifted, !isShifting || !shifts.isShifting(graph, at: now) else { return }
+            let frame = frame(page, row, column)
+            if geometry.shows(frame) { visible.add(graph, frame, .resting) }
+        }
+        guard isShifting else { return }
+        for graph in 0..<graphs where graph != lifted && shifts.isShifting(graph, at: now) {
+            let frame = frame(of: graph, at: now)
+            if geometry.shows(frame) { visible.add(graph, frame, .resting) }
+        }
+    }
+
+    /// The frame of a slot as the pages are scrolled now.
+    private func frame(_ page: Int, _ row: Int, _ column: Int) -> GridFrame {
+        geometry.frame(
+            pages: Float(page) - scroll.pageOffset, column: column,
+            rows: Float(row) - scroll.rowOffset(ofPage: page))
+    }
+
+    /// Calls `body` with graph (nil for none), page, row and column of each slot that may be visible now.
+    private func forVisibleSlots(_ body: (Int?, Int, Int, Int) -> Void) {
+        // One page, or two while they turn; none is beyond the ends.
+        let offset = scroll.pageOffset
+        for page in max(0, Int(offset.rounded(.down)))...max(0, Int(offset.rounded(.up))) where page < shape.pages {
+            let rowOffset = scroll.rowOffset(ofPage: page)
+            let first = max(0, Int(rowOffset.rounded(.down)))
+            let last = min(arrangement.rows(ofPage: page), Int(rowOffset.rounded(.up)) + shape.rows)
+            for row in first..<max(first, last) {
+                for column in 0..<shape.columns {
+                    body(arrangement.graph(page, row * shape.columns + column), page, row, column)
+                }
+            }
+        }
+    }
+}

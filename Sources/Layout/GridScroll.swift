@@ -1,0 +1,95 @@
+import Gestures
+
+/// Which part of the grid is visible: a page, and the rows of each page. One finger pans at a time.
+package struct GridScroll {
+    /// Movements and speeds beyond are no finger's, in pixels (a second).
+    private static let fastest: Float = 100_000
+
+    private var pages = PageScroller()
+    /// By page.
+    private var rows = [RowScroller](repeating: RowScroller(), count: PageShape.maximumPages)
+
+    package init() {}
+
+    /// The page that is shown, or will be when pages rest.
+    package var page: Int { pages.page }
+    /// The first visible row of the shown page, once it rests.
+    package var row: Int { rows[page].row }
+    /// In pages, with fractions while they turn.
+    var pageOffset: Float { pages.offset }
+    func row(ofPage page: Int) -> Int { rows[page].row }
+    /// In rows, with fractions while they scroll.
+    func rowOffset(ofPage page: Int) -> Float { rows[page].offset }
+
+    /// Whether a finger pans. The page cannot change while its rows are held.
+    package var isPanning: Bool { pages.isHeld || rows[page].isHeld }
+    package var isMoving: Bool {
+        if pages.isMoving { return true }
+        for page in rows.indices where rows[page].isMoving { return true }
+        return false
+    }
+
+    mutating func fit(pages count: Int) { pages.fit(pages: count) }
+    mutating func fit(page: Int, rows count: Int, visible: Int, row: Int) {
+        rows[page].fit(rows: count, visible: visible, row: row)
+    }
+    mutating func settle(page: Int, rows count: Int, at now: Int64) { rows[page].settle(rows: count, at: now) }
+
+    /// Jumps so that a row of a page is visible.
+    mutating func show(page: Int, row: Int) {
+        rows[page].show(row)
+        pages.jump(to: page)
+    }
+
+    /// Ends all motion at its goal.
+    mutating func stop() {
+        pages.jump(to: pages.page)
+        for page in rows.indices { rows[page].jump(to: rows[page].row) }
+    }
+
+    mutating func turn(by count: Int, at now: Int64) -> Bool { pages.turn(by: count, at: now) }
+    mutating func scrollHalf(down: Bool, at now: Int64) -> Bool { rows[page].scrollHalf(down: down, at: now) }
+
+    /// Begins a pan. Its direction is decided here, and stays.
+    mutating func beginPan(_ pan: Pan) {
+        if abs(Self.sane(pan.dx)) > abs(Self.sane(pan.dy)) {
+            pages.beginPan()
+        } else {
+            rows[page].beginPan()
+        }
+    }
+
+    /// Follows a pan that has begun, and lets go when it ends.
+    mutating func follow(_ pan: Pan, _ geometry: GridGeometry, at now: Int64) {
+        if pages.isHeld {
+            pages.pan(by: -Self.sane(pan.dx) / geometry.width)
+        } else {
+            rows[page].pan(by: -Self.sane(pan.dy) / geometry.pitchY)
+        }
+        switch pan.phase {
+        case .ended:
+            endPan(
+                pagesPerSecond: -Self.sane(pan.velocityX) / geometry.width,
+                rowsPerSecond: -Self.sane(pan.velocityY) / geometry.pitchY, at: now)
+        case .cancelled: endPan(at: now)
+        case .began, .changed: break
+        }
+    }
+
+    /// Ends a pan, if there is one.
+    mutating func endPan(pagesPerSecond: Float = 0, rowsPerSecond: Float = 0, at now: Int64) {
+        if pages.isHeld {
+            pages.endPan(speed: pagesPerSecond, at: now)
+        } else {
+            rows[page].endPan(speed: rowsPerSecond, at: now)
+        }
+    }
+
+    mutating func advance(to now: Int64) {
+        pages.advance(to: now)
+        for page in rows.indices { rows[page].advance(to: now) }
+    }
+
+    /// Movements that are no numbers are none.
+    private static func sane(_ value: Float) -> Float { value.isNaN ? 0 : max(-fastest, min(fastest, value)) }
+}

@@ -1,0 +1,56 @@
+import Gestures
+
+/// A graph that fills the viewport, or is on the way there or back (SPEC 5.2; thesis 3.7.4). Only the frame is
+/// animated: the picture is scaled, and redrawn at the end.
+package struct Magnifier {
+    package static let duration: Int64 = 200_000_000
+
+    private enum Phase {
+        case growing(Ease)
+        case whole
+        case shrinking(Ease)
+    }
+
+    package let graph: Int
+    private var phase: Phase
+
+    /// Starts to magnify a graph.
+    package init(_ graph: Int, at now: Int64) {
+        self.graph = graph
+        phase = .growing(Ease(from: now, lasting: Self.duration))
+    }
+
+    /// Whether the graph fills the viewport and rests.
+    package var isWhole: Bool {
+        if case .whole = phase { return true }
+        return false
+    }
+
+    /// Starts the way back.
+    /// - Returns: whether the graph was whole.
+    package mutating func shrink(at now: Int64) -> Bool {
+        guard isWhole else { return false }
+        phase = .shrinking(Ease(from: now, lasting: Self.duration))
+        return true
+    }
+
+    /// Lets time pass.
+    /// - Returns: false when the graph is back in its slot.
+    package mutating func advance(to now: Int64) -> Bool {
+        switch phase {
+        case .growing(let ease): if ease.isOver(at: now) { phase = .whole }
+        case .shrinking(let ease): return !ease.isOver(at: now)
+        case .whole: break
+        }
+        return true
+    }
+
+    /// Where the graph is between its slot and the whole viewport.
+    package func frame(slot: GridFrame, viewport: GridFrame, at now: Int64) -> GridFrame {
+        switch phase {
+        case .growing(let ease): slot.moved(to: viewport, by: ease.progress(at: now))
+        case .whole: viewport
+        case .shrinking(let ease): slot.moved(to: viewport, by: 1 - ease.progress(at: now))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Which page is shown: pages turn with a finger, one at a time, and come to rest on a whole page.
+package struct PageScroller {
+    /// How far the first and last page can be drawn beyond the end, in pages.
+    private static let stretch: Float = 0.3
+    /// A finger faster than this turns the page however far it went, in pages a second.
+    private static let turningSpeed: Float = 0.4
+    private static let turnDuration: Int64 = 250_000_000
+
+    private var motion = AxisMotion()
+    private var last = 0
+
+    package init() {}
+
+    /// The page that is shown, or will be when pages rest.
+    package var page: Int { motion.target }
+    /// In pages, with fractions while pages turn.
+    package var offset: Float { motion.offset }
+    package var isMoving: Bool { motion.isMoving }
+    var isHeld: Bool { motion.isHeld }
+
+    /// Changes the number of pages and ends any motion.
+    package mutating func fit(pages: Int) {
+        last = pages - 1
+        jump(to: min(page, last))
+    }
+
+    package mutating func jump(to page: Int) { motion.jump(to: page) }
+
+    /// - Returns: whether there is such a page.
+    package mutating func turn(by pages: Int, at now: Int64) -> Bool {
+        let goal = clamped(page + max(-PageShape.maximumPages, min(PageShape.maximumPages, pages)))
+        guard goal != page else { return false }
+        motion.glide(to: goal, lasting: Self.turnDuration, at: now)
+        return true
+    }
+
+    package mutating func beginPan() {
+        // A pan that follows another one at once turns on from that one's goal.
+        let isNear = abs(offset - Float(page)) <= 1
+        let from = Float(isNear ? page : clamped(Int(offset.rounded())))
+        motion.hold(Resistance(limit: last, most: Self.stretch), reach: from - 1...from + 1)
+    }
+
+    package mutating func pan(by pages: Float) { motion.follow(by: pages) }
+
+    /// - Parameter speed: the finger's, in pages a second.
+    package mutating func endPan(speed: Float, at now: Int64) {
+        guard let (reach, way) = motion.held else { return }
+        let goal: Float
+        if abs(speed) < Self.turningSpeed {
+            goal = offset.rounded()
+        } else if speed * way > 0 {
+            goal = speed > 0 ? reach.upperBound : reach.lowerBound
+        } else {
+            // The finger came back.
+            goal = offset.rounded(speed > 0 ? .up : .down)
+        }
+        let near = max(reach.lowerBound, min(reach.upperBound, goal))
+        motion.glide(to: clamped(Int(near)), lasting: Self.turnDuration, at: now)
+    }
+
+    package mutating func advance(to now: Int64) { motion.advance(to: now) }
+
+    private func clamped(_ page: Int) -> Int { max(0, min(last, page)) }
+}

@@ -1,0 +1,82 @@
+/// Which rows of a page are visible: rows follow a finger, glide on with its speed, and come to rest on a whole row.
+package struct RowScroller {
+    /// How far the rows can be drawn beyond the ends, as a part of the visible ones.
+    private static let stretch: Float = 0.3
+    private static let scrollDuration: Int64 = 250_000_000
+    private static let settleDuration: Int64 = 200_000_000
+    /// Rows glide at least and at most this long.
+    private static let shortestGlide: Int64 = 200_000_000
+    private static let longestGlide: Int64 = 600_000_000
+    /// How far a finger's speed carries rows, in seconds: a cubic ease out covers a third of its initial speed.
+    private static let momentum: Float = 0.2
+    /// A finger faster than this moves the rows by one at least, in rows a second.
+    private static let flickSpeed: Float = 1
+
+    private var motion = AxisMotion()
+    /// How many rows are visible at a time.
+    private var visible = 1
+    /// The first visible row when the page is scrolled to its end.
+    private var last = 0
+
+    package init() {}
+
+    /// The first visible row, once it rests.
+    package var row: Int { motion.target }
+    /// In rows, with fractions while they move.
+    package var offset: Float { motion.offset }
+    package var isMoving: Bool { motion.isMoving }
+    var isHeld: Bool { motion.isHeld }
+
+    /// Changes how many rows there are and jumps to one of them, or to the end.
+    package mutating func fit(rows: Int, visible: Int, row: Int) {
+        self.visible = visible
+        last = max(0, rows - visible)
+        jump(to: row)
+    }
+
+    /// Jumps to a row, or to the end.
+    package mutating func jump(to row: Int) { motion.jump(to: min(row, last)) }
+
+    /// Jumps as little as possible to make a row visible.
+    mutating func show(_ wanted: Int) {
+        if wanted < row || wanted >= row + visible { jump(to: wanted) }
+    }
+
+    /// The page has another number of rows: where it became shorter, it glides back to its end.
+    package mutating func settle(rows: Int, at now: Int64) {
+        last = max(0, rows - visible)
+        if row > last { motion.glide(to: last, lasting: Self.settleDuration, at: now) }
+    }
+
+    /// Scrolls by at least half the visible height, to a whole row.
+    /// - Returns: whether there are rows in this direction.
+    package mutating func scrollHalf(down: Bool, at now: Int64) -> Bool {
+        let rows = (visible + 1) / 2
+        let goal = max(0, min(last, row + (down ? rows : -rows)))
+        guard goal != row else { return false }
+        motion.glide(to: goal, lasting: Self.scrollDuration, at: now)
+        return true
+    }
+
+    package mutating func beginPan() {
+        motion.hold(Resistance(limit: last, most: Self.stretch * Float(visible)))
+    }
+
+    package mutating func pan(by rows: Float) { motion.follow(by: rows) }
+
+    /// - Parameter speed: the finger's, in rows a second.
+    package mutating func endPan(speed: Float, at now: Int64) {
+        guard motion.isHeld else { return }
+        var goal = (offset + speed * Self.momentum).rounded()
+        if speed > Self.flickSpeed { goal = max(goal, offset.rounded(.up)) }
+        if speed < -Self.flickSpeed { goal = min(goal, offset.rounded(.down)) }
+        goal = max(0, min(Float(last), goal))
+        // As long as it takes to start with the finger's speed.
+        let way = goal - offset
+        let seconds = way * speed > 0 ? 3 * way / speed : 0
+        let duration = max(Self.shortestGlide, min(Self.longestGlide, Int64(min(1, seconds) * 1e9)))
+        motion.glide(to: Int(goal), lasting: duration, at: now)
+    }
+
+    package mutating func advance(to now: Int64) { motion.advance(to: now) }
+}

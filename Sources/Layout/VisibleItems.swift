@@ -1,0 +1,53 @@
+/// The list of what is visible, made anew with each refresh, and whether it differs from the one before. Nothing is
+/// allocated but by `reset`.
+struct VisibleItems {
+    private var items: [GridItem] = []
+    /// By graph: the last refresh at which it was visible. (64 bits: at 60 a second 32 last for 414 days.)
+    private var seen: [Int64] = []
+    private var refresh: Int64 = 1
+    private var graphs = 0
+    private var oldGraphs = 0
+    private var hasNew = false
+    /// Changes whenever other graphs are visible.
+    private(set) var revision = 0
+
+    var count: Int { items.count }
+    subscript(index: Int) -> GridItem { items[index] }
+    func shows(_ graph: Int) -> Bool { seen.indices.contains(graph) && seen[graph] == refresh }
+
+    /// Starts over with other graphs.
+    mutating func reset(graphs count: Int) {
+        items = []
+        // A graph that eases to its slot is seen beside the empty slots.
+        items.reserveCapacity(count + 2 * PageShape.maximumColumns * (PageShape.maximumRows + 1))
+        seen = [Int64](repeating: 0, count: count)
+        graphs = 0
+        revision &+= 1
+    }
+
+    mutating func begin() {
+        items.removeAll(keepingCapacity: true)
+        refresh += 1
+        oldGraphs = graphs
+        graphs = 0
+        hasNew = false
+    }
+
+    mutating func addEmpty(_ frame: GridFrame) { append(GridItem(graph: nil, frame: frame, role: .resting)) }
+
+    /// Adds a graph above all others.
+    mutating func add(_ graph: Int, _ frame: GridFrame, _ role: GridItem.Role) {
+        append(GridItem(graph: graph, frame: frame, role: role))
+        if seen[graph] != refresh - 1 { hasNew = true }
+        seen[graph] = refresh
+        graphs += 1
+    }
+
+    mutating func end() {
+        if hasNew || graphs != oldGraphs { revision &+= 1 }
+    }
+
+    private mutating func append(_ item: GridItem) {
+        if items.count < items.capacity { items.append(item) }
+    }
+}

@@ -8,6 +8,8 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     static let packetsPerTurn = 256
     /// The pause between two turns, at least, in nanoseconds: above 1000 packets a second they leave in small groups.
     static let shortestPause: Int64 = 1_000_000
+    /// A backlog above this many nanoseconds is reported.
+    static let reportedDelay: Int64 = 1_000_000_000
 
     private let options: ServerOptions
     private let stream: PacketStream
@@ -104,8 +106,12 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         let wasCatchingUp = pacer.isCatchingUp
         let horizon = pacer.horizon(stream, now: now)
         if pacer.isCatchingUp && !wasCatchingUp {
-            let late = (now - pacer.due(stream.number + 1, of: stream)) / 1_000_000
-            report("the server stood still for \(late) ms: what it missed is sent from packet \(stream.number + 1) on")
+            let late = now - pacer.due(stream.number + 1, of: stream)
+            if late > Self.reportedDelay {
+                report(
+                    "the server stood still for \(late / 1_000_000) ms: what it missed is sent from packet "
+                        + "\(stream.number + 1) on")
+            }
         }
         for _ in 0..<Self.packetsPerTurn {
             guard pacer.due(stream.number + 1, of: stream) <= horizon else { break }

@@ -22,9 +22,13 @@ CRASH = r"(?i)segmentation|illegal instruction|fatal error|trap|starting it agai
 
 
 class Device:
-    """A booted board with the app at its connection screen, and a server if its options are given."""
+    """A booted board with the app at its connection screen, and a server if its options are given.
 
-    def __init__(self, name, server=None, arguments=None, rotation=0, **options):
+    patience: seconds until it must be there.
+    """
+
+    def __init__(self, name, server=None, arguments=None, rotation=0, patience=60, **options):
+        self.patience = patience
         self.server = SignalServer(*server, log=LOGS / f"server-{name}.log") if server else None
         try:
             known = {"rotation": rotation, "log-ui": 1, "log-statistics": 1}
@@ -43,7 +47,7 @@ class Device:
 
     def __enter__(self):
         try:
-            self.interface.wait_for("connection", timeout=60)
+            self.interface.wait_for("connection", timeout=self.patience)
             # What can be touched and pressed comes after the first picture.
             self.board.wait_for(r"^init: ready", 60)
         except BaseException:

@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak shots limits bench bench-arm sanitize lint format clean
+.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak acquisition shots limits bench bench-arm sanitize lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -45,6 +45,9 @@ power-cuts: build image ## cut the emulated board's power 50 times while it stor
 
 soak: build image ## watch the emulated board for ten minutes
 	@$(python) Tools/run-tests soak
+
+acquisition: build image ## watch two servers and the simulation at once on the emulated board, for ten minutes
+	@$(python) Tools/run-tests acquisition-long
 
 shots: build-server image ## write pictures of all screens to build/shots
 	@$(python) -m emulator shots

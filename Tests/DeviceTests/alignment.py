@@ -45,9 +45,12 @@ def _is_bar(screen, content, x):
 
 
 def extents(screen, content):
-    """The highest and the lowest row of the trace in each column, in pixels from the content's top; None without a trace."""
+    """The highest and the lowest row of the trace in each column, in pixels from the content's top; None without a trace.
+
+    A trace at a limit lies half outside of the content, and the grid's outermost lines hide where that ends.
+    """
     tops, bottoms = [None] * content.width, [None] * content.width
-    for y in range(content.height):
+    for y in range(-MARGIN, content.height + MARGIN):
         start = 3 * ((content.y + y) * screen.width + content.x)
         row = screen.pixels[start:start + 3 * content.width]
         for x, brightness in enumerate(map(min, row[0::3], row[1::3], row[2::3])):
@@ -128,5 +131,7 @@ def _is_at_an_edge(graph, pulse, tolerance):
     return graph.bar is not None and pulse.fall >= graph.bar[0] - reach and pulse.rise <= graph.bar[-1] + GAP + reach
 
 
+# Rows beyond the content in which a trace at a limit may lie; no text is so near.
+MARGIN = 2
 # Columns from the bar's right edge that are empty: the gap at 160 pixels an inch, and the column of the line's end.
 GAP = 12

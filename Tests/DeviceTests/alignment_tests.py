@@ -36,8 +36,7 @@ class Canvas:
                 for dy in range(extent[0], extent[1] + 1):
                     self.set(x + dx, y + dy, TRACE)
                 # Antialiasing leaves a faint rim.
-                if extent[0] > 0:
-                    self.set(x + dx, y + extent[0] - 1, FRINGE)
+                self.set(x + dx, y + extent[0] - 1, FRINGE)
         if bar is not None:
             for dx in (bar, bar + 1):
                 if dx < width:
@@ -48,16 +47,16 @@ class Canvas:
         return Screen(self.width, self.height, self.pixels)
 
 
-def pulse_trace(width, height, pulses, bar=None, rest=None):
+def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
     """A trace at rest with pulses, each the columns of its rise and its fall, emptied behind the bar."""
     rest = height - 4 if rest is None else rest
     trace = [(rest, rest + 1)] * width
     for rise, fall in pulses:
         for x in range(max(0, rise), min(width, fall + 1)):
-            trace[x] = (3, 4)
+            trace[x] = (top, top + 1)
         for x in (rise, fall):
             if 0 <= x < width:
-                trace[x] = (3, rest + 1)
+                trace[x] = (top, rest + 1)
     if bar is not None:
         for x in range(bar, min(width, bar + 11)):
             trace[x] = None
@@ -89,6 +88,14 @@ class Axes(unittest.TestCase):
         """A pulse that an end of the content or the bar's gap cuts is left out"""
         graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
+
+    def test_trace_at_the_limits(self):
+        """Pulses are found where the trace at rest and at its peak lies along the content's edges, or half outside"""
+        for top, rest in ((0, 58), (-1, 59), (-2, 60)):
+            canvas = Canvas()
+            canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, [(20, 22), (200, 203)], 100, top, rest), 100)
+            graph, = alignment.graphs(canvas.screen())
+            self.assertEqual(graph.pulses, [Pulse(20, 22), Pulse(200, 203)], f"{top}, {rest}")
 
     def test_other_traces(self):
         """A sine, a flat line and an empty scope have no pulses"""

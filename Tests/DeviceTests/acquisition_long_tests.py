@@ -1,0 +1,7 @@
+"""Several sources at once for ten minutes, in which a clock that is 100 ppm off moves by 60 ms."""
+
+import acquisition_tests
+
+
+class TenMinutes(acquisition_tests.ThreeSources):
+    seconds = 600

@@ -1,0 +1,131 @@
+"""Several sources at once on the booted board: two signal servers and the simulation, on one time axis."""
+
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import alignment
+from app_tests import CRASH, Device
+from emulator import BoardError, GuestServer
+from emulator.board import IMAGE
+
+from paths import LOGS
+
+# Both send a pulse whenever the board's clock has reached a whole multiple of two seconds: through other rates and blocks, and
+# with other clocks.
+EVERY = 2
+SERVERS = {
+    9000: ["--clock-ppm=100", f"--signal=pulse:channels=1,rate=250,block=5,every={EVERY}", f"--signal=button:every={EVERY}"],
+    9001: [f"--signal=pulse:type=ecg,channels=1,rate=512,block=8,every={EVERY}"],
+}
+# The sections of the selection screen in the order in which the sources are added: the first server's pulse and button, the second
+# one's pulse, and channels of the simulation. All graphs fit on one page.
+SERVERS_SECTIONS = [0, 1, 2]
+SIMULATED = [f"channel.3.{channel}" for channel in range(4)]
+PAGE = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
+# What the log says of each source beside the sums: the simulation leaves out blocks on purpose.
+OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
+WINDOW = 10
+HANG = 20
+
+
+def write_history(data, ports):
+    """Writes the servers into the history on a data partition's image, the first of them latest."""
+    lines = ["PocketScope history 1"]
+    lines += [f"127.0.0.1\t{port}\tTiA 1.0\t1\t{1_760_000_000 - number}" for number, port in enumerate(ports)]
+    text = "".join(line + "\n" for line in lines)
+
+    def debugfs(*options):
+        return subprocess.run(["/usr/sbin/debugfs", *options, data], check=True, capture_output=True, text=True).stdout
+
+    with tempfile.NamedTemporaryFile("w") as file:
+        file.write(text)
+        file.flush()
+        debugfs("-w", "-R", f"write {file.name} history")
+    # Its exit status is 0 whatever happened.
+    if debugfs("-R", "cat history") != text:
+        raise OSError(f"debugfs wrote no history into {data}")
+
+
+class ThreeSources(unittest.TestCase):
+    # From the start of the transmission to the last look; the hang lies within.
+    seconds = 75
+
+    def test_three_sources(self):
+        """Two servers, one 100 ppm fast and one that hangs for 20 s, and the simulation: bars above each other, the pulse of both
+        servers within a pixel, nothing lost"""
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data.ext4"
+            shutil.copyfile(IMAGE / "data.ext4", data)
+            write_history(data, SERVERS)
+            with Device("acquisition", data=data, arguments=PAGE) as device:
+                fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
+                                 for port, options in SERVERS.items())
+                with fast, hanging:
+                    self.check(device, hanging)
+
+    def check(self, device, hanging):
+        self.open_all(device.interface)
+        begin = time.monotonic()
+        time.sleep(WINDOW + 3)
+        self.look(device, "before")
+        hanging.stop()
+        time.sleep(HANG)
+        hanging.go_on()
+        # What was missed is there within some seconds, and then a whole window of it is in sight.
+        time.sleep(4)
+        self.look(device, "after the hang")
+        time.sleep(max(0, self.seconds - (time.monotonic() - begin)))
+        self.look(device, "at the end")
+        for port in SERVERS:
+            said = device.board.wait_for(OF_A_SOURCE.replace("{port}", str(port)), 10, after=len(device.board.log()))
+            packets, lost, bad = (int(number) for number in said.groups())
+            print(f"server {port}: {packets} packets, {lost} lost, {bad} bad in {self.seconds} s", flush=True)
+            with self.subTest(port):
+                self.assertEqual((lost, bad), (0, 0))
+                self.assertGreater(packets, 49 * self.seconds)
+        self.assertNotRegex(device.board.log(), CRASH)
+
+    def open_all(self, interface):
+        """Connects to both servers and to the simulation, selects their first sections and opens the graphs."""
+        for number in range(len(SERVERS)):
+            interface.tap(f"history.{number}")
+            interface.tap("connection.connect")
+            interface.wait_for("selection", target="selection.add")
+            interface.tap("selection.add")
+            interface.wait_for("connection", target="connection.demo")
+        interface.tap("connection.demo")
+        interface.wait_for("selection", target="section.3")
+        for section in SERVERS_SECTIONS:
+            interface.tap(f"section.{section}")
+            interface.tap(f"section.{section}.arrow")
+        if SIMULATED[0] not in interface.state()[1]:
+            interface.tap("section.3.arrow")
+        for channel in SIMULATED:
+            interface.tap(channel)
+        interface.tap("selection.apply")
+        interface.wait_for("visualization")
+
+    def look(self, device, what, timeout=30):
+        """Compares the scopes' time axes where the bar is away from their ends, which it would hide."""
+        deadline = time.monotonic() + timeout
+        while True:
+            screen = device.interface.screen()
+            graphs = alignment.graphs(screen)
+            if len(graphs) == len(SERVERS) + len(SIMULATED) and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs):
+                break
+            if time.monotonic() > deadline:
+                screen.write_png(LOGS / "acquisition-failed.png")
+                raise BoardError(f"{what}: the scopes do not all show their bars")
+            time.sleep(0.4)
+        screen.write_png(LOGS / f"acquisition-{what.replace(' ', '-')}.png")
+        pulsed = [graph for graph in graphs if graph.pulses]
+        print(f"{what}: bars in columns {[graph.bar[0] for graph in graphs]}, pulses rise in "
+              f"{[[pulse.rise for pulse in graph.pulses] for graph in pulsed]}", flush=True)
+        with self.subTest(what):
+            self.assertEqual(alignment.bar_faults(graphs), [])
+            self.assertEqual(len(pulsed), len(SERVERS))
+            self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])

@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures", "Layout",
+    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures",
+    "Layout",
     "Platform",
     "Connections", "Mail", "Performance", "Screens", "App", "SignalServerCore",
 ]
@@ -42,6 +43,7 @@ let package = Package(
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Text"),
+        .target(name: "Acquisition", dependencies: ["Signals"]),
         .target(name: "Settings", dependencies: ["Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
@@ -59,14 +61,14 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: [
-                "Signals", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail", "Performance",
-                "Allocations", "CMath", "Text",
+                "Signals", "Acquisition", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail",
+                "Performance", "Allocations", "CMath", "Text",
             ]),
         .target(
             name: "App",
             dependencies: [
-                "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance", "Allocations",
-                "CSystem", "Text",
+                "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
+                "Allocations", "CSystem", "Text",
             ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 

@@ -36,16 +36,19 @@ final class LivePage {
             metrics: Metrics(pixels: Self.size, millimetres: nil), fonts: fonts, strings: Strings.language("en"),
             host: QuietHost())
         self.context = context
-        let session = Session(source: source, title: "bench")
-        for channel in source.offered.channels { _ = session.selection.toggle(channel) }
-        session.applySelection(displayedMilliseconds: 1000 * Self.seconds)
+        let acquisition = context.acquisition
+        acquisition.open(source, kind: 0) { opened, _ in
+            for channel in opened.catalogue.channels { _ = acquisition.toggle(channel, of: opened) }
+        }
+        acquisition.advance(to: 0)
+        acquisition.apply(windowMilliseconds: 1000 * Self.seconds)
         var options = VisualizationOptions()
         options.mode = isScrolling ? .scroll : .sweep
-        options.periodMilliseconds = 1000 * Self.seconds
+        options.windowMilliseconds = 1000 * Self.seconds
         options.scopeScaling = .fixed(ValueLimits(lower: -100, upper: 100))
         options.showsSpectrograms = false
         options.landscape = PageShape(pages: 1, columns: columns, rows: rows)
-        let screen = VisualizationScreen(context: context, session: session, options: options)
+        let screen = VisualizationScreen(context: context, options: options)
         guard let shell = try? Shell(surface: surface, context: context, root: screen) else { return nil }
         self.shell = shell
         presenter = Presenter(nativeSize: Self.size, rotation: .degrees0)
@@ -74,6 +77,7 @@ final class LivePage {
         let start = peers_process_time()
         for _ in 0..<count {
             frames += 1
+            context.acquisition.advance(to: frames * Self.frame)
             presenter.add(shell.frame(frames * Self.frame))
             if presenter.isCurrent { continue }
             shown = 1 - shown

@@ -41,7 +41,7 @@ final class RecordedSource: SignalSource {
 
     deinit { samples.deallocate() }
 
-    func connect() {}
+    func connect() { events.append(.connected) }
     func disconnect() {}
     func apply(_ store: SampleStore) { self.store = store }
     func start() {
@@ -72,8 +72,7 @@ final class RecordedSource: SignalSource {
 /// A host that keeps nothing.
 final class QuietHost: ScreenHost {
     let meter = FrameMeter()
-    func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
-    func makeDemoSource() -> any SignalSource { SimulatedSource() }
+    let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func wallClock() -> Int64? { nil }

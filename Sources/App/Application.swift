@@ -1,3 +1,4 @@
+import Acquisition
 import Allocations
 import CSystem
 import Drawing
@@ -84,9 +85,11 @@ public final class Application {
         defer { button?.close() }
         let frames = try FrameLoop(
             shell: shell, display: display, presenter: presenter, meter: host.meter, loop: loop)
+        defer { shell.context.acquisition.closeAll() }
         defer { frames.close() }
         let statistics = try StatisticsLog(
-            loop: loop, host: host, frames: frames, seconds: options.statisticsInterval,
+            loop: loop, host: host, frames: frames, acquisition: shell.context.acquisition,
+            seconds: options.statisticsInterval,
             tracesAllocations: options.tracesAllocations)
         defer { statistics?.close() }
         let measurement = try options.measurement.map { (plan) throws(PlatformError) in

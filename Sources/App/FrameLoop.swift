@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Performance
 import Platform
@@ -55,6 +56,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     private func frame(_ now: Int64) {
         meter.frameBegan(at: now, due: timing.due)
+        shell.context.acquisition.advance(to: now)
         presenter.add(shell.frame(now))
         guard !presenter.isCurrent, let buffer = display.begin(), let memory = buffer.memory.baseAddress,
             let scanOut = try? ScanOut(

@@ -1,10 +1,8 @@
 import CSystem
-import Connections
 import Performance
 import Platform
 import Screens
 import Signals
-import TiA
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
 final class Host: ScreenHost {
@@ -14,23 +12,19 @@ final class Host: ScreenHost {
     private let loop: EventLoop
     private let dataFolder: String
     private let settingsFolder: SettingsFolder
-    private let transport: DataTransport
-    private let isMeasuring: Bool
+    let sourceKinds: SourceKinds
     private var storage: Storage?
     private var pictureService: Pictures?
     private var reportService: Reports?
     private var mail: AppMail?
     /// What is measured of the frames that are shown.
     let meter = FrameMeter()
-    /// The source that was made last, for the figures in the log.
-    private(set) var source: (any SignalSource)?
 
     init(loop: EventLoop, options: Options, settingsFolder: SettingsFolder) {
         self.loop = loop
         dataFolder = options.dataFolder
         self.settingsFolder = settingsFolder
-        transport = options.transport
-        isMeasuring = options.measurement != nil
+        sourceKinds = .all(loop: loop, meter: options.measurement == nil ? nil : meter, transport: options.transport)
     }
 
     /// Starts the thread that writes files.
@@ -55,24 +49,10 @@ final class Host: ScreenHost {
 
     /// Waits until everything is written.
     func close() {
-        source?.disconnect()
         mail?.close()
         mail = nil
         storage?.close()
         storage = nil
-    }
-
-    func makeSource(host: String, port: UInt16) -> any SignalSource {
-        let source = TiASource(
-            host: host, port: port, transport: transport, meter: isMeasuring ? meter : nil, loop: loop)
-        self.source = source
-        return source
-    }
-
-    func makeDemoSource() -> any SignalSource {
-        let source = SimulatedSource()
-        self.source = source
-        return source
     }
 
     func loadFile(_ name: StaticString) -> [UInt8]? {

@@ -2,9 +2,13 @@ import Drawing
 import Platform
 import Settings
 import Text
-import TiA
 
 /// App: binds the screens to the machine: options, frames, input, files, sources.
+
+/// How a server's data shall come.
+public enum SourceTransport: Sendable {
+    case udp, tcp
+}
 
 /// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the
 /// settings file: every setting may be given, by its name in that file.
@@ -12,7 +16,7 @@ public struct Options: Sendable {
     /// Settings that hold whatever the file says.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
     /// How a server's data shall come; where it refuses UDP, TCP is used.
-    public var transport = DataTransport.udp
+    public var transport = SourceTransport.udp
     /// A display mode to ask for; nil takes the panel's own.
     public var mode: Size?
     /// Whether KMS' atomic interface is used where the driver has it.

@@ -1,3 +1,4 @@
+import Acquisition
 import Allocations
 import Platform
 import Screens
@@ -15,18 +16,20 @@ final class StatisticsLog: TimerHandler {
 
     private let host: Host
     private let frames: FrameLoop
+    private let acquisition: Acquisition
     private let tracesAllocations: Bool
     private var timer: Timer?
 
     /// Nil when no interval is wished.
     /// - Parameter tracesAllocations: whether the stacks of the drawing thread's allocations are logged too.
     init?(
-        loop: EventLoop, host: Host, frames: FrameLoop, seconds: Int?, tracesAllocations: Bool
+        loop: EventLoop, host: Host, frames: FrameLoop, acquisition: Acquisition, seconds: Int?, tracesAllocations: Bool
     ) throws(PlatformError) {
         guard let seconds else { return nil }
         self.tracesAllocations = tracesAllocations
         self.host = host
         self.frames = frames
+        self.acquisition = acquisition
         let interval = Int64(seconds) * 1_000_000_000
         timer = try Timer(loop: loop, handler: self)
         timer?.start(at: loop.clock.now + interval, every: interval)
@@ -39,7 +42,7 @@ final class StatisticsLog: TimerHandler {
 
     func fired(_ timer: Timer, expirations: Int, now: Int64) {
         AllocationCounter.uncounted {
-            let figures = host.source?.statistics ?? SourceStatistics()
+            let figures = acquisition.statistics
             let heap = AllocationCounter.drawingThread
             host.log(
                 "statistics: time \(now / 1_000_000) ms, frames \(frames.framesShown), "

@@ -16,6 +16,7 @@ public final class ButtonGraph: Graph {
     /// Where the value's box stands in the frame.
     private var boxInFrame = Rect.zero
     private var seen: Int64 = -1
+    private var wasLive = false
     /// The newest value; nil before the first.
     public private(set) var value: Float?
     private var text: ValueText
@@ -31,15 +32,12 @@ public final class ButtonGraph: Graph {
         write()
     }
 
-    /// Needs no strips; the newest value is never omitted.
+    /// Needs no strips.
     @discardableResult
-    public func show(
-        in frame: Rect, from pool: StripPool, inFull: Bool, now: Int64, damage: inout Damage
-    ) -> Bool {
+    public func show(in frame: Rect, from pool: StripPool, damage: inout Damage) -> Bool {
         self.frame = frame
         isShown = true
         layOut()
-        update(now: now, damage: &damage)
         damage.add(frame)
         return true
     }
@@ -92,22 +90,15 @@ public final class ButtonGraph: Graph {
         boxInFrame = Rect(x: room.right - width, y: room.bottom - height, width: width, height: height)
     }
 
-    public func update(now: Int64, damage: inout Damage) {
-        guard isShown else { return }
-        let end = events.end
-        guard end != seen else { return }
-        seen = end
-        let newest = events.newest?.value
+    public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
+        guard isShown, !end.isLive || !wasLive || events.end != seen else { return }
+        seen = events.end
+        wasLive = end.isLive
+        let newest = (end.isLive ? events.newest : events.newest(notAfter: end.time))?.value
         guard newest != value else { return }
         value = newest
         write()
         damage.add(box)
-    }
-
-    public func rebuild(now: Int64, damage: inout Damage) {
-        seen = -1
-        update(now: now, damage: &damage)
-        damage.add(frame)
     }
 
     public func draw(on canvas: Canvas) {

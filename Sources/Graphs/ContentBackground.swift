@@ -44,7 +44,7 @@ final class ContentBackground {
                 repeating: (kind < Self.phases ? style.upperHalf : style.lowerHalf).pixel, count: width)
         }
         (rows + 2 * Self.phases * width).update(repeating: style.grid.pixel, count: width)
-        let grid = TimeGrid(width: width, periodMilliseconds: axis.periodMilliseconds, spacing: style.gridSpacing)
+        let grid = TimeGrid(width: width, windowMilliseconds: axis.milliseconds, spacing: style.gridSpacing)
         grid.forEachLine { place, line in
             let column = mode == .sweep ? place : width - 1 - place
             for kind in 0..<2 * Self.phases {

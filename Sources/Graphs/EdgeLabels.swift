@@ -18,7 +18,7 @@ struct EdgeLabels {
 
     mutating func write(_ axis: TimeAxis, mode: ContentMode) {
         period.removeAll()
-        period.append(periodMilliseconds: axis.periodMilliseconds)
+        period.append(windowMilliseconds: axis.milliseconds)
         times = TimeLabels(axis: axis, mode: mode, style: style)
     }
 

@@ -16,8 +16,10 @@ public enum GraphQuality: Sendable {
 /// What can be changed of a graph at any time.
 public struct GraphConfiguration: Equatable, Sendable {
     public var mode = ContentMode.sweep
-    /// The time that is shown. A graph shows the nearest whole number of its samples, at least one.
-    public var periodMilliseconds = 10_000
+    /// The length of the time window.
+    public var windowMilliseconds = 10_000
+    /// The time at which a sweep began, in monotonic nanoseconds: sweeps of all graphs begin whole windows after it.
+    public var origin: Int64 = 0
     public var quality = GraphQuality.full
     public var scaling = ValueScaling.auto
     /// How much the values are magnified around the middle of the range that `scaling` gives; 1 is the original.

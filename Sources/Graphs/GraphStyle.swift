@@ -8,6 +8,8 @@ public struct GraphStyle: Sendable {
     public var trace = Color(0xD7DCE3)
     public var lost = Color(0xFF4D4F)
     public var bar = Color(0x3BA7FF)
+    /// Marks of events on the time axis.
+    public var event = Color(0xFFB020)
     /// Whole seconds and the five horizontal lines.
     public var grid = Color(0x262D37)
     /// Half seconds.

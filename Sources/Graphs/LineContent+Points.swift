@@ -2,30 +2,37 @@ import Signals
 
 /// Fewer samples than columns: joined points.
 extension LineContent {
-    /// Takes samples up to `end`, one by one.
-    func takePoints(to end: Int64) {
-        while next < end {
-            if let missing = endOfMissing(next) {
-                // One line for all of them.
-                next = min(end, missing)
-                takePoint(next - 1, .nan)
-                continue
+    /// Takes samples of the window, one by one.
+    /// - Parameter left: what may be spent; what was is subtracted.
+    /// - Returns: the first column that changed.
+    func takePoints(_ left: inout Int) -> Int64 {
+        points.move(to: next)
+        let first = pen?.column ?? points.column
+        let start = next
+        let end = min(ring.end, start + Int64(max(1, left / DrawingBudget.point)))
+        let spans = ring.spans(start..<end)
+        take(spans.head)
+        if !isAtEnd { take(spans.tail) }
+        left -= Int(truncatingIfNeeded: next - start) * DrawingBudget.point
+        return first
+    }
+
+    private func take(_ samples: UnsafeBufferPointer<Float>) {
+        for value in samples {
+            points.move(to: next)
+            guard points.column <= content.column else {
+                isAtEnd = true
+                return
             }
-            let spans = ring.spans(next..<min(end, nextOmission(after: next)))
-            for value in spans.head {
-                takePoint(next, value)
-                next += 1
-            }
-            for value in spans.tail {
-                takePoint(next, value)
-                next += 1
-            }
+            take(value)
+            next += 1
         }
     }
 
-    private func takePoint(_ sample: Int64, _ value: Float) {
-        points.move(to: sample)
+    /// Draws the sample at which the cursor stands.
+    private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
+        if target >= content.origin { cross() }
         let isGap = value.isNaN
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isGap ? held : row(value), isGap: isGap)
@@ -33,31 +40,30 @@ extension LineContent {
             // From or to a lost sample the line is red and stays where it was.
             let isLost = isGap || pen.isGap
             draw(from: pen, to: Pen(column: target, fraction: fraction, row: isLost ? held : point.row, isGap: isLost))
-        } else {
-            advance(to: target)
         }
         if !isGap {
             if pen?.isGap ?? true { draw(from: point, to: point) }
-            var shown = front[newestX]
-            shown.minimum = shown.isEmpty ? value : min(shown.minimum, value)
-            shown.maximum = shown.maximum.isNaN ? value : max(shown.maximum, value)
-            shown.sum += value
-            shown.count += 1
-            front[newestX] = shown
+            if let (sweep, x) = place(target) {
+                var shown = sweep[x]
+                shown.minimum = shown.isEmpty ? value : min(shown.minimum, value)
+                shown.maximum = shown.maximum.isNaN ? value : max(shown.maximum, value)
+                shown.sum += value
+                shown.count += 1
+                sweep[x] = shown
+            }
             lastValue = value
         }
         pen = point
     }
 
-    /// Draws a line into the sweep that it ends in and, where it crosses the seam or reaches over it with half its
-    /// width, into the sweep before.
+    /// Draws a line into the sweeps that it lies in or reaches into with half its width.
     private func draw(from start: Pen, to stop: Pen) {
-        advance(to: stop.column)
-        let origin = content.frontSweep * Int64(width)
-        if content.backSweep >= 0, start.column - Int64(front.strip.margin) <= origin {
+        let origin = content.origin
+        let margin = Int64(front.strip.margin)
+        if content.backSweep >= 0, start.column - margin <= origin {
             drawLine(from: start, to: stop, in: back, origin: origin - Int64(width))
         }
-        drawLine(from: start, to: stop, in: front, origin: origin)
+        if stop.column + margin >= origin { drawLine(from: start, to: stop, in: front, origin: origin) }
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {

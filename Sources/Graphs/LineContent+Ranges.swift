@@ -2,47 +2,50 @@ import Signals
 
 /// More samples than columns: ranges.
 extension LineContent {
-    /// Takes samples up to `end`, column by column.
-    func takeRanges(to end: Int64) {
-        while next < end {
+    /// Takes samples of the window, column by column.
+    /// - Parameter left: what may be spent; what was is subtracted.
+    /// - Returns: the first column that changed.
+    func takeRanges(_ left: inout Int) -> Int64 {
+        let end = ring.end
+        let last = content.column
+        columns.move(to: next)
+        let first = columns.column
+        while next < end, left > 0 {
             columns.move(to: next)
-            if columns.column != column { advance(to: columns.column) }
-            let stop = min(end, columns.end)
-            let x = newestX
-            var shown = front[x]
-            let hadGap = shown.hasGap
-            while next < stop {
-                if let missing = endOfMissing(next) {
-                    takeLost(into: &shown)
-                    next = min(stop, missing)
-                    continue
-                }
-                let spans = ring.spans(next..<min(stop, nextOmission(after: next)))
-                take(spans.head, into: &shown)
-                take(spans.tail, into: &shown)
-                next += Int64(spans.count)
+            guard columns.column <= last else {
+                isAtEnd = true
+                break
             }
-            front[x] = shown
+            let stop = min(end, columns.end, next + Int64(left))
+            left -= Int(truncatingIfNeeded: stop - next) + DrawingBudget.column
+            if columns.column >= content.origin { cross() }
+            guard let (sweep, x) = place(columns.column) else {
+                skip(to: stop)
+                continue
+            }
+            var shown = sweep[x]
+            let hadGap = shown.hasGap
+            let spans = ring.spans(next..<stop)
+            take(spans.head, into: &shown)
+            take(spans.tail, into: &shown)
+            next = stop
+            sweep[x] = shown
             // What was drawn of the column lies within what is drawn now, except what red covered.
-            if hadGap { front.strip.clearColumn(x) }
-            drawColumn(shown, at: x, of: front)
+            if hadGap { sweep.strip.clearColumn(x) }
+            drawColumn(shown, at: x, of: sweep)
         }
+        return first
     }
 
-    /// Where the samples that are omitted or no longer kept end, if the next one belongs to them.
-    func endOfMissing(_ sample: Int64) -> Int64? {
-        let begin = ring.begin
-        if sample < begin { return begin }
-        // Most graphs have none, and all of them would be copied for the call.
-        return omissions.count > 0 ? omissions.end(ofStretchWith: sample) : nil
+    /// Passes over samples that lie outside of the strips.
+    private func skip(to stop: Int64) {
+        let spans = ring.spans(next..<stop)
+        if let last = Self.lastNumber(spans.tail) ?? Self.lastNumber(spans.head) { lastValue = last }
+        endsInNumber = !(spans.tail.last ?? spans.head.last ?? .nan).isNaN
+        next = stop
     }
 
-    /// Where the next stretch after a sample is omitted; `Int64.max` when none is.
-    func nextOmission(after sample: Int64) -> Int64 {
-        omissions.count > 0 ? omissions.nextStart(after: sample) : .max
-    }
-
-    /// Draws the columns of the shown period again from their ranges.
+    /// Draws the columns of the window again from their ranges.
     func redrawColumns() {
         let shown = newestX + 1
         redrawColumns(0..<shown, of: front)
@@ -76,15 +79,6 @@ extension LineContent {
             lastValue = Self.lastNumber(samples) ?? lastValue
         }
         endsInNumber = !last.isNaN
-    }
-
-    private func takeLost(into column: inout Sweep.Column) {
-        column.isStarted = true
-        if !column.hasGap {
-            column.hasGap = true
-            column.held = lastValue
-        }
-        endsInNumber = false
     }
 
     /// Draws what a column shows over what was drawn of it.

@@ -3,18 +3,20 @@ import Signals
 
 /// The trace of one channel: takes new samples from a ring and draws them into two strips (SPEC 6.1).
 ///
-/// Each sweep of the period fills one strip from left to right; the next one goes on in the other strip, which is
-/// emptied first, with the last point repeated. The strips come from a pool, with `open`.
+/// Each sweep of the time window fills one strip from left to right; the next one goes on in the other strip, which is
+/// emptied first, with the last point repeated. The strips come from a pool, with `open`. Where the window ends is the same
+/// for all graphs; a stream that lags draws behind that, also in the sweep before.
 ///
-/// With at least one sample a column (`TimeAxis.isDense`) a column shows the range from the smallest to the largest
+/// With at least one sample a column (`SampleAxis.isDense`) a column shows the range from the smallest to the largest
 /// of its samples; where that range and the one of the column before do not meet, it is extended to the nearer end
 /// of that one. Half a line is added above and below. The newest column is drawn as soon as it has a sample and only
 /// grows. With fewer samples than columns, the samples are joined by antialiased lines.
 ///
-/// Lost and omitted samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss
-/// is too short to be seen; the trace is never joined across a loss.
+/// Lost samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss is too
+/// short to be seen; the trace is never joined across a loss. What was never received, and what is no longer kept, is empty.
 package final class LineContent: StripContent {
     package let ring: SampleRing
+    package let clock: SampleClock
     package let lineWidth: Float
     let traceInk: Ink
     let gapInk: Ink
@@ -24,8 +26,6 @@ package final class LineContent: StripContent {
     package var width: Int { axis.width }
     /// How carefully joined points are drawn; takes effect with the next redraw.
     package var quality = GraphQuality.full
-    /// What is not drawn though the ring holds it.
-    package var omissions = Omissions()
 
     /// The range of values that is shown; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
@@ -36,11 +36,29 @@ package final class LineContent: StripContent {
     /// The strips; a tiny pair while there are none.
     private var pair: StripPair
     private let closed: StripPair
-    /// Where in time samples are taken: in columns of a dense axis, or one by one.
+    private var samples: SampleAxis
+    private var time: TimeCursor
+    /// Whether columns are drawn as ranges.
+    package private(set) var isDense = false
+    /// Where in time samples are taken: in columns of a dense stream, or one by one.
     @exclusivity(unchecked) var columns: ColumnCursor
     @exclusivity(unchecked) var points: PointCursor
+    /// The clock's revision that the cursors know.
+    private var revision: UInt32 = 0
+    /// The time at which the window ends.
+    private var end: Int64 = .min
+    /// The events that are marked on the time axis.
+    package let marks: EventMarks
     /// The number of the next sample to take.
     package internal(set) var next: Int64 = 0
+    /// Whether the next sample lies right of the window.
+    var isAtEnd = false
+    /// Whether there were samples in the ring.
+    package private(set) var hasSamples = false
+    /// Whether the trace has reached the front sweep.
+    private var hasCrossed = false
+    /// Whether more is left to draw than what came since the last update.
+    private var isRedrawing = false
     /// The newest number; NaN before the first.
     var lastValue = Float.nan
     /// Whether the sample before `next` is a number.
@@ -57,16 +75,25 @@ package final class LineContent: StripContent {
     }
 
     /// - Parameters:
+    ///   - clock: of the stream that the ring's samples belong to.
     ///   - lineWidth: in pixels, at least 1.
-    package init(ring: SampleRing, lineWidth: Float, trace: Color, gap: Color) {
+    ///   - marks: events that are marked on the time axis.
+    package init(
+        ring: SampleRing, clock: SampleClock, lineWidth: Float, trace: Color, gap: Color,
+        marks: EventMarks = EventMarks()
+    ) {
         self.ring = ring
+        self.clock = clock
+        self.marks = marks
         self.lineWidth = max(1, min(64, lineWidth))
         traceInk = Ink(trace)
         gapInk = Ink(gap, isOnTop: true)
         scale = ValueScale(limits: limits, height: 1, lineWidth: self.lineWidth)
-        axis = TimeAxis(width: 1, periodMilliseconds: 1000, rate: .aperiodic)
-        columns = ColumnCursor(axis)
-        points = PointCursor(axis)
+        axis = TimeAxis(width: 1, milliseconds: 1000)
+        samples = SampleAxis(axis, clock)
+        time = TimeCursor(axis)
+        columns = ColumnCursor(samples)
+        points = PointCursor(samples)
         content = ContinuousContent(width: 1)
         closed = StripPair(
             capacity: Size(width: 1, height: 1), margin: Strip.margin(lineWidth: self.lineWidth))
@@ -78,16 +105,14 @@ package final class LineContent: StripContent {
     /// The sweep that is being drawn and the one before.
     package var front: Sweep { content.front == 0 ? pair.first : pair.second }
     package var back: Sweep { content.front == 0 ? pair.second : pair.first }
-    /// The newest column, counted from sample 0; -1 before the first sample.
+    /// The column at which the window ends; -1 before anything is drawn.
     package var column: Int64 { content.column }
-    /// Whether a sample was taken since the start.
-    package var hasSamples: Bool { !content.isEmpty }
-    /// The newest column's place in its sweep; -1 before the first sample.
+    /// That column's place in its sweep; -1 before anything is drawn.
     package var newestX: Int { content.newestX }
-    /// Whether all samples of the ring are drawn.
-    package var isComplete: Bool { next == ring.end }
+    /// Whether all samples of the ring are drawn that belong into the window.
+    package var isComplete: Bool { isAtEnd || next == ring.end }
 
-    /// Takes strips, whose capacity must fit, or another axis for those that it has. Nothing is drawn before `rebuild`.
+    /// Takes strips, whose capacity must fit, or another axis for those that it has. Nothing is drawn before `update`.
     /// - Returns: whether they are large enough.
     @discardableResult
     package func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool {
@@ -95,8 +120,12 @@ package final class LineContent: StripContent {
         guard pair.fits(Size(width: axis.width, height: height)) else { return false }
         self.pair = pair
         self.axis = axis
-        columns = ColumnCursor(axis)
-        points = PointCursor(axis)
+        samples = SampleAxis(axis, clock)
+        time = TimeCursor(axis)
+        isDense = samples.isDense
+        columns = ColumnCursor(samples)
+        points = PointCursor(samples)
+        revision = clock.revision
         self.height = height
         scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth)
         content = ContinuousContent(width: axis.width)
@@ -107,59 +136,75 @@ package final class LineContent: StripContent {
     }
 
     /// Lets go of the strips.
-    package func close() {
-        open(closed, axis: TimeAxis(width: 1, periodMilliseconds: 1000, rate: .aperiodic), height: 1)
-    }
+    package func close() { open(closed, axis: TimeAxis(width: 1, milliseconds: 1000), height: 1) }
 
     /// Forgets everything that was drawn.
-    package func reset() {
+    private func reset() {
         content = ContinuousContent(width: width)
         front.begin()
         back.begin()
         next = 0
+        isAtEnd = false
+        hasSamples = false
+        hasCrossed = false
+        isRedrawing = true
+        end = .min
         lastValue = .nan
         endsInNumber = false
         pen = nil
     }
 
-    /// Takes what the ring has got since the last call, at most as much as one frame may cost.
-    /// - Returns: what changed; nil when nothing did. A ring that was emptied, or that
-    ///   has gone on for more than two sweeps, changes everything.
-    package func update() -> StripChange? {
-        let end = ring.end
-        if end == next { return nil }
+    /// Takes what has come since the last call and lies in the window.
+    /// - Parameters:
+    ///   - end: the time at which the window ends now.
+    ///   - budget: what redraws may cost.
+    /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
+    ///   than two sweeps, change everything.
+    package func update(to end: Int64, budget: inout DrawingBudget) -> StripChange? {
+        let kept = ring.end
+        if end == self.end, isAtEnd || kept == next, !marks.hasNews(until: end) { return nil }
         let newest = column
-        guard end > next, hasSamples, isNear(end) else {
-            if end < next { omissions.removeAll() }
-            rebuild()
-            return .everything
-        }
-        // Where a line goes on from the last point, its round end reaches back a little.
-        let reach = axis.isDense ? 0 : Int64((lineWidth / 2 + 0.5).rounded(.up))
-        take()
-        return .columns(from: max(0, newest - reach), newest: newest)
+        let wasEmptied = kept < next
+        if wasEmptied { reset() }
+        // Before the first sample and event there is nothing.
+        guard kept > 0 || newest >= 0 || marks.hasNews(until: end) else { return wasEmptied ? .everything : nil }
+        followClock()
+        let target = time.lastColumn(at: end)
+        let isNew = newest < 0 || wasEmptied || target < newest || target - newest >= 2 * Int64(width)
+        if isNew { begin(at: target) } else if target > newest { advance(to: target) }
+        self.end = end
+        hasSamples = kept > 0
+        let taken = next < kept ? take(&budget) : nil
+        if next == kept { isRedrawing = false }
+        let marked = marks.hasNews(until: end) ? mark(until: end) : nil
+        if isNew { return .everything }
+        guard taken != nil || marked != nil || target > newest else { return nil }
+        return .columns(from: max(0, min(newest, taken ?? newest, marked ?? newest)), newest: newest)
     }
 
-    /// Whether drawing on to `end` is less work than beginning anew: no more than two sweeps.
-    private func isNear(_ end: Int64) -> Bool {
-        // The newest column is that of the last sample taken, so within a period no division is needed.
-        end - next <= axis.samples || axis.column(ofSample: end - 1) - column < 2 * Int64(width)
-    }
-
-    /// Draws all of the last period again from the ring. What is more than one call may cost is left to `update`.
-    package func rebuild() {
+    /// Begins the window that ends with a column anew.
+    private func begin(at target: Int64) {
         reset()
-        let end = ring.end
-        guard end > 0 else { return }
         // A little more than is shown, for what reaches into it from the left.
-        let more = Int64(width + Strip.margin(lineWidth: lineWidth) + 2)
-        let oldest = max(0, axis.column(ofSample: end - 1) - more + 1)
-        let start = min(axis.firstSample(ofColumn: oldest), end - 1)
-        omissions.removeAll(before: ring.begin)
-        content.start(at: axis.column(ofSample: start))
-        next = start
-        recall(before: start)
-        take()
+        let oldest = max(0, target - Int64(width + Strip.margin(lineWidth: lineWidth) + 2) + 1)
+        content.start(at: oldest)
+        advance(to: target)
+        marks.restart(after: axis.start(ofColumn: oldest) - 1)
+        skip(toColumn: oldest)
+    }
+
+    /// Goes on with the first sample of a column that is kept.
+    private func skip(toColumn oldest: Int64) {
+        next = min(ring.end, max(ring.begin, samples.firstSample(ofColumn: oldest)))
+        pen = nil
+        recall(before: next)
+    }
+
+    private func followClock() {
+        guard revision != clock.revision else { return }
+        revision = clock.revision
+        columns.forget()
+        points.forget()
     }
 
     /// Shows another range of values; the strips are redrawn when it differs.
@@ -169,8 +214,21 @@ package final class LineContent: StripContent {
         self.limits = limits
         scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth)
         guard hasSamples else { return true }
-        if axis.isDense { redrawColumns() } else { rebuild() }
+        if isDense { redrawColumns() } else { redrawPoints() }
         return true
+    }
+
+    /// Draws the points of the window again, at once: there are fewer than columns. A redraw that goes on begins anew.
+    private func redrawPoints() {
+        let (end, wasComplete) = (self.end, isComplete)
+        followClock()
+        begin(at: column)
+        self.end = end
+        hasSamples = true
+        _ = mark(until: end)
+        guard wasComplete else { return }
+        var budget = DrawingBudget(units: DrawingBudget.perGraph)
+        if next < ring.end { _ = take(&budget) } else { isRedrawing = false }
     }
 
     /// The smallest and largest value shown, without the `hidden` columns right of the newest one.
@@ -180,11 +238,12 @@ package final class LineContent: StripContent {
         // Only where the sweep's bar has wrapped around the right edge, some of the front sweep is hidden.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
-            let before = back.extremes(from: older.lowerBound)
+            // A sweep that the trace has left is summed up; in one that still grows, all columns are looked at.
+            let before = hasCrossed ? back.extremes(from: older.lowerBound) : back.extremes(older)
             all.minimum = min(all.minimum, before.minimum)
             all.maximum = max(all.maximum, before.maximum)
         }
-        // A line whose points all lie outside of the period still runs at the newest value.
+        // A line whose points all lie outside of the window still runs at the newest value.
         if !lastValue.isNaN { all.include(lastValue) }
         return all
     }
@@ -211,55 +270,72 @@ package final class LineContent: StripContent {
     /// The row of a value; the middle for NaN.
     package func row(_ value: Float) -> Float { value.isNaN ? Float(height) / 2 : scale.row(value) }
 
-    /// Makes `target` the newest column; columns between are empty.
-    func advance(to target: Int64) {
+    /// Moves the window's end on; the strips of sweeps that begin are emptied.
+    private func advance(to target: Int64) {
         let pair = self.pair
         content.advance(to: target) { strip, isNext in
-            let sweep = strip == 0 ? pair.first : pair.second
-            let other = strip == 0 ? pair.second : pair.first
+            let (sweep, other) = strip == 0 ? (pair.first, pair.second) : (pair.second, pair.first)
             sweep.begin()
-            guard isNext else { return }
-            other.finish()
-            sweep.entry = other[sweep.width - 1]
-            sweep.strip.beginWithMargin(of: other.strip)
+            // What reaches over the seam is drawn already, wherever the trace goes on.
+            if isNext { sweep.strip.beginWithMargin(of: other.strip) }
+            hasCrossed = false
         }
     }
 
-    private func take() {
-        let end = ring.end
-        let limit = axis.isDense ? GraphLimits.samplesPerUpdate : GraphLimits.pointsPerUpdate
-        let stop = min(end, next + Int64(limit))
-        if axis.isDense { takeRanges(to: stop) } else { takePoints(to: stop) }
+    /// The trace comes to the front sweep, and the one before changes no more.
+    func cross() {
+        guard !hasCrossed else { return }
+        hasCrossed = true
+        guard content.backSweep >= 0 else { return }
+        back.finish()
+        front.entry = back[width - 1]
+    }
+
+    /// The sweep and the place in it of a column that is not right of the window's end; nil when it is out of the strips.
+    func place(_ column: Int64) -> (sweep: Sweep, x: Int)? {
+        let distance = column - content.origin
+        if distance >= 0 { return (front, Int(truncatingIfNeeded: distance)) }
+        guard content.backSweep >= 0, distance >= -Int64(width) else { return nil }
+        return (back, Int(truncatingIfNeeded: distance) + width)
+    }
+
+    /// Takes samples of the window, as many as one call may cost.
+    /// - Returns: the first column that changed.
+    private func take(_ budget: inout DrawingBudget) -> Int64? {
+        let limit = isRedrawing ? min(budget.left, DrawingBudget.perGraph) : DrawingBudget.perGraph
+        guard limit > 0 else { return nil }
+        // Samples that are no longer kept were never seen, but they are not lost.
+        if next < ring.begin { skip(toColumn: content.origin - Int64(width)) }
+        isAtEnd = false
+        let start = next
+        var left = limit
+        // Where a line goes on from the last point, its round end reaches back a little.
+        let first = isDense ? takeRanges(&left) : takePoints(&left) - Int64((lineWidth / 2 + 0.5).rounded(.up))
+        if isRedrawing { budget.spend(limit - left) }
+        isRedrawing = !isComplete
+        return next > start ? first : nil
     }
 
     /// Finds what the trace was at before a sample, so that drawing can begin in the middle of the data.
     private func recall(before start: Int64) {
-        guard start > 0 else { return }
+        lastValue = .nan
+        endsInNumber = false
+        guard start > ring.begin else { return }
         let newest = newestNumber(before: start)
         lastValue = newest?.value ?? .nan
         endsInNumber = newest?.sample == start - 1
-        let (column, fraction) = axis.position(ofSample: start - 1)
-        pen = Pen(column: column, fraction: fraction, row: row(lastValue), isGap: !endsInNumber)
+        guard !isDense else { return }
+        points.move(to: start - 1)
+        pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isGap: !endsInNumber)
     }
 
-    /// The newest number before a sample that is kept and not omitted.
+    /// The newest number before a sample that is kept.
     private func newestNumber(before start: Int64) -> (sample: Int64, value: Float)? {
-        var stop = start
-        while stop > ring.begin {
-            if let omitted = omissions.start(ofStretchWith: stop - 1) {
-                stop = omitted
-                continue
-            }
-            let spans = ring.spans(omissions.lastEnd(before: stop)..<stop)
-            if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
-                return (spans.first + Int64(spans.head.count + index), spans.tail[index])
-            }
-            if let index = spans.head.lastIndex(where: { !$0.isNaN }) {
-                return (spans.first + Int64(index), spans.head[index])
-            }
-            stop = spans.first
+        let spans = ring.spans(ring.begin..<start)
+        if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
+            return (spans.first + Int64(spans.head.count + index), spans.tail[index])
         }
-        return nil
+        return spans.head.lastIndex { !$0.isNaN }.map { (spans.first + Int64($0), spans.head[$0]) }
     }
 
     /// The newest value of a stretch that is a number.

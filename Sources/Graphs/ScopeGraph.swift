@@ -15,17 +15,20 @@ package final class ScopeGraph: StripGraph<LineContent> {
 
     /// - Parameters:
     ///   - ring: the channel's samples.
-    ///   - rate: the channel's sampling rate; must be periodic.
+    ///   - clock: the stream's; its rate must not be irregular.
     ///   - title: such as "EEG F4".
     ///   - noData: what is shown before the first sample.
+    ///   - marks: events that are marked on the time axis.
     package init(
-        ring: SampleRing, rate: SamplingRate, title: String, unit: String, style: GraphStyle, noData: String,
-        configuration: GraphConfiguration = GraphConfiguration()
+        ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
+        marks: EventMarks = EventMarks(), configuration: GraphConfiguration = GraphConfiguration()
     ) {
         labels = ScopeLabels(unit: unit, style: style)
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(
-            LineContent(ring: ring, lineWidth: style.lineWidth, trace: style.trace, gap: style.lost), rate: rate,
+            LineContent(
+                ring: ring, clock: clock, lineWidth: style.lineWidth, trace: style.trace, gap: style.lost, marks: marks),
+            rate: clock.rate,
             title: title, noData: noData, style: style, configuration: configuration)
     }
 
@@ -37,9 +40,6 @@ package final class ScopeGraph: StripGraph<LineContent> {
     package var statistics: [String] { labels.statistics }
 
     // MARK: What a scope adds
-
-    /// Less than a tenth of a second, as when the frame gets another size, is not worth a red line.
-    override var tolerance: Int64 { Int64(rate.milliHertz / 10_000) }
 
     override func layOut() -> Rect {
         layout = ScopeLayout(size: frame.size, style: style, isDetailed: configuration.isDetailed)
@@ -61,13 +61,15 @@ package final class ScopeGraph: StripGraph<LineContent> {
         damage.add(place(layout.valueAxis))
     }
 
-    override func redrawn(now: Int64, damage: inout Damage) {
+    override func opened() {
+        line.marks.threshold = configuration.buttonThreshold
         statisticsTime = .min
-        writeStatistics(now: now, damage: &damage)
     }
 
-    package override func update(now: Int64, damage: inout Damage) {
-        super.update(now: now, damage: &damage)
+    package override func update(
+        to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage
+    ) {
+        super.update(to: end, now: now, budget: &budget, damage: &damage)
         if isShown { writeStatistics(now: now, damage: &damage) }
     }
 
@@ -85,7 +87,7 @@ package final class ScopeGraph: StripGraph<LineContent> {
         }
     }
 
-    /// Puts background and strips together.
+    /// Puts background, strips and marks together.
     private func compose(_ pair: StripPair, on surface: Surface, area: Rect) {
         let content = self.content
         let front = line.front.strip
@@ -101,6 +103,20 @@ package final class ScopeGraph: StripGraph<LineContent> {
                 case .nothing: background.draw(part, row: y, to: target)
                 case .bar: target.update(repeating: bar, count: part.count)
                 }
+            }
+            if part.layer == .front, line.front.hasEvents { drawMarks(of: line.front, part, on: surface, area: area) }
+            if part.layer == .back, line.back.hasEvents { drawMarks(of: line.back, part, on: surface, area: area) }
+        }
+    }
+
+    /// Draws the events as strokes that stand on the time axis: high from the threshold up, low below.
+    private func drawMarks(of sweep: Sweep, _ part: ContentView.Part, on surface: Surface, area: Rect) {
+        let content = self.content
+        for index in 0..<part.count {
+            guard let isOn = sweep.event(part.source + index) else { continue }
+            let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 10 : 4) / 32))
+            for y in top..<max(top, area.bottom) {
+                surface.row(y)[content.x + part.x + index] = style.event.pixel
             }
         }
     }

@@ -7,29 +7,26 @@ package protocol StripContent: AnyObject {
     var axis: TimeAxis { get }
     /// How carefully is drawn; takes effect with the next redraw.
     var quality: GraphQuality { get set }
-    /// What is not drawn though the ring holds it.
-    var omissions: Omissions { get set }
     /// The range of values that is shown; set it with `show(_:)`.
     var limits: ValueLimits { get }
     /// Where in time the strips stand.
     var content: ContinuousContent { get }
-    /// All samples before this one are drawn.
-    var next: Int64 { get }
-    /// Whether a sample was taken since the start.
+    /// Whether there were samples in the ring.
     var hasSamples: Bool { get }
-    /// Whether all samples of the ring are drawn.
+    /// Whether all samples of the ring are drawn that belong into the window.
     var isComplete: Bool { get }
 
-    /// Takes strips. Nothing is drawn before `rebuild`.
+    /// Takes strips. Nothing is drawn before `update`.
     /// - Returns: whether they are large enough.
     func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool
     /// Lets go of the strips.
     func close()
-    /// Takes what the ring has got since the last call, at most as much as one frame may cost.
+    /// Takes what has come since the last call and lies in the window.
+    /// - Parameters:
+    ///   - end: the time at which the window ends now.
+    ///   - budget: what redraws may cost.
     /// - Returns: what changed; nil when nothing did.
-    func update() -> StripChange?
-    /// Draws all of the last period again from the ring. What is more than one call may cost is left to `update`.
-    func rebuild()
+    func update(to end: Int64, budget: inout DrawingBudget) -> StripChange?
     /// Shows another range of values; what is drawn changes with it.
     /// - Returns: whether it differs.
     func show(_ limits: ValueLimits) -> Bool
@@ -39,7 +36,7 @@ package protocol StripContent: AnyObject {
 
 /// What an update changed in the strips.
 package enum StripChange {
-    /// The first column that changed, and the newest one before; both counted from sample 0.
+    /// The first column that changed, and the one at which the window ended before; both on the time axis.
     case columns(from: Int64, newest: Int64)
     case everything
 }

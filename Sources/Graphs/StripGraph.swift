@@ -29,8 +29,6 @@ package class StripGraph<Content: StripContent>: Graph {
 
     private final var contentInFrame = Rect.zero
     private final var pool: StripPool?
-    /// The first sample that came while the graph was hidden.
-    private final var hiddenSince: Int64
     private final var autoScale = AutoScale()
 
     init(
@@ -44,13 +42,10 @@ package class StripGraph<Content: StripContent>: Graph {
         self.style = style
         self.configuration = configuration
         view = ContentView(mode: configuration.mode, width: 1, style: style)
-        hiddenSince = strips.ring.end
     }
 
     // MARK: For subclasses
 
-    /// How many samples may be missed out of sight without being shown as omitted.
-    var tolerance: Int64 { 0 }
     /// Places all parts for the frame's size and the configuration.
     /// - Returns: where the content stands in the frame.
     func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
@@ -66,8 +61,6 @@ package class StripGraph<Content: StripContent>: Graph {
     var isUnlabelled: Bool { false }
     /// Writes the labels of the limits, where they are known, and damages their places.
     func writeLimits(to damage: inout Damage) {}
-    /// Everything was drawn anew.
-    func redrawn(now: Int64, damage: inout Damage) {}
     package func draw(on canvas: Canvas) {}
 
     final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
@@ -75,27 +68,17 @@ package class StripGraph<Content: StripContent>: Graph {
     // MARK: In and out of sight
 
     @discardableResult
-    package final func show(
-        in frame: Rect, from pool: StripPool, inFull: Bool, now: Int64, damage: inout Damage
-    ) -> Bool {
+    package final func show(in frame: Rect, from pool: StripPool, damage: inout Damage) -> Bool {
         if isShown, frame.size == self.frame.size, pool === self.pool {
             move(to: Point(x: frame.x, y: frame.y))
-            if inFull { rebuild(now: now, damage: &damage) }
             return true
         }
-        let wasShown = isShown
         hide()
         self.frame = frame
         self.pool = pool
-        let end = strips.ring.end
-        if inFull || end < hiddenSince {
-            strips.omissions.removeAll()
-        } else if !wasShown, end - hiddenSince > tolerance {
-            strips.omissions.append(hiddenSince..<end)
-        }
         contentInFrame = layOut()
         pair = pool.take(contentInFrame.size)
-        redraw(now: now, damage: &damage)
+        redraw(damage: &damage)
         return isShown
     }
 
@@ -103,7 +86,6 @@ package class StripGraph<Content: StripContent>: Graph {
         // A pool that was replaced must not live on in a graph that is out of sight.
         defer { pool = nil }
         guard let pair else { return }
-        hiddenSince = strips.next
         strips.close()
         pool?.giveBack(pair)
         self.pair = nil
@@ -128,9 +110,11 @@ package class StripGraph<Content: StripContent>: Graph {
                 self.pool = pool
                 pair = pool?.take(contentInFrame.size)
             }
-            redraw(now: now, damage: &damage)
-        } else if configuration.periodMilliseconds != old.periodMilliseconds || configuration.quality != old.quality {
-            rebuild(now: now, damage: &damage)
+            redraw(damage: &damage)
+        } else if configuration.windowMilliseconds != old.windowMilliseconds || configuration.quality != old.quality
+            || configuration.origin != old.origin || configuration.buttonThreshold != old.buttonThreshold
+        {
+            redraw(damage: &damage)
         } else {
             if configuration.scaling != old.scaling { autoScale.reset() }
             write(strips.axis)
@@ -143,12 +127,11 @@ package class StripGraph<Content: StripContent>: Graph {
 
     // MARK: Data
 
-    package func update(now: Int64, damage: inout Damage) {
+    package func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown else { return }
         let started = strips.hasSamples
-        guard let change = strips.update() else {
-            follow(now: now, damage: &damage)
-            return
+        guard let change = strips.update(to: end.time, budget: &budget) else {
+            return follow(now: now, damage: &damage)
         }
         if !started || !strips.hasSamples { autoScale.reset() }
         switch change {
@@ -161,17 +144,12 @@ package class StripGraph<Content: StripContent>: Graph {
         if started != strips.hasSamples { writeLimits(to: &damage) }
     }
 
-    package final func rebuild(now: Int64, damage: inout Damage) {
-        strips.omissions.removeAll()
-        redraw(now: now, damage: &damage)
-    }
-
-    /// Draws the strips anew, with what is omitted.
-    private final func redraw(now: Int64, damage: inout Damage) {
+    /// Lets the next updates draw the strips anew.
+    private final func redraw(damage: inout Damage) {
         damage.add(frame)
         autoScale.reset()
         let axis = TimeAxis(
-            width: contentInFrame.width, periodMilliseconds: configuration.periodMilliseconds, rate: rate)
+            width: contentInFrame.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
         write(axis)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
         if let held = pair {
@@ -179,15 +157,16 @@ package class StripGraph<Content: StripContent>: Graph {
             if strips.open(held, axis: axis, height: contentInFrame.height) {
                 opened()
                 prepare(held)
-                strips.rebuild()
-                follow(now: now, damage: &damage)
+                // Of a range that is known nothing is drawn twice.
+                if case .fixed(let limits) = configuration.scaling {
+                    _ = strips.show(limits.zoomed(configuration.valueZoom))
+                }
             } else {
                 pool?.giveBack(held)
                 pair = nil
             }
         }
         writeLimits(to: &damage)
-        redrawn(now: now, damage: &damage)
     }
 
     /// Lets the limits follow what is shown.

@@ -36,12 +36,16 @@ package final class Sweep {
     private let marks: UnsafeMutablePointer<UInt8>
     /// The smallest and largest value of all columns. Ranges only grow, so none has to be looked at again.
     private(set) var extremes = Extremes()
+    /// Whether a column has an event.
+    private(set) var hasEvents = false
     /// Of a finished sweep, for every column the minimum and, `capacity` further on, the maximum from there to the end.
     private let remaining: UnsafeMutablePointer<Float>
 
     private static let gap: UInt8 = 1
     private static let joined: UInt8 = 2
     private static let started: UInt8 = 4
+    private static let event: UInt8 = 8
+    private static let eventOn: UInt8 = 16
 
     init(capacity: Size, margin: Int) {
         strip = Strip(width: capacity.width, height: capacity.height, margin: margin)
@@ -75,6 +79,7 @@ package final class Sweep {
         (values + 3 * capacity).update(repeating: 0, count: width)
         (values + 4 * capacity).update(repeating: .nan, count: width)
         marks.update(repeating: 0, count: width)
+        hasEvents = false
     }
 
     /// Column -1 is `entry`.
@@ -95,8 +100,8 @@ package final class Sweep {
         }
         set {
             marks[x] =
-                (newValue.hasGap ? Self.gap : 0) | (newValue.isJoined ? Self.joined : 0)
-                | (newValue.isStarted ? Self.started : 0)
+                (marks[x] & (Self.event | Self.eventOn)) | (newValue.hasGap ? Self.gap : 0)
+                | (newValue.isJoined ? Self.joined : 0) | (newValue.isStarted ? Self.started : 0)
             values[x] = newValue.minimum
             values[capacity + x] = newValue.maximum
             values[2 * capacity + x] = newValue.sum
@@ -105,6 +110,17 @@ package final class Sweep {
             extremes.include(newValue.minimum)
             extremes.include(newValue.maximum)
         }
+    }
+
+    /// Notes an event in a column, which shows the highest of its events.
+    func mark(_ x: Int, isOn: Bool) {
+        hasEvents = true
+        marks[x] |= isOn ? Self.event | Self.eventOn : Self.event
+    }
+
+    /// Whether an event in a column is on; nil when there is none.
+    package func event(_ x: Int) -> Bool? {
+        marks[x] & Self.event == 0 ? nil : marks[x] & Self.eventOn != 0
     }
 
     /// The minimum and maximum of a column; NaN when it holds no number.

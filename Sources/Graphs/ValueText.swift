@@ -102,7 +102,7 @@ public struct ValueText: Equatable, Sendable {
     }
 
     /// Appends a period in seconds, to the hundredth: "10 s", "0.5 s", "2.35 s".
-    mutating func append(periodMilliseconds milliseconds: Int) {
+    mutating func append(windowMilliseconds milliseconds: Int) {
         let hundredths = (milliseconds + 5) / 10
         append(Int64(hundredths / 100))
         var rest = hundredths % 100

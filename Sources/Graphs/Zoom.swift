@@ -1,25 +1,25 @@
-/// What a pinch does to period and value range (SPEC 5.3; thesis 3.8.3).
+/// What a pinch does to time window and value range (SPEC 5.3; thesis 3.8.3).
 public enum Zoom {
-    public static let minimumPeriodMilliseconds = 100
-    /// Within this of a whole second the period is that second.
+    public static let minimumWindowMilliseconds = 100
+    /// Within this of a whole second the window is that second.
     public static let secondSnap = 150
     /// Within this of 1 the value zoom is 1.
     public static let valueSnap: Float = 0.05
     public static let valueZooms: ClosedRange<Float> = 0.01...1000
 
-    /// The period after a pinch; fingers apart (scale above 1) show less time in more room.
+    /// The time window after a pinch; fingers apart (scale above 1) show less time in more room.
     /// - Parameters:
-    ///   - milliseconds: the period when the pinch began.
-    ///   - maximum: the longest period that is kept.
-    public static func period(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
-        let highest = Float(max(minimumPeriodMilliseconds, min(maximum, GraphLimits.maximumPeriodMilliseconds)))
+    ///   - milliseconds: the window when the pinch began.
+    ///   - maximum: the longest window that is kept.
+    public static func window(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
+        let highest = Float(max(minimumWindowMilliseconds, min(maximum, GraphLimits.maximumWindowMilliseconds)))
         let wanted = scale > 0 ? Float(milliseconds) / scale : highest
         // Not-a-number goes to the maximum as well.
-        let clamped = wanted < highest ? max(Float(minimumPeriodMilliseconds), wanted) : highest
-        let period = Int(clamped.rounded())
-        let second = (period + 500) / 1000 * 1000
-        let isNear = second > 0 && abs(second - period) <= secondSnap && Float(second) <= highest
-        return isNear ? second : period
+        let clamped = wanted < highest ? max(Float(minimumWindowMilliseconds), wanted) : highest
+        let window = Int(clamped.rounded())
+        let second = (window + 500) / 1000 * 1000
+        let isNear = second > 0 && abs(second - window) <= secondSnap && Float(second) <= highest
+        return isNear ? second : window
     }
 
     /// The value zoom after a pinch; fingers apart magnify.

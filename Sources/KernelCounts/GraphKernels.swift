@@ -14,16 +14,24 @@ final class Bench {
     let pool: StripPool
     let canvas: Canvas
     let ring: SampleRing
+    let clock: SampleClock
+    /// Where the window ends: at the newest sample.
+    private(set) var end = WindowEnd(time: 0)
+    private var budget = DrawingBudget()
     /// The samples that come again and again.
     let samples: [Float]
     private var at = 0
+    /// From one sample to the next; the rates of the kernels divide a billion closely enough.
+    private var step: Int64 { 1_000_000_000_000 / Int64(clock.rate.milliHertz) }
     var now: Int64 = 0
     var damage = Damage()
 
     /// - Parameters:
     ///   - keep: how many samples the ring keeps.
     ///   - period: after how many samples they repeat.
-    init?(keep: Int, period: Int) {
+    ///   - hertz: their rate.
+    init?(keep: Int, period: Int, hertz: UInt32) {
+        clock = SampleClock(rate: SamplingRate(hertz: hertz))
         pool = StripPool(count: 1, slot: Self.size, large: nil, style: style)
         ring = SampleRing(capacity: keep)
         samples = testSignal(period)
@@ -36,7 +44,13 @@ final class Bench {
     var bounds: Rect { Rect(x: 3, y: 2, width: Self.size.width, height: Self.size.height) }
 
     func show(_ graph: any Graph) {
-        graph.show(in: bounds, from: pool, inFull: true, now: now, damage: &damage)
+        graph.show(in: bounds, from: pool, damage: &damage)
+        update(graph)
+    }
+
+    func update(_ graph: any Graph) {
+        budget = DrawingBudget()
+        graph.update(to: end, now: now, budget: &budget, damage: &damage)
     }
 
     /// What comes until the next frame.
@@ -51,6 +65,8 @@ final class Bench {
                 left -= part
             }
         }
+        // All of a page's graphs share one end, which is computed once in a frame.
+        end = WindowEnd(time: end.time + step * Int64(count))
     }
 
     /// Frames, each with so many samples.
@@ -58,7 +74,7 @@ final class Bench {
         for _ in 0..<frames {
             append(samples)
             damage = Damage()
-            graph.update(now: now, damage: &damage)
+            update(graph)
         }
     }
 
@@ -66,6 +82,7 @@ final class Bench {
     func restart(_ graph: any Graph, frames: Int, samples: Int) {
         ring.removeAll()
         at = 0
+        end = WindowEnd(time: -step)
         run(graph, frames: frames, samples: samples)
     }
 
@@ -84,12 +101,12 @@ func countScopes(_ meter: Meter) {
 /// More samples than columns: 4096 Hz, 27 samples a column or so, 64 in a frame.
 private func countRanges(_ meter: Meter) {
     let period = 10_240
-    guard let bench = Bench(keep: 2 * period, period: period) else { return }
+    guard let bench = Bench(keep: 2 * period, period: period, hertz: 4096) else { return }
     var configuration = GraphConfiguration()
-    configuration.periodMilliseconds = 2500
+    configuration.windowMilliseconds = 2500
     configuration.scaling = .fixed(ValueLimits(lower: -60, upper: 60))
     let graph = ScopeGraph(
-        ring: bench.ring, rate: SamplingRate(hertz: 4096), title: "EEG F4", unit: "µV", style: bench.style,
+        ring: bench.ring, clock: bench.clock, title: "EEG F4", unit: "µV", style: bench.style,
         noData: "No data yet", configuration: configuration)
     bench.show(graph)
     meter.measure(
@@ -132,20 +149,20 @@ private func countRanges(_ meter: Meter) {
     }
     configure { $0.scaling = .auto }
     meter.measure("scope-update-nothing-new", per: "frame", 100) {
-        for _ in 0..<100 { graph.update(now: bench.now, damage: &bench.damage) }
+        for _ in 0..<100 { bench.update(graph) }
     }
 }
 
 /// Fewer samples than columns: 128 Hz over one second, 2 in a frame.
 private func countPoints(_ meter: Meter) {
-    guard let bench = Bench(keep: 1280, period: 128) else { return }
+    guard let bench = Bench(keep: 1280, period: 128, hertz: 128) else { return }
     for quality in [GraphQuality.full, .reduced] {
         var configuration = GraphConfiguration()
-        configuration.periodMilliseconds = 1000
+        configuration.windowMilliseconds = 1000
         configuration.quality = quality
         configuration.scaling = .fixed(ValueLimits(lower: -60, upper: 60))
         let graph = ScopeGraph(
-            ring: bench.ring, rate: SamplingRate(hertz: 128), title: "EEG F4", unit: "µV", style: bench.style,
+            ring: bench.ring, clock: bench.clock, title: "EEG F4", unit: "µV", style: bench.style,
             noData: "No data yet", configuration: configuration)
         bench.show(graph)
         meter.measure(
@@ -161,18 +178,17 @@ private func countPoints(_ meter: Meter) {
 /// 2000 Hz with a spectrum for each column of 50 samples.
 func countSpectrograms(_ meter: Meter) {
     let step = 50
-    guard let bench = Bench(keep: 24_000, period: 5000) else { return }
-    let rate = SamplingRate(hertz: 2000)
+    guard let bench = Bench(keep: 24_000, period: 5000, hertz: 2000) else { return }
     var options = SpectrogramOptions()
     options.maximumCyclesPerSecond = 60
     var configuration = GraphConfiguration()
     configuration.scaling = .fixed(ValueLimits(lower: 0, upper: 40))
     let graph = SpectrogramGraph(
-        ring: bench.ring, rate: rate, title: "EEG F4", caption: "", options: options, tables: SpectrumTables(),
+        ring: bench.ring, clock: bench.clock, title: "EEG F4", caption: "", options: options, tables: SpectrumTables(),
         style: bench.style, noData: "No data yet", configuration: configuration)
     bench.show(graph)
     let content = graph.content
-    configuration.periodMilliseconds = content.width * step * 1000 / 2000
+    configuration.windowMilliseconds = content.width * step * 1000 / 2000
     graph.configure(configuration, now: bench.now, damage: &bench.damage)
     meter.measure(
         "spectrogram-update-2000", per: "column", 10,

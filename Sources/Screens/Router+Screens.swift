@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Settings
 
@@ -8,44 +9,50 @@ extension Router {
 
     // MARK: From connection to graphs
 
-    /// A source is connected: its channels are selected.
-    public func connected(_ session: Session) { open(SelectionScreen(context: context, session: session)) }
+    /// A source is connected: its channels are selected, beside those of other sources.
+    /// - Parameter screen: where it was chosen.
+    public func connected(_ source: AcquiredSource, from screen: any Screen) {
+        if acquisition.sources.count > 1 { close(screen) } else { open(SelectionScreen(context: context)) }
+    }
 
-    /// The user wants to know what the source says about its signals.
-    public func showDetails(of session: Session) { open(DetailsScreen(context: context, session: session)) }
+    /// The user wants another source beside the open ones.
+    public func addSource() { open(ConnectionScreen(context: context, isAdding: true)) }
+
+    /// The user wants to know what the sources say about their streams, and how they do.
+    public func showDetails() { open(DetailsScreen(context: context)) }
 
     /// Channels are selected: they are shown.
     @discardableResult
-    public func selectionApplied(_ session: Session) -> VisualizationScreen {
-        let screen = VisualizationScreen(
-            context: context, session: session, options: VisualizationOptions(settings.current))
+    public func selectionApplied() -> VisualizationScreen {
+        let screen = VisualizationScreen(context: context, options: VisualizationOptions(settings.current))
         open(screen)
         return screen
     }
 
+    /// The last source was closed.
+    public func disconnected() { returnToStart() }
+
     // MARK: Settings
 
     /// The user wants to change the settings of the graphs, while they go on.
-    public func showGraphSettings(over session: Session?) { open(SettingsScreen(context: context, session: session)) }
+    public func showGraphSettings() { open(SettingsScreen(context: context)) }
 
     /// The user wants to change any settings.
-    /// - Parameters:
-    ///   - page: `.basic` or `.expert`.
-    ///   - session: what goes on meanwhile.
-    public func showAllSettings(_ page: SettingRow.Place = .basic, session: Session? = nil) {
-        open(SettingsScreen(context: context, place: page, session: session))
+    /// - Parameter page: `.basic` or `.expert`.
+    public func showAllSettings(_ page: SettingRow.Place = .basic) {
+        open(SettingsScreen(context: context, place: page))
     }
 
     /// One of several values is to be chosen.
-    func choose(_ choice: ValueChoice, session: Session?, then action: @escaping (Int) -> Void) {
-        open(ChoiceScreen(context: context, choice: choice, session: session, action: action))
+    func choose(_ choice: ValueChoice, then action: @escaping (Int) -> Void) {
+        open(ChoiceScreen(context: context, choice: choice, action: action))
     }
 
     /// A setting's value is to be typed.
     func enter(
-        _ key: SettingKey, from value: SettingValue, session: Session?, then action: @escaping (SettingValue) -> Void
+        _ key: SettingKey, from value: SettingValue, then action: @escaping (SettingValue) -> Void
     ) {
-        open(SettingEntry(key: key, value: value).screen(context, session: session, action: action))
+        open(SettingEntry(key: key, value: value).screen(context, action: action))
     }
 
     /// The user wants to measure what the board keeps up with.

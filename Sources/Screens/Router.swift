@@ -1,3 +1,5 @@
+import Acquisition
+
 /// Opens and closes screens: what follows what is decided here and nowhere else.
 ///
 /// Screens report what happened or what the user wants (Router+Screens.swift); they make no other screens. The shell
@@ -13,25 +15,31 @@ public final class Router {
         case returnToStart
     }
 
-    private let looks: Looks
+    let looks: Looks
     private let repaint: Repaint
-    private let messages: Messages
+    let messages: Messages
     let settings: SettingsStore
-    private let host: any ScreenHost
+    let acquisition: Acquisition
+    let host: any ScreenHost
     private var steps: [Step] = []
 
-    init(looks: Looks, repaint: Repaint, messages: Messages, settings: SettingsStore, host: any ScreenHost) {
+    init(
+        looks: Looks, repaint: Repaint, messages: Messages, settings: SettingsStore, acquisition: Acquisition,
+        host: any ScreenHost
+    ) {
         self.looks = looks
         self.repaint = repaint
         self.messages = messages
         self.settings = settings
+        self.acquisition = acquisition
         self.host = host
     }
 
     /// What each screen is given.
     var context: ScreenContext {
         ScreenContext(
-            looks: looks, repaint: repaint, messages: messages, router: self, settings: settings, host: host)
+            looks: looks, repaint: repaint, messages: messages, router: self, settings: settings,
+            acquisition: acquisition, host: host)
     }
 
     /// Puts a screen on top; the present one is kept below.

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Settings
 
@@ -8,6 +9,8 @@ public struct ScreenContext {
     public let messages: Messages
     public let router: Router
     public let settings: SettingsStore
+    /// The open sources and what is selected of them; the program's loop advances it.
+    public let acquisition: Acquisition
     public let host: any ScreenHost
 }
 
@@ -32,7 +35,7 @@ extension ScreenContext {
     ///   - capacity: what the board keeps up with; by default what the host has stored.
     public init(
         metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, capacity: Capacity? = nil,
-        settings stored: StoredSettings = StoredSettings()
+        settings stored: StoredSettings = StoredSettings(), acquisition: Acquisition = Acquisition()
     ) {
         let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
         let settings = SettingsStore(stored, host: host, capacity: capacity)
@@ -44,9 +47,12 @@ extension ScreenContext {
         }
         let repaint = Repaint()
         let messages = Messages()
+        acquisition.addObserver(SourceReports(looks, messages, host: host))
         self.init(
             looks: looks, repaint: repaint, messages: messages,
-            router: Router(looks: looks, repaint: repaint, messages: messages, settings: settings, host: host),
-            settings: settings, host: host)
+            router: Router(
+                looks: looks, repaint: repaint, messages: messages, settings: settings, acquisition: acquisition,
+                host: host),
+            settings: settings, acquisition: acquisition, host: host)
     }
 }

@@ -3,10 +3,8 @@ import Signals
 
 /// What the screens need from the program around them. The program implements it with Platform; tests with arrays.
 public protocol ScreenHost: AnyObject {
-    /// A source for a signal server, not yet connected.
-    func makeSource(host: String, port: UInt16) -> any SignalSource
-    /// The simulated source, not yet connected.
-    func makeDemoSource() -> any SignalSource
+    /// The kinds of sources that can be opened.
+    var sourceKinds: SourceKinds { get }
     /// The content of a small file that survives power loss; nil when there is none or it cannot be read.
     func loadFile(_ name: StaticString) -> [UInt8]?
     /// Replaces a small file as a whole.

@@ -14,7 +14,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case host, port
     // Expert.
     case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
-    case buttonThreshold, pinchBorder, pinchBlind
+    case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind
     case simulation
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo

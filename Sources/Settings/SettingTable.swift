@@ -54,6 +54,7 @@ extension SettingKey {
             SettingRow("fft-cycles", .whole(1...120), .number(30), .expert, .spectrum, unit: .perSecond)
         case .colorMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(0), .expert, .spectrum)
         case .simulation: SettingRow("simulation", .flag, .number(0), .expert, .server, .atOnce)
+        case .pauseStopsData: SettingRow("pause-stops-data", .flag, .number(0), .expert, .input, .atOnce)
         case .buttonThreshold:
             SettingRow("button-threshold", .decimal(-1_000_000...1_000_000), .number(1000), .expert, .input)
         case .pinchBorder: SettingRow("pinch-border", .whole(15...75), .number(45), .expert, .input, unit: .degrees)

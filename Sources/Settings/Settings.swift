@@ -111,6 +111,8 @@ extension Settings {
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .hue) }
     /// Whether Connect opens the simulated source.
+    /// Whether pausing stops the transmission, as iScope did, and not the view alone.
+    public var pauseStopsData: Bool { self[number: .pauseStopsData] != 0 }
     public var simulation: Bool { self[number: .simulation] != 0 }
     /// From which value on a button's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }

@@ -1,3 +1,4 @@
+import AcquisitionTests
 import AppTests
 import ConnectionsTests
 import DrawingTests
@@ -22,7 +23,8 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests,
+        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, drawingTests,
+        spectrumTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
         signalServerCoreTests,

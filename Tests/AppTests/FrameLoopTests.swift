@@ -164,8 +164,7 @@ private final class PatternScreen: Screen {
 
 final class EmptyHost: ScreenHost {
     let meter = FrameMeter()
-    func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
-    func makeDemoSource() -> any SignalSource { SimulatedSource() }
+    let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func wallClock() -> Int64? { nil }

@@ -1,3 +1,4 @@
+import Acquisition
 import CSystem
 import Drawing
 import Screens
@@ -32,12 +33,15 @@ private final class Watch {
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
             host: EmptyHost())
         let source = SimulatedSource()
-        source.connect()
-        let session = Session(source: source, title: "Demo")
-        for channel in session.catalogue.channels.prefix(8) { _ = session.selection.toggle(channel) }
+        let acquisition = context.acquisition
+        acquisition.open(source, kind: 0) { opened, _ in
+            for channel in opened.catalogue.channels.prefix(8) { _ = acquisition.toggle(channel, of: opened) }
+        }
+        acquisition.advance(to: now)
+        acquisition.apply(windowMilliseconds: 10_000)
         guard
             let shell = try? Shell(
-                surface: surface, context: context, root: VisualizationScreen(context: context, session: session))
+                surface: surface, context: context, root: VisualizationScreen(context: context))
         else { return nil }
         self.shell = shell
         shell.begin(at: now)
@@ -46,6 +50,7 @@ private final class Watch {
     func run(seconds: Int) {
         for _ in 0..<seconds * 30 {
             now += 33_333_333
+            shell.context.acquisition.advance(to: now)
             if !shell.frame(now).isEmpty { drawn += 1 }
         }
     }

@@ -7,7 +7,7 @@ private func makeBench(_ ring: SampleRing, milliHertz: UInt32, _ change: (inout 
     -> GraphBench?
 {
     var configuration = GraphConfiguration()
-    configuration.periodMilliseconds = 2000
+    configuration.windowMilliseconds = 2000
     configuration.isDetailed = true
     change(&configuration)
     return try? GraphBench(
@@ -56,8 +56,11 @@ let detailTests = [
                 bench.now += 1_000_000_000
                 bench.update()
                 let axis = bench.graph.line.axis
-                let oldest = max(0, axis.column(ofSample: Int64(recording.samples.count - 1)) - Int64(axis.width) + 1)
-                let shown = recording.samples[Int(axis.firstSample(ofColumn: oldest))...].filter { !$0.isNaN }
+                var samples = bench.graph.line.sampleAxis
+                let oldest = max(0, bench.graph.line.column - Int64(axis.width) + 1)
+                let shown = recording.samples[Int(max(0, samples.firstSample(ofColumn: oldest)))...].filter {
+                    !$0.isNaN
+                }
                 guard let low = shown.min(), let high = shown.max() else { continue }
                 let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
                 let written = bench.graph.statistics
@@ -70,11 +73,11 @@ let detailTests = [
             }
         }
     },
-    TestCase("the time axis has labels with room between them, for every period") { t in
+    TestCase("the time axis has labels with room between them, for every window") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
-        for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 86_400_000] {
+        for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 3_600_000] {
             for width in [60, 375, 700] {
-                let axis = TimeAxis(width: width, periodMilliseconds: period, rate: SamplingRate(hertz: 1000))
+                let axis = TimeAxis(width: width, milliseconds: period)
                 let labels = TimeLabels(axis: axis, mode: .sweep, style: style)
                 let distance = Int(Int64(labels.step) * Int64(width) / Int64(period))
                 t.expect(distance >= 43 || labels.step == period, "\(distance) pixels between labels")
@@ -99,8 +102,7 @@ let detailTests = [
         for _ in 0..<70 {
             let before = bench.graph.line.column
             ring.append(0.25)
-            var damage = Damage()
-            bench.graph.update(now: 0, damage: &damage)
+            let damage = bench.update()
             let content = bench.graph.content
             if bench.graph.line.column > before {
                 moved += 1
@@ -121,10 +123,7 @@ let detailTests = [
             if let value { ring.append(value, at: 0) }
             let graph = ButtonGraph(events: ring, title: "B", style: style)
             let frame = Rect(x: 5, y: 7, width: 200, height: 110)
-            var damage = Damage()
-            graph.show(
-                in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true,
-                now: 0, damage: &damage)
+            graph.showWhole(in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style))
             canvas.fill(surface.bounds, style.panel)
             graph.draw(on: canvas)
             let box = graph.box
@@ -163,9 +162,7 @@ let detailTests = [
             var configuration = graph.configuration
             configuration.isDetailed = false
             graph.configure(configuration, now: 0, damage: &damage)
-            graph.show(
-                in: Rect(x: 0, y: 22, width: size.width, height: size.height), from: pool, inFull: true, now: 0,
-                damage: &damage)
+            graph.showWhole(in: Rect(x: 0, y: 22, width: size.width, height: size.height), from: pool)
             let small = graph.box
             configuration.isDetailed = true
             damage.removeAll()
@@ -182,9 +179,7 @@ let detailTests = [
         let graph = ButtonGraph(events: ring, title: "B", style: style)
         let frame = Rect(x: 0, y: 0, width: 200, height: 110)
         var damage = Damage()
-        graph.show(
-            in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
-            damage: &damage)
+        graph.showWhole(in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style))
         t.expect(graph.color == style.buttonOn)
         var configuration = graph.configuration
         configuration.buttonThreshold = 2
@@ -194,7 +189,7 @@ let detailTests = [
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.skip("no fonts") }
         for value: Float in [0, 1, -12.5, 123_456.789, 3e20] {
             ring.append(value, at: 0)
-            graph.update(now: 0, damage: &damage)
+            graph.update(to: 0, damage: &damage)
             let width = fonts.measure(
                 graph.label, TextStyle(size: graph.textSize, weight: .semibold, tabular: true))
             t.expect(width <= graph.box.width, "\(value) is \(width) wide")

@@ -3,56 +3,98 @@ import Graphs
 import Signals
 import TestKit
 
+extension Graph {
+    /// Shows the graph and draws all of the window.
+    @discardableResult
+    func showWhole(in frame: Rect, from pool: StripPool, to end: Int64 = 0, isLive: Bool = true) -> Bool {
+        var damage = Damage()
+        let isShown = show(in: frame, from: pool, damage: &damage)
+        update(to: end, isLive: isLive, damage: &damage)
+        return isShown
+    }
+
+    /// Draws all of the window.
+    func update(to end: Int64, isLive: Bool = true, now: Int64 = 0, damage: inout Damage) {
+        var budget = DrawingBudget(units: .max)
+        repeat {
+            update(to: WindowEnd(time: end, isLive: isLive), now: now, budget: &budget, damage: &damage)
+        } while !isComplete
+    }
+}
+
 /// A scope with a pool and a surface of its own.
 final class GraphBench {
     let style: GraphStyle
     let pool: StripPool
     let graph: ScopeGraph
+    let ring: SampleRing
+    let clock: SampleClock
     let surface: Surface
     let canvas: Canvas
     let frame: Rect
     var now: Int64 = 0
+    /// Where the window ends; nil for the newest sample's time.
+    var end: Int64?
 
+    /// - Parameters:
+    ///   - clock: of the stream; nil for one that begins at 0.
     init(
-        _ ring: SampleRing, milliHertz: UInt32, size: Size = Size(width: 112, height: 76),
-        large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2
+        _ ring: SampleRing, milliHertz: UInt32, clock: SampleClock? = nil, size: Size = Size(width: 112, height: 76),
+        large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2,
+        marks: EventMarks = EventMarks()
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
         self.style = style
+        self.ring = ring
+        let clock = clock ?? SampleClock(rate: SamplingRate(milliHertz: milliHertz))
+        self.clock = clock
         pool = StripPool(count: 1, slot: size, large: large, style: style)
         frame = Rect(x: 3, y: 2, width: size.width, height: size.height)
         surface = try Surface(
             width: max(size.width, large?.width ?? 0) + 6, height: max(size.height, large?.height ?? 0) + 4)
         canvas = try Canvas(surface, fonts: fonts)
         graph = ScopeGraph(
-            ring: ring, rate: SamplingRate(milliHertz: milliHertz), title: "EEG F4", unit: "µV", style: style,
-            noData: "No data yet", configuration: configuration)
+            ring: ring, clock: clock, title: "EEG F4", unit: "µV", style: style, noData: "No data yet", marks: marks,
+            configuration: configuration)
     }
 
-    func show(inFull: Bool = true, frame: Rect? = nil) {
-        var damage = Damage()
-        graph.show(in: frame ?? self.frame, from: pool, inFull: inFull, now: now, damage: &damage)
+    private var windowEnd: Int64 { end ?? clock.newest(ring) }
+
+    /// Shows the graph and draws all of it.
+    func show(frame: Rect? = nil) {
+        graph.showWhole(in: frame ?? self.frame, from: pool, to: windowEnd, isLive: end == nil)
     }
 
     @discardableResult
     func update() -> Damage {
         now += 16_666_667
         var damage = Damage()
-        graph.update(now: now, damage: &damage)
+        graph.update(to: windowEnd, isLive: end == nil, now: now, damage: &damage)
         return damage
     }
 
+    /// Draws the frame that comes next with so much for redraws.
+    func update(budget: inout DrawingBudget) {
+        now += 16_666_667
+        var damage = Damage()
+        graph.update(to: WindowEnd(time: windowEnd, isLive: end == nil), now: now, budget: &budget, damage: &damage)
+    }
+
+    /// Changes the configuration and draws what must be drawn for it.
     func configure(_ change: (inout GraphConfiguration) -> Void) {
         var configuration = graph.configuration
         change(&configuration)
         var damage = Damage()
         graph.configure(configuration, now: now, damage: &damage)
+        graph.update(to: windowEnd, isLive: end == nil, now: now, damage: &damage)
     }
 
-    func rebuild() {
-        var damage = Damage()
-        graph.rebuild(now: now, damage: &damage)
+    /// Draws everything afresh.
+    func redraw() {
+        let frame = graph.frame
+        graph.hide()
+        show(frame: frame)
     }
 
     /// Draws everything and gives the content's pixels.

@@ -10,7 +10,7 @@ private func makeBench(
     _ ring: SampleRing, milliHertz: UInt32, large: Size? = nil, _ change: (inout GraphConfiguration) -> Void = { _ in }
 ) -> GraphBench? {
     var configuration = GraphConfiguration()
-    configuration.periodMilliseconds = 2000
+    configuration.windowMilliseconds = 2000
     configuration.scaling = .fixed(limits)
     change(&configuration)
     return try? GraphBench(ring, milliHertz: milliHertz, large: large, configuration: configuration)
@@ -41,36 +41,51 @@ let lifeTests = [
             t.expect(scope.graph.limitLabels.upper != "")
         }
     },
-    TestCase("what a hidden graph missed is a red line at the last value, until it is rebuilt in full") { t in
+    TestCase("a graph that comes back into sight is whole, and nothing that it missed is red") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
-            let recording = Recording(capacity: 2000)
+            for mode in [ContentMode.scroll, .sweep] {
+                let recording = Recording(capacity: 2000)
+                guard let bench = makeBench(recording.ring, milliHertz: milliHertz, { $0.mode = mode }) else {
+                    return t.fail("memory")
+                }
+                bench.show()
+                // Two seconds, half a second apart: shown, hidden, shown, shown.
+                func feed(_ value: Float) {
+                    recording.append([Float](repeating: value, count: Int(milliHertz) / 2000))
+                    bench.update()
+                }
+                feed(50)
+                bench.graph.hide()
+                t.expectEqual(bench.pool.free, 1)
+                feed(-50)
+                bench.show()
+                t.expectEqual(bench.pool.free, 0)
+                t.expect(redColumns(bench.picture()).isEmpty)
+                feed(50)
+                feed(50)
+                t.expect(redColumns(bench.picture()).isEmpty)
+                let missed = bench.graph.content.width * 3 / 8
+                t.expect(bench.picture()[Int(bench.graph.line.row(-50))][missed] & 0xFF > 0x80)
+            }
+        }
+    },
+    TestCase("of what is no longer kept there is nothing, and nothing red") { t in
+        for milliHertz: UInt32 in [500_000, 20_000] {
+            // A second of the two that are shown.
+            let recording = Recording(capacity: Int(milliHertz) / 1000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz, { $0.mode = .scroll }) else {
                 return t.fail("memory")
             }
             bench.show()
-            // Two seconds, half a second apart: shown, hidden, shown, shown.
-            func feed(_ value: Float) {
-                recording.append([Float](repeating: value, count: Int(milliHertz) / 2000))
-                bench.update()
-            }
-            feed(50)
-            bench.graph.hide()
-            t.expectEqual(bench.pool.free, 1)
-            feed(-50)
-            bench.show(inFull: false)
-            t.expectEqual(bench.pool.free, 0)
-            feed(50)
-            feed(50)
+            recording.append([Float](repeating: 50, count: Int(milliHertz) / 250))
+            bench.update()
+            bench.redraw()
+            let picture = bench.picture()
             let width = bench.graph.content.width
-            let reds = redColumns(bench.picture())
-            t.expect(reds.count > width / 5 && reds.count < width * 3 / 10, "\(reds.count) red of \(width)")
-            t.expect(reds.allSatisfy { $0 > width / 5 && $0 < width * 11 / 20 })
-            // The line lies at the last value before.
-            let row = Int(bench.graph.line.row(50))
-            t.expect(isRed(bench.picture()[row][width * 3 / 8]))
-            bench.rebuild()
-            t.expect(redColumns(bench.picture()).isEmpty)
-            t.expect(bench.picture()[Int(bench.graph.line.row(-50))][width * 3 / 8] & 0xFF > 0x80)
+            t.expect(redColumns(picture).isEmpty)
+            let row = picture[Int(bench.graph.line.row(50))]
+            t.expect(row[width * 5 / 8] & 0xFF > 0x80)
+            for x in 0..<width / 2 - 3 { t.expect(row[x] & 0xFF < 0x40, "column \(x)") }
         }
     },
     TestCase("hide, show, configure and update in any order leave the picture that a new graph draws") { t in
@@ -78,52 +93,40 @@ let lifeTests = [
             var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 6000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz) else { return t.fail("memory") }
-            // What counts as lost, by sample.
-            var omitted: [Range<Int>] = []
-            var hiddenSince = 0
             for step in 1...600 {
                 switch random.below(12) {
-                case 0 where bench.graph.isShown:
-                    bench.graph.hide()
-                    hiddenSince = recording.samples.count
+                case 0: bench.graph.hide()
                 case 1, 2:
                     guard !bench.graph.isShown else { break }
-                    bench.show(inFull: false)
-                    // What was hidden for less than a tenth of a second is drawn.
-                    if recording.samples.count - hiddenSince > Int(milliHertz) / 10_000 {
-                        omitted.append(hiddenSince..<recording.samples.count)
-                    }
+                    bench.show()
                 case 3: bench.configure { $0.mode = $0.mode == .scroll ? .sweep : .scroll }
                 case 4:
-                    let period = 500 + random.below(4000)
-                    bench.configure { $0.periodMilliseconds = period }
-                    if bench.graph.isShown { omitted = [] }
+                    let window = 500 + random.below(4000)
+                    bench.configure { $0.windowMilliseconds = window }
                 case 5:
                     let zoom = 0.5 + Float(random.below(4))
                     bench.configure { $0.valueZoom = zoom }
                 case 6 where random.below(4) == 0:
                     bench.configure { $0.quality = $0.quality == .full ? .reduced : .full }
-                    if bench.graph.isShown { omitted = [] }
-                case 7 where random.below(4) == 0 && bench.graph.isShown:
-                    bench.rebuild()
-                    omitted = []
+                case 7 where random.below(4) == 0:
+                    // Frozen for a while, a little back, and on.
+                    bench.end = bench.end == nil ? max(0, bench.clock.newest(bench.ring) - 300_000_000) : nil
+                case 8 where random.below(4) == 0 && bench.graph.isShown:
+                    bench.redraw()
                 default:
                     recording.appendRandom(&random, atMost: Int(milliHertz) / 12_000)
-                    // A graph in sight is updated in every frame.
                     bench.update()
                 }
                 guard step % 20 == 0, bench.graph.isShown else { continue }
-                let model = SampleRing(capacity: 6000)
-                for (index, sample) in recording.samples.enumerated() {
-                    model.append(omitted.contains { $0.contains(index) } ? .nan : sample)
-                }
+                bench.update()
                 let configuration = bench.graph.configuration
-                guard let fresh = makeBench(model, milliHertz: milliHertz, { $0 = configuration }) else {
+                guard let fresh = makeBench(recording.ring, milliHertz: milliHertz, { $0 = configuration }) else {
                     return t.fail("memory")
                 }
+                fresh.end = bench.end
                 fresh.show()
                 let (worst, pixels) = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                // Where red lies half over a row, the last bit of its coverage decides which colour is on top.
+                // Where red lies half over a row, the last bit of its coverage decides which color is on top.
                 t.expect(pixels <= 4, "\(milliHertz) mHz, step \(step): \(pixels) pixels differ by up to \(worst)")
             }
         }
@@ -136,15 +139,15 @@ let lifeTests = [
         else { return t.fail("memory") }
         bench.show()
         var damage = Damage()
-        t.expect(!other.graph.show(in: other.frame, from: bench.pool, inFull: true, now: 0, damage: &damage))
+        t.expect(!other.graph.show(in: other.frame, from: bench.pool, damage: &damage))
         t.expect(!other.graph.isShown)
         _ = other.picture()
         other.update()
         other.configure { $0.isDetailed = true }
-        other.configure { $0.periodMilliseconds = 700 }
+        other.configure { $0.windowMilliseconds = 700 }
         other.graph.hide()
         bench.graph.hide()
-        t.expect(other.graph.show(in: other.frame, from: bench.pool, inFull: true, now: 0, damage: &damage))
+        t.expect(other.graph.show(in: other.frame, from: bench.pool, damage: &damage))
     },
     TestCase("a graph outside of the surface, wholly or in part, is drawn without a trap") { t in
         let recording = Recording(capacity: 500)
@@ -174,28 +177,61 @@ let lifeTests = [
         let ring = SampleRing(capacity: 700_000)
         var random = Random(seed: 77)
         for _ in 0..<600_000 { ring.append(random.signed() * 80) }
-        guard let bench = makeBench(ring, milliHertz: 250_000_000, { $0.mode = .scroll }) else {
-            return t.fail("memory")
-        }
-        bench.show()
-        t.expect(!bench.graph.isComplete)
+        guard let sliced = makeBench(ring, milliHertz: 250_000_000, { $0.mode = .scroll }),
+            let whole = makeBench(ring, milliHertz: 250_000_000, { $0.mode = .scroll })
+        else { return t.fail("memory") }
+        var damage = Damage()
+        sliced.graph.show(in: sliced.frame, from: sliced.pool, damage: &damage)
+        t.expect(!sliced.graph.isComplete)
         var slices = 0
-        while !bench.graph.isComplete {
-            bench.update()
+        while !sliced.graph.isComplete {
+            var budget = DrawingBudget(units: 1 << 16)
+            sliced.update(budget: &budget)
             slices += 1
             guard slices < 20 else { return t.fail("never complete") }
         }
-        t.expect(slices > 2)
-        // As wide as the samples it has, and no slice shows in it.
-        t.expectEqual(Int64(bench.graph.line.next), ring.end)
-        t.expectEqual(bench.graph.line.column, bench.graph.line.axis.column(ofSample: ring.end - 1))
+        t.expect(slices > 4)
+        whole.show()
+        // No slice shows in it.
+        t.expect(sliced.picture() == whole.picture())
+        t.expectEqual(sliced.graph.line.next, ring.end)
+    },
+    TestCase("redraws of several graphs share a frame's budget, and graphs that are whole take no part in it") { t in
+        for milliHertz: UInt32 in [250_000, 25_000] {
+            let recording = Recording(capacity: 4000)
+            var random = Random(seed: milliHertz)
+            func feed() { recording.append((0..<Int(milliHertz) / 5000).map { _ in random.signed() * 80 }) }
+            for _ in 0..<10 { feed() }
+            let benches = (0..<4).compactMap { _ in makeBench(recording.ring, milliHertz: milliHertz) }
+            guard benches.count == 4, let live = makeBench(recording.ring, milliHertz: milliHertz) else {
+                return t.fail("memory")
+            }
+            live.show()
+            var damage = Damage()
+            for bench in benches { bench.graph.show(in: bench.frame, from: bench.pool, damage: &damage) }
+            var frames = 0
+            while benches.contains(where: { !$0.graph.isComplete }) {
+                feed()
+                // A half of what one of them needs.
+                var budget = DrawingBudget(units: 6000)
+                for bench in benches { bench.update(budget: &budget) }
+                if benches.contains(where: { !$0.graph.isComplete }) { t.expectEqual(budget.left, 0) }
+                live.update(budget: &budget)
+                t.expect(live.graph.isComplete, "frame \(frames)")
+                frames += 1
+                guard frames < 50 else { return t.fail("never complete") }
+            }
+            t.expect(frames > 4, "\(frames) frames")
+            live.redraw()
+            for bench in benches { t.expect(bench.picture() == live.picture()) }
+        }
     },
     TestCase("a hidden graph does not keep the pool alive") { t in
         let recording = Recording(capacity: 100)
         guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
         var pool = StripPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
         var damage = Damage()
-        t.expect(bench.graph.show(in: bench.frame, from: pool, inFull: true, now: 0, damage: &damage))
+        t.expect(bench.graph.show(in: bench.frame, from: pool, damage: &damage))
         t.expect(!isKnownUniquelyReferenced(&pool))
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
@@ -230,10 +266,10 @@ let lifeTests = [
                 if round % 3 == 0 { slow.append(random.signed() * 80) }
                 for each in [bench, points] {
                     each.update()
-                    if round % 40 == 0 { each.configure { $0.periodMilliseconds = 500 + random.below(3000) } }
+                    if round % 40 == 0 { each.configure { $0.windowMilliseconds = 500 + random.below(3000) } }
                     if round % 50 == 0 { each.configure { $0.mode = $0.mode == .scroll ? .sweep : .scroll } }
                     if round % 60 == 0 { each.graph.hide() }
-                    if round % 60 == 20 { each.show(inFull: false) }
+                    if round % 60 == 20 { each.show() }
                     if round % 100 == 30 {
                         each.configure { $0.isDetailed = true }
                         each.show(frame: Rect(x: 0, y: 0, width: large.width, height: large.height))

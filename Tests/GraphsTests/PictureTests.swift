@@ -22,13 +22,15 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
         return (
             ring,
             ScopeGraph(
-                ring: ring, rate: rate, title: title, unit: kind == .ecg ? "mV" : "µV", style: style,
+                ring: ring, clock: SampleClock(rate: rate), title: title, unit: kind == .ecg ? "mV" : "µV",
+                style: style,
                 noData: "Waiting for data", configuration: configuration)
         )
     }
     let events = EventRing(capacity: 4)
     events.append(1, at: 0)
-    graphs.append((graphs[0].0, ButtonGraph(events: events, title: "Button 1", style: style, configuration: configuration)))
+    graphs.append(
+        (graphs[0].0, ButtonGraph(events: events, title: "Button 1", style: style, configuration: configuration)))
     return graphs
 }
 
@@ -62,9 +64,7 @@ private func drawPage(
         let y = 24 + index / columns * (slot.height + 6)
         var frame = Rect(x: x, y: y, width: slot.width, height: slot.height)
         if magnified != nil { frame = Rect(x: 6, y: 24, width: size.width - 12, height: size.height - 32) }
-        var damage = Damage()
-        t.expect(graph.show(in: frame, from: pool, inFull: true, now: 0, damage: &damage))
-        while !graph.isComplete { graph.update(now: 0, damage: &damage) }
+        t.expect(graph.showWhole(in: frame, from: pool, to: 24_143_000_000))
         graph.draw(on: canvas)
     }
     save(t, surface, name)
@@ -81,7 +81,7 @@ let pictureTests = [
         configuration.mode = .scroll
         drawPage(t, "graphs-scroll", landscape, configuration)
         configuration.valueZoom = 2
-        configuration.periodMilliseconds = 2345
+        configuration.windowMilliseconds = 2345
         drawPage(t, "graphs-zoomed", landscape, configuration)
         configuration.quality = .reduced
         drawPage(t, "graphs-reduced", landscape, configuration)
@@ -91,7 +91,7 @@ let pictureTests = [
         drawPage(t, "detail-portrait", portrait, configuration, magnified: 3)
         configuration.mode = .scroll
         drawPage(t, "detail-scroll", landscape, configuration, magnified: 6)
-        configuration.periodMilliseconds = 1500
+        configuration.windowMilliseconds = 1500
         drawPage(t, "detail-short", landscape, configuration, magnified: 5)
     }
 ]

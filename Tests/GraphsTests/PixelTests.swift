@@ -7,13 +7,13 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 
 /// Feeds two graphs, one of each mode, with random updates, and compares them with the slow drawing.
 private func comparePixels(
-    _ t: Expectations, milliHertz: UInt32, period: Int, updates: Int, every: Int, seed: UInt32, lineWidth: Float = 1.2,
+    _ t: Expectations, milliHertz: UInt32, window: Int, updates: Int, every: Int, seed: UInt32, lineWidth: Float = 1.2,
     isWild: Bool = false
 ) {
     var random = Random(seed: seed)
     let recording = Recording(capacity: 4000)
     var configuration = GraphConfiguration()
-    configuration.periodMilliseconds = period
+    configuration.windowMilliseconds = window
     configuration.scaling = .fixed(limits)
     let modes = [ContentMode.sweep, .scroll]
     let benches = modes.compactMap { mode in
@@ -23,7 +23,7 @@ private func comparePixels(
     }
     guard benches.count == 2 else { return t.fail("memory") }
     for bench in benches { bench.show() }
-    let most = max(1, Int(milliHertz) * period / 1_000_000 / 20)
+    let most = max(1, Int(milliHertz) * window / 1_000_000 / 20)
     for round in 1...updates {
         if isWild {
             recording.append((0..<random.below(most + 1)).map { _ in random.signed() * 90 })
@@ -33,43 +33,40 @@ private func comparePixels(
         for bench in benches { bench.update() }
         guard round % every == 0 || round == 1 else { continue }
         for bench in benches where !recording.samples.isEmpty {
-            let content = bench.graph.content
-            let slow = SlowScope(
-                samples: recording.samples, milliHertz: Int(milliHertz), width: content.width, height: content.height,
-                periodMilliseconds: period, limits: limits, mode: bench.graph.configuration.mode, style: bench.style)
-            let expected = slow.draw()
+            let expected = SlowScope(bench, recording.samples).draw()
             let (worst, pixels) = compare(bench.picture(), expected, tolerance: 3)
             let name = "\(milliHertz) mHz, \(bench.graph.configuration.mode), round \(round)"
             t.expect(pixels == 0, "\(name): \(pixels) pixels differ, the worst by \(worst)")
-            bench.rebuild()
+            bench.redraw()
             let again = compare(bench.picture(), expected, tolerance: 3)
-            t.expect(again.pixels == 0, "\(name): rebuilt, \(again.pixels) pixels differ, the worst by \(again.worst)")
+            t.expect(
+                again.pixels == 0, "\(name): drawn afresh, \(again.pixels) pixels differ, the worst by \(again.worst)")
         }
     }
 }
 
 let pixelTests = [
     TestCase("dense scopes are those of an independent slow drawing, in scroll and sweep") { t in
-        comparePixels(t, milliHertz: 300_000, period: 2000, updates: 240, every: 48, seed: 3)
-        comparePixels(t, milliHertz: 123_456, period: 1777, updates: 240, every: 57, seed: 4)
-        comparePixels(t, milliHertz: 1_000_000, period: 1000, updates: 60, every: 20, seed: 5)
+        comparePixels(t, milliHertz: 300_000, window: 2000, updates: 240, every: 48, seed: 3)
+        comparePixels(t, milliHertz: 123_456, window: 1777, updates: 240, every: 57, seed: 4)
+        comparePixels(t, milliHertz: 1_000_000, window: 1000, updates: 60, every: 20, seed: 5)
     },
     TestCase("scopes of joined points are those of an independent slow drawing, in scroll and sweep") { t in
-        comparePixels(t, milliHertz: 25_000, period: 2000, updates: 240, every: 48, seed: 6)
-        comparePixels(t, milliHertz: 33_333, period: 3000, updates: 240, every: 57, seed: 7)
-        comparePixels(t, milliHertz: 7_000, period: 1000, updates: 120, every: 24, seed: 8)
+        comparePixels(t, milliHertz: 25_000, window: 2000, updates: 240, every: 48, seed: 6)
+        comparePixels(t, milliHertz: 33_333, window: 3000, updates: 240, every: 57, seed: 7)
+        comparePixels(t, milliHertz: 7_000, window: 1000, updates: 120, every: 24, seed: 8)
         comparePixels(
-            t, milliHertz: 40_000, period: 2000, updates: 120, every: 8, seed: 11, lineWidth: 6.5, isWild: true)
+            t, milliHertz: 40_000, window: 2000, updates: 120, every: 8, seed: 11, lineWidth: 6.5, isWild: true)
     },
     TestCase("after 10,000 updates of random sizes the picture is still that of the slow drawing") { t in
-        comparePixels(t, milliHertz: 160_000, period: 1500, updates: 10_000, every: 10_000, seed: 9)
-        comparePixels(t, milliHertz: 31_000, period: 2000, updates: 10_000, every: 10_000, seed: 10)
+        comparePixels(t, milliHertz: 160_000, window: 1500, updates: 10_000, every: 10_000, seed: 9)
+        comparePixels(t, milliHertz: 31_000, window: 2000, updates: 10_000, every: 10_000, seed: 10)
     },
     TestCase("after hours and weeks the picture is the one of the first minute, at any rate") { t in
-        for (milliHertz, period) in [(UInt32(250_000), 2000), (123_457, 1777), (31_007, 2345), (999_999, 700)] {
+        for (milliHertz, window) in [(UInt32(250_000), 2000), (123_457, 1777), (31_007, 2345), (999_999, 700)] {
             var random = Random(seed: milliHertz)
             var configuration = GraphConfiguration()
-            configuration.periodMilliseconds = period
+            configuration.windowMilliseconds = window
             configuration.scaling = .fixed(limits)
             configuration.mode = random.below(2) == 0 ? .scroll : .sweep
             let young = Recording(capacity: 3000)
@@ -78,13 +75,14 @@ let pixelTests = [
                 let first = try? GraphBench(young.ring, milliHertz: milliHertz, configuration: configuration),
                 let second = try? GraphBench(old, milliHertz: milliHertz, configuration: configuration)
             else { return t.fail("memory") }
-            // Whole periods: an hour and a half, and ten weeks.
-            let samples = Int64((Int(milliHertz) * period + 500_000) / 1_000_000)
-            for seconds: Int64 in [5400, 6_048_000] {
-                young.ring.removeAll()
+            // A million windows hold a whole number of samples, so that samples lie in the same places: weeks and years.
+            let samples = Int64(milliHertz) * Int64(window)
+            let gap = Int(samples * 3 / 1_000_000)
+            for times: Int64 in [1, 100] {
+                young.removeAll()
                 old.removeAll()
-                young.appendGap(Int(samples) * 3)
-                old.appendGap(samples * (seconds * 1000 / Int64(period)))
+                young.appendGap(gap)
+                old.appendGap(samples * times + Int64(gap))
                 first.show()
                 second.show()
                 for _ in 0..<100 {
@@ -97,7 +95,8 @@ let pixelTests = [
                     second.update()
                 }
                 let (worst, pixels) = compare(first.picture(), second.picture(), tolerance: 2)
-                t.expect(pixels == 0, "\(milliHertz) mHz after \(seconds) s: \(pixels) differ by up to \(worst)")
+                t.expect(
+                    pixels == 0, "\(milliHertz) mHz after \(times) million windows: \(pixels) differ by up to \(worst)")
             }
         }
     },

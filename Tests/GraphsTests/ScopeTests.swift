@@ -13,25 +13,30 @@ private func makeScope(
     var configuration = GraphConfiguration()
     configuration.mode = mode
     configuration.scaling = scaling
-    configuration.periodMilliseconds = period
+    configuration.windowMilliseconds = period
     let graph = ScopeGraph(
-        ring: ring, rate: SamplingRate(hertz: hertz), title: "EEG F4", unit: "µV", style: style,
+        ring: ring, clock: SampleClock(rate: SamplingRate(hertz: hertz)), title: "EEG F4", unit: "µV", style: style,
         noData: "No data yet", configuration: configuration)
-    var damage = Damage()
-    graph.show(
-        in: frame, from: StripPool(count: 1, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
-        damage: &damage)
+    graph.showWhole(in: frame, from: StripPool(count: 1, slot: frame.size, large: nil, style: style))
     return graph
 }
 
 private func makeButton(_ ring: EventRing) -> ButtonGraph {
     let style = GraphStyle(pixelsPerPoint: 1)
     let graph = ButtonGraph(events: ring, title: "Button 1", style: style)
-    var damage = Damage()
-    graph.show(
-        in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style), inFull: true, now: 0,
-        damage: &damage)
+    graph.showWhole(in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style))
     return graph
+}
+
+extension ScopeGraph {
+    /// Draws everything up to the newest sample.
+    fileprivate func update(now: Int64, damage: inout Damage) {
+        update(to: line.clock.newest(line.ring), now: now, damage: &damage)
+    }
+}
+
+extension ButtonGraph {
+    fileprivate func update(now: Int64, damage: inout Damage) { update(to: now, damage: &damage) }
 }
 
 /// A surface that is drawn on where damage was reported, and nowhere else.

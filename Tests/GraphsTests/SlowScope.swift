@@ -1,23 +1,25 @@
 import Drawing
 import Graphs
+import Signals
 
 /// Draws a scope's content from all samples since the start, pixel by pixel and in double precision, by the rules of
 /// SPEC 6.1 and 6.2 alone: no strips, no sweeps, no seams.
 struct SlowScope {
-    let samples: [Float]
-    let milliHertz: Int
-    let width: Int
+    /// All samples since the start, and the number of the first one that is kept.
+    var samples: [Float]
+    var begin = 0
+    let places: SlowPlaces
+    /// The time at which the window ends.
+    let end: Int64
     let height: Int
-    let periodMilliseconds: Int
     let limits: ValueLimits
     let mode: ContentMode
     let style: GraphStyle
+    var events: [TimedEvent] = []
 
-    /// Samples in a period.
-    private var count: Int { max(1, (milliHertz * periodMilliseconds + 500_000) / 1_000_000) }
-    private var isDense: Bool { count >= width }
+    private var width: Int { Int(places.width) }
     private var half: Double { Double(style.lineWidth) / 2 }
-    private var newest: Int { (samples.count - 1) * width / count }
+    private var newest: Int64 { places.lastColumn(at: end) }
 
     private func row(_ value: Double) -> Double {
         guard !value.isNaN else { return Double(height) / 2 }
@@ -38,60 +40,94 @@ struct SlowScope {
         }
     }
 
-    /// The whole content; nil where the sweep's bar stands.
+    /// The whole content.
     func draw() -> [[UInt32]] {
         var ink = [[Spot]](repeating: [Spot](repeating: Spot(), count: width), count: height)
-        if !samples.isEmpty { if isDense { drawRanges(&ink) } else { drawPoints(&ink) } }
+        let isEmpty = samples.isEmpty && events.isEmpty
+        if !samples.isEmpty { if places.isDense { drawRanges(&ink) } else { drawPoints(&ink) } }
+        var marks = [Int](repeating: 0, count: width)
+        for event in events where event.time <= end {
+            guard let x = place(places.column(at: event.time)) else { continue }
+            marks[x] = max(marks[x], height * (event.value >= 1 ? 10 : 4) / 32)
+        }
         return (0..<height).map { y in
             (0..<width).map { x in
-                if isBar(x) { return style.bar.pixel }
+                if !isEmpty, isBar(x) { return style.bar.pixel }
                 let under = background(x, y)
-                let spot = isHidden(x) ? Spot() : ink[y][x]
+                if isHidden(x), !isEmpty { return under }
+                if y >= height - marks[x] { return style.event.pixel }
+                let spot = ink[y][x]
                 return blend(spot.isRed ? style.lost : style.trace, spot.alpha, under)
             }
         }
     }
 
     /// Where a column of time stands in the picture; nil when it is not shown.
-    private func place(_ column: Int) -> Int? {
-        guard column <= newest, column > newest - width, column >= 0 else { return nil }
-        return mode == .scroll ? width - 1 - (newest - column) : column % width
+    private func place(_ column: Int64) -> Int? {
+        guard column <= newest, column > newest - Int64(width), column >= 0 else { return nil }
+        return Int(mode == .scroll ? Int64(width) - 1 - (newest - column) : column % Int64(width))
     }
 
     private var gap: Int { min(style.gapWidth, width / 4) }
     private func isBehind(_ x: Int, _ columns: Int) -> Bool {
-        guard mode == .sweep, !samples.isEmpty else { return false }
-        return (x - newest % width - 1 + 2 * width) % width < columns
+        guard mode == .sweep else { return false }
+        return (x - Int(newest % Int64(width)) - 1 + 2 * width) % width < columns
     }
     private func isBar(_ x: Int) -> Bool { isBehind(x, min(style.barWidth, gap)) }
     private func isHidden(_ x: Int) -> Bool { isBehind(x, gap) }
 
-    private func drawRanges(_ ink: inout [[Spot]]) {
-        var ranges: [(low: Double, high: Double, held: Double?, joined: Bool)] = []
-        var last = Double.nan
-        for column in 0...newest {
-            let from = (column * count + width - 1) / width
-            let to = min(samples.count, ((column + 1) * count + width - 1) / width)
-            var range = (low: Double.infinity, high: -Double.infinity, held: Double?.none, joined: false)
-            range.joined = from > 0 && !samples[from - 1].isNaN && !samples[from].isNaN
-            for sample in samples[from..<to] {
-                if sample.isNaN {
-                    if range.held == nil { range.held = last }
-                } else {
-                    last = Double(sample)
-                    range.low = min(range.low, last)
-                    range.high = max(range.high, last)
-                }
+    /// The first sample of the window, or a little before it, and its place: what comes earlier is not looked at.
+    private var firstOfWindow: Int {
+        var (low, high) = (begin, samples.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places.place(Int64(middle)).column < newest - Int64(width) - 20 {
+                low = middle + 1
+            } else {
+                high = middle
             }
-            ranges.append(range)
         }
-        for column in max(0, newest - width + 1)...newest {
-            guard let x = place(column) else { continue }
-            let range = ranges[column]
+        return low
+    }
+
+    /// The last number before a sample; NaN when there is none that is kept.
+    private func last(before sample: Int) -> Double {
+        samples[begin..<sample].last { !$0.isNaN }.map { Double($0) } ?? .nan
+    }
+
+    private func drawRanges(_ ink: inout [[Spot]]) {
+        struct Column {
+            var low = Double.infinity
+            var high = -Double.infinity
+            var held: Double?
+            var isJoined = false
+        }
+        // From a little left of the window on.
+        let left = newest - Int64(width) - 20
+        var columns = [Column?](repeating: nil, count: width + 21)
+        let first = firstOfWindow
+        var last = last(before: first)
+        for index in first..<max(first, samples.count) {
+            let column = places.place(Int64(index)).column
+            guard column <= newest else { break }
+            let (sample, place) = (samples[index], Int(column - left))
+            var range = columns[place] ?? Column()
+            if columns[place] == nil { range.isJoined = index > begin && !samples[index - 1].isNaN && !sample.isNaN }
+            if sample.isNaN {
+                if range.held == nil { range.held = last }
+            } else {
+                last = Double(sample)
+                range.low = min(range.low, last)
+                range.high = max(range.high, last)
+            }
+            columns[place] = range
+        }
+        for (index, range) in columns.enumerated() {
+            guard let range, let x = place(left + Int64(index)) else { continue }
             var (low, high) = (range.low, range.high)
-            if range.joined, column > 0, ranges[column - 1].low <= ranges[column - 1].high {
-                low = min(low, ranges[column - 1].high)
-                high = max(high, ranges[column - 1].low)
+            if range.isJoined, index > 0, let before = columns[index - 1], before.low <= before.high {
+                low = min(low, before.high)
+                high = max(high, before.low)
             }
             for y in 0..<height {
                 func cover(_ top: Double, _ bottom: Double) -> Double {
@@ -104,10 +140,16 @@ struct SlowScope {
     }
 
     private func drawPoints(_ ink: inout [[Spot]]) {
-        var last = Double.nan
+        // Columns are counted from the window's left edge, so that fractions keep their digits.
+        let left = newest - Int64(width)
+        let first = max(begin, firstOfWindow - 1)
+        var last = last(before: first)
         var before: (x: Double, y: Double, lost: Bool)?
-        for (index, sample) in samples.enumerated() {
-            let x = Double(index * width) / Double(count)
+        for index in first..<max(first, samples.count) {
+            let sample = samples[index]
+            let (column, fraction) = places.place(Int64(index))
+            guard column <= newest else { break }
+            let x = Double(column - left) + fraction
             let lost = sample.isNaN
             let held = row(last)
             let y = lost ? held : row(Double(sample))
@@ -125,10 +167,11 @@ struct SlowScope {
 
     private func line(_ ink: inout [[Spot]], _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ red: Bool) {
         let reach = half + 0.5
-        guard x1 + reach > Double(newest - width) else { return }
+        guard x1 + reach > 0 else { return }
+        let left = newest - Int64(width)
         let length = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
-        for column in Int((x0 - reach).rounded(.down))...Int((x1 + reach).rounded(.up)) {
-            guard let place = place(column) else { continue }
+        for column in max(0, Int((x0 - reach).rounded(.down)))...Int((x1 + reach).rounded(.up)) {
+            guard let place = place(left + Int64(column)) else { continue }
             for y in 0..<height {
                 let (px, py) = (Double(column) + 0.5, Double(y) + 0.5)
                 let along = length > 0 ? max(0, min(1, ((px - x0) * (x1 - x0) + (py - y0) * (y1 - y0)) / length)) : 0
@@ -143,13 +186,13 @@ struct SlowScope {
         for line in 0..<5 where y == line * (height - 1) / 4 { return style.grid.pixel }
         let plain = (2 * y < height ? style.upperHalf : style.lowerHalf).pixel
         let dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
-        let shown = (count * 1_000_000 + milliHertz / 2) / milliHertz
+        let shown = Int(places.window / 1_000_000)
         func fits(_ step: Int) -> Bool { step * width >= style.gridSpacing * shown }
         func isLine(_ step: Int) -> Bool {
             let column = mode == .sweep ? x : width - 1 - x
             return (0...shown / step).contains { min(width - 1, $0 * step * width / shown) == column }
         }
-        // The tests' periods have room for seconds.
+        // The tests' windows have room for seconds.
         guard fits(1000) else { return plain }
         if isLine(1000) { return style.grid.pixel }
         if fits(500), isLine(500) { return y / dash % 3 == 0 ? style.gridHalf.pixel : plain }
@@ -163,5 +206,22 @@ struct SlowScope {
             return UInt32((below + (Double(over) - below) * Double(alpha) / 255).rounded())
         }
         return 0xFF00_0000 | mix(color.red, 16) << 16 | mix(color.green, 8) << 8 | mix(color.blue, 0)
+    }
+}
+
+extension SlowScope {
+    /// The picture of what a bench's graph draws now.
+    init(_ bench: GraphBench, _ samples: [Float], places: SlowPlaces? = nil, events: [TimedEvent] = []) {
+        let content = bench.graph.content
+        let configuration = bench.graph.configuration
+        let limits = bench.graph.limits
+        self.init(
+            samples: samples, begin: max(0, samples.count - bench.ring.capacity),
+            places: places
+                ?? SlowPlaces(
+                    milliHertz: Int(bench.clock.rate.milliHertz), width: content.width,
+                    windowMilliseconds: configuration.windowMilliseconds),
+            end: bench.end ?? bench.clock.newest(bench.ring), height: content.height, limits: limits,
+            mode: configuration.mode, style: bench.style, events: events)
     }
 }

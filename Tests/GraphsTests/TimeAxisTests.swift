@@ -29,136 +29,201 @@ let timeAxisTests = [
         t.expectEqual(WideArithmetic.multiplyDivide(8, 3, 2, roundingUp: true), 12)
     },
     TestCase("after an hour and after a month the bar is where the clock says, to the pixel") { t in
-        for (milliHertz, width, period) in [
-            (250_000, 375, 10_000), (512_000, 391, 7500), (999_999, 1023, 10_000_000), (62_500, 375, 10_000),
-            (1_000_000_000, 375, 10_000), (128_333, 777, 1_000_000),
-        ] {
-            let rate = SamplingRate(milliHertz: UInt32(milliHertz))
-            let axis = TimeAxis(width: width, periodMilliseconds: period, rate: rate)
-            t.expectEqual(axis.periodMilliseconds, period)
+        for (width, window) in [(375, 10_000), (391, 7500), (1023, 3_600_000), (777, 1_000_001)] {
+            let axis = TimeAxis(width: width, milliseconds: window, origin: 12_345)
             for hours: Int64 in [1, 24, 720] {
                 let milliseconds = hours * 3_600_000
-                // The sample of this time, when there is one exactly: rates in mHz have one every 1000 s.
-                let sample = milliseconds / 1_000_000 * Int64(milliHertz)
-                let time = milliseconds / 1_000_000 * 1_000_000
-                // The column by time alone.
-                t.expectEqual(axis.column(ofSample: sample), time * Int64(width) / Int64(period))
+                t.expectEqual(
+                    axis.column(at: axis.origin + milliseconds * 1_000_000), milliseconds * Int64(width) / Int64(window)
+                )
             }
         }
     },
-    TestCase("any period is a whole number of samples, the nearest, and every sweep is exactly that long") { t in
+    TestCase("columns of times, their first nanoseconds and their last ones agree, for any window, width and time") {
+        t in
         var random = Random(seed: 9)
-        for _ in 0..<300 {
-            let rate = SamplingRate(milliHertz: random.next() % 5_000_000 + 1)
-            let wanted = 100 + random.below(60_000)
-            let axis = TimeAxis(width: 1 + random.below(800), periodMilliseconds: wanted, rate: rate)
-            let exact = Double(rate.milliHertz) * Double(wanted) / 1e6
-            t.expect(axis.samples >= 1 && (axis.samples == 1 || (Double(axis.samples) - exact).magnitude <= 0.5))
-            let sweeps = Int64(random.next()) * 10
-            t.expectEqual(axis.column(ofSample: sweeps * axis.samples), sweeps * Int64(axis.width))
-            let sample = sweeps * axis.samples + Int64(random.below(Int(axis.samples)))
-            t.expectEqual(
-                axis.position(ofSample: sample).column - sweeps * Int64(axis.width),
-                (sample - sweeps * axis.samples) * Int64(axis.width) / axis.samples)
+        for _ in 0..<2000 {
+            let (width, window) = randomAxis(&random)
+            let axis = TimeAxis(width: width, milliseconds: window, origin: randomTime(&random))
+            let slow = SlowPlaces(milliHertz: 1, width: width, windowMilliseconds: window, origin: axis.origin)
+            let time = axis.origin + randomTime(&random)
+            let column = axis.column(at: time)
+            t.expectEqual(column, slow.column(at: time))
+            t.expectEqual(axis.lastColumn(at: time), slow.lastColumn(at: time))
+            let start = axis.start(ofColumn: column)
+            t.expect(start <= time && axis.column(at: start) == column, "\(time)")
+            if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("columns and their first samples agree, for any rate, width and period") { t in
-        var random = Random(seed: 1)
-        for _ in 0..<300 {
-            let rate = SamplingRate(milliHertz: random.next() % (1 << UInt32(1 + random.below(30))) + 1)
-            let axis = TimeAxis(
-                width: 1 + random.below(1100), periodMilliseconds: 100 + random.below(60_000), rate: rate)
-            let column = Int64(random.next()) * 1000
-            let first = axis.firstSample(ofColumn: column)
-            t.expect(axis.column(ofSample: first) >= column)
-            if first > 0 { t.expect(axis.column(ofSample: first - 1) < column) }
-            let position = axis.position(ofSample: first)
-            t.expectEqual(position.column, axis.column(ofSample: first))
-            t.expect(position.fraction >= 0 && position.fraction <= 1)
+    TestCase("a window's end that goes on is found without divisions where they say it is, in any steps") { t in
+        var random = Random(seed: 10)
+        for _ in 0..<200 {
+            let (width, window) = randomAxis(&random)
+            let axis = TimeAxis(width: width, milliseconds: window, origin: randomTime(&random))
+            var cursor = TimeCursor(axis)
+            var time = axis.origin - 5
+            for _ in 0..<60 {
+                t.expectEqual(cursor.lastColumn(at: time), axis.lastColumn(at: time))
+                switch random.below(10) {
+                case 0: time += randomTime(&random) >> 8
+                case 1: time = max(0, time - Int64(random.next()))
+                case 2: break
+                default: time += Int64(random.next() >> UInt32(random.below(28)))
+                }
+            }
         }
     },
     TestCase("aggregates have the weights of the thesis: 1.5 samples make columns of 2, 1, 2, 1") { t in
         // 4 columns for 6 samples.
-        let axis = TimeAxis(width: 4, periodMilliseconds: 1000, rate: SamplingRate(hertz: 6))
-        let columns = (0..<6).map { axis.column(ofSample: Int64($0)) }
+        var samples = SampleAxis(TimeAxis(width: 4, milliseconds: 1000), SampleClock(rate: SamplingRate(hertz: 6)))
+        let columns = (0..<6).map { samples.column(ofSample: Int64($0)) }
         t.expect(columns == [0, 0, 1, 2, 2, 3])
     },
-    TestCase("absurd widths, periods and rates are clamped") { t in
-        for rate: UInt32 in [0, 1, .max] {
-            for (width, period) in [(0, 0), (-5, -7), (Int(Int32.max), Int(Int32.max))] {
-                let axis = TimeAxis(width: width, periodMilliseconds: period, rate: SamplingRate(milliHertz: rate))
-                t.expect(axis.width >= 1 && axis.width <= GraphLimits.maximumExtent)
-                t.expect(axis.numerator > 0 && axis.denominator > 0)
-                t.expect(axis.column(ofSample: Int64.max) > 0)
-                t.expect(axis.column(ofSample: -1) == 0)
-                t.expect(axis.firstSample(ofColumn: Int64.max) > 0)
+    TestCase("samples lie where their exact times say, for random clocks of many pieces") { t in
+        var random = Random(seed: 1)
+        for round in 0..<300 {
+            let world = World(&random, pieces: round % 40)
+            var axis = world.axis
+            for _ in 0..<20 {
+                let sample = world.sample(&random)
+                let place = axis.places(of: sample).place(of: sample)
+                let (column, fraction) = world.slow.place(sample)
+                let unit = 1 / Double(axis.places(of: sample).perColumn)
+                let difference = Double(place.column - column) + (Double(place.remainder) * unit - fraction)
+                t.expect(difference <= 1e-9 && difference > -unit - 1e-9, "off by \(difference) pixels")
+                if axis.axis.milliseconds >= 100, world.clock.rate.milliHertz >= 1000 { t.expect(unit < 1e-4) }
+                t.expectEqual(axis.column(ofSample: sample), place.column)
             }
         }
     },
-    TestCase("steps from column to column end where divisions say, for any axis, length of time and jump") { t in
+    TestCase("columns and their first samples agree, for random clocks of many pieces") { t in
+        var random = Random(seed: 2)
+        for round in 0..<300 {
+            let world = World(&random, pieces: round % 40)
+            var axis = world.axis
+            for _ in 0..<20 {
+                // Any column, the ones of some samples, and those where pieces meet.
+                let near = random.below(3) == 0 ? world.edges[random.below(world.edges.count)] : world.sample(&random)
+                let column = axis.column(ofSample: near) + Int64(random.below(3))
+                guard column >= 0 else { continue }
+                let first = axis.firstSample(ofColumn: column)
+                t.expect(axis.column(ofSample: first) >= column, "sample \(first), column \(column)")
+                t.expect(axis.column(ofSample: first - 1) < column, "sample \(first), column \(column)")
+            }
+        }
+    },
+    TestCase("samples never lie right of the column in which a window with their rounded time ends") { t in
+        var random = Random(seed: 3)
+        for round in 0..<300 {
+            // Among them windows whose columns begin with samples, so that rounding decides.
+            let world = World(&random, pieces: round % 5, isEven: round % 2 == 0)
+            var axis = world.axis
+            for _ in 0..<40 {
+                let sample = world.sample(&random)
+                let end = axis.axis.lastColumn(at: world.clock.time(ofSample: sample))
+                let column = axis.column(ofSample: sample)
+                t.expect(column <= end && column >= end - 1, "\(column), window ends at \(end)")
+            }
+        }
+    },
+    TestCase("absurd widths, windows, rates and times are clamped, and nothing overflows") { t in
+        for rate: UInt32 in [0, 1, 999, 1_000_000_000, .max] {
+            for (width, window) in [
+                (0, 0), (-5, -7), (1, 1), (Int(Int32.max), Int(Int32.max)), (8192, 1), (1, 3_600_000),
+            ] {
+                for start: Int64 in [0, 1 << 58, -(1 << 40)] {
+                    for duration in [ClockPiece.durations.lowerBound, ClockPiece.durations.upperBound] {
+                        let axis = TimeAxis(width: width, milliseconds: window)
+                        t.expect(axis.width >= 1 && axis.width <= GraphLimits.maximumExtent)
+                        let clock = SampleClock(rate: SamplingRate(milliHertz: rate))
+                        clock.start(at: start, duration: duration)
+                        var samples = SampleAxis(axis, clock)
+                        t.expect(samples.column(ofSample: SampleRing.maximumEnd) > 0 || start < 0)
+                        t.expect(samples.firstSample(ofColumn: .max / 4) > 0)
+                        _ = samples.firstSample(ofColumn: 0)
+                        _ = samples.column(ofSample: -1)
+                        t.expect(axis.column(at: .max) > 0 && axis.lastColumn(at: .max) > 0)
+                        t.expect(axis.start(ofColumn: .max) > 0)
+                        var (columns, points) = (ColumnCursor(samples), PointCursor(samples))
+                        for sample in [0, 1, 2, SampleRing.maximumEnd - 2, SampleRing.maximumEnd - 1] {
+                            columns.move(to: sample)
+                            points.move(to: sample)
+                            t.expect(points.fraction >= 0 && points.fraction <= 1)
+                        }
+                    }
+                }
+            }
+        }
+    },
+    TestCase(
+        "steps from column to column end where divisions say, for any clock, also one that is corrected on the way"
+    ) { t in
         var random = Random(seed: 31)
         var dense = 0
-        for axis in extremeAxes(&random) where axis.isDense {
+        for round in 0..<400 {
+            var world = World(&random, pieces: round % 8)
+            guard world.axis.isDense else { continue }
             dense += 1
-            var cursor = ColumnCursor(axis)
-            let perColumn = axis.denominator / axis.numerator
-            for start in starts(&random) {
-                var sample = start
-                for _ in 0..<60 {
+            var cursor = ColumnCursor(world.axis)
+            let perColumn = max(
+                1, world.axis.places(of: world.begin).perColumn / world.axis.places(of: world.begin).perSample)
+            for _ in 0..<5 {
+                var sample = random.below(4) == 0 ? SampleRing.maximumEnd - 1000 : world.sample(&random)
+                for step in 0..<60 {
                     cursor.move(to: sample)
-                    let column = axis.column(ofSample: sample)
-                    let end = axis.firstSample(ofColumn: column + 1)
+                    let column = world.axis.column(ofSample: sample)
+                    let end = min(world.axis.firstSample(ofColumn: column + 1), world.axis.places(of: sample).end)
                     t.expect(
                         cursor.column == column && cursor.end == end,
-                        "sample \(sample), width \(axis.width), \(axis.samples) samples")
+                        "sample \(sample): \(cursor.column) to \(cursor.end), not \(column) to \(end)")
+                    if step % 20 == 19, world.correct(from: end, &random) { cursor.forget() }
                     switch random.below(8) {
                     case 0: sample += Int64(random.below(3))
                     case 1: sample += Int64(random.below(4)) * perColumn
                     case 2: sample = max(0, sample - Int64(random.below(5)) * perColumn)
-                    case 3: sample = end - 1
+                    case 3: sample = max(sample, end - 1)
                     default: sample = end
                     }
                     sample = min(sample, SampleRing.maximumEnd - 1)
                 }
             }
         }
-        t.expect(dense > 100)
+        t.expect(dense > 80, "\(dense)")
     },
     TestCase("a hundred thousand columns on, the steps still end where divisions say") { t in
-        for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 391_000), (509, 512_333)] {
-            let axis = TimeAxis(
-                width: width, periodMilliseconds: 1009, rate: SamplingRate(milliHertz: UInt32(milliHertz)))
-            t.expect(axis.isDense)
-            var cursor = ColumnCursor(axis)
+        for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 512_000), (509, 612_333)] {
+            let clock = SampleClock(rate: SamplingRate(milliHertz: UInt32(milliHertz)))
+            clock.correct(from: 0, duration: 1_000_100_001)
+            var samples = SampleAxis(TimeAxis(width: width, milliseconds: 1009), clock)
+            t.expect(samples.isDense)
+            var cursor = ColumnCursor(samples)
             for _ in 0...100_000 { cursor.move(to: cursor.end) }
             t.expectEqual(cursor.column, 100_000)
-            t.expectEqual(cursor.end, axis.firstSample(ofColumn: 100_001))
+            t.expectEqual(cursor.end, samples.firstSample(ofColumn: 100_001))
         }
     },
-    TestCase("steps from sample to sample give the positions that divisions give, to the last bit") { t in
+    TestCase("steps from sample to sample give the places that divisions give, also after corrections on the way") {
+        t in
         var random = Random(seed: 37)
-        for axis in extremeAxes(&random) {
-            var cursor = PointCursor(axis)
-            for start in starts(&random) {
-                var sample = start
-                for _ in 0..<60 {
+        for round in 0..<400 {
+            var world = World(&random, pieces: round % 8)
+            var cursor = PointCursor(world.axis)
+            for _ in 0..<5 {
+                var sample = random.below(4) == 0 ? SampleRing.maximumEnd - 1000 : world.sample(&random)
+                for step in 0..<60 {
                     cursor.move(to: sample)
-                    let (column, fraction) = axis.position(ofSample: sample)
-                    let isSame = cursor.column == column && cursor.fraction.bitPattern == fraction.bitPattern
-                    t.expect(isSame, "sample \(sample), width \(axis.width), \(axis.samples) samples")
+                    let places = world.axis.places(of: sample)
+                    let (column, remainder) = places.place(of: sample)
+                    // Columns that 64 bits do not hold stay at the greatest.
+                    guard column < .max / 4 else { break }
+                    let fraction = Float(Double(remainder) / Double(places.perColumn))
+                    t.expect(
+                        cursor.column == column && (cursor.fraction - fraction).magnitude < 1e-6, "sample \(sample)")
+                    if step % 20 == 19, world.correct(from: sample + 1, &random) { cursor.forget() }
                     if random.below(12) == 0 { sample = max(0, sample + Int64(random.below(200)) - 100) }
                     sample = min(sample + 1, SampleRing.maximumEnd - 1)
                 }
             }
-        }
-    },
-    TestCase("fractions are those of the numbers of 64 bits, whatever fits a word") { t in
-        var random = Random(seed: 41)
-        for axis in extremeAxes(&random) {
-            let sample = Int64(random.next()) << 16
-            let fraction = axis.position(ofSample: sample).fraction
-            let remainder = WideArithmetic.quotientAndRemainder(sample, axis.numerator, axis.denominator).remainder
-            t.expectEqual(fraction.bitPattern, (Float(remainder) / Float(axis.denominator)).bitPattern)
         }
     },
     TestCase("strips change and columns lie where divisions say, step by step and in jumps") { t in
@@ -190,27 +255,79 @@ let timeAxisTests = [
     },
 ]
 
-/// Axes of random and of the greatest and smallest widths, periods and rates.
-private func extremeAxes(_ random: inout Random) -> [TimeAxis] {
-    var axes: [TimeAxis] = []
-    for width in [1, 2, 375, 8191, GraphLimits.maximumExtent] {
-        for period in [1, 100, 10_000, 86_399_999, GraphLimits.maximumPeriodMilliseconds] {
-            for milliHertz in [1, 999, 128_333, 4_096_000, SamplingRate.maximumMilliHertz] {
-                axes.append(
-                    TimeAxis(width: width, periodMilliseconds: period, rate: SamplingRate(milliHertz: milliHertz)))
-            }
-        }
-    }
-    for _ in 0..<200 {
-        axes.append(
-            TimeAxis(
-                width: 1 + random.below(GraphLimits.maximumExtent), periodMilliseconds: 1 + random.below(100_000),
-                rate: SamplingRate(milliHertz: random.next() >> UInt32(random.below(24)))))
-    }
-    return axes
+/// A width and a window of any size, often the smallest and the greatest.
+private func randomAxis(_ random: inout Random) -> (width: Int, window: Int) {
+    let widths = [1, 2, 375, 8191, GraphLimits.maximumExtent]
+    let windows = [1, 100, 10_000, 3_599_999, GraphLimits.maximumWindowMilliseconds]
+    return (
+        random.below(3) == 0 ? widths[random.below(5)] : random.inside(1...2000),
+        random.below(3) == 0 ? windows[random.below(5)] : random.inside(1...100_000)
+    )
 }
 
-/// Numbers of samples to begin at: the first, the last that a ring counts to, and some between.
-private func starts(_ random: inout Random) -> [Int64] {
-    [0, 1, Int64(random.next()), Int64(random.next()) << 15, SampleRing.maximumEnd - 1000]
+/// A time up to ten years, in nanoseconds, of any order of size.
+private func randomTime(_ random: inout Random) -> Int64 {
+    (Int64(random.next() >> 6) << 32 | Int64(random.next())) >> Int64(random.below(50))
+}
+
+/// A clock with many pieces, an axis, and the same of slow ones.
+private struct World {
+    let clock: SampleClock
+    var axis: SampleAxis
+    private(set) var slow: SlowPlaces
+    /// The first samples of the pieces.
+    private(set) var edges: [Int64] = [0]
+    var begin: Int64 { edges[0] }
+    /// The number of samples in ten years.
+    private var decade: Int64 { 300_000 * Int64(clock.rate.milliHertz) }
+
+    /// - Parameter isEven: whether columns and samples begin together now and then.
+    init(_ random: inout Random, pieces: Int, isEven: Bool = false) {
+        var (width, window) = randomAxis(&random)
+        let rates: [UInt32] = [1, 999, 33_333, 128_333, 999_999, 4_096_000, SamplingRate.maximumMilliHertz]
+        var milliHertz =
+            random.below(2) == 0
+            ? rates[random.below(7)] : max(1, random.next() % 1_000_000_000 >> UInt32(random.below(24)))
+        var start = random.below(3) == 0 ? 0 : randomTime(&random)
+        if isEven {
+            (width, window, start) = ([96, 384, 768][random.below(3)], 10_000, 0)
+            milliHertz = [19_200, 38_400, 240_000, 60_000][random.below(4)]
+        }
+        let origin = random.below(3) == 0 || isEven ? 0 : start - (randomTime(&random) >> 20)
+        clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz))
+        clock.start(at: start)
+        slow = SlowPlaces(
+            milliHertz: Int(milliHertz), width: width, windowMilliseconds: window, start: start, origin: origin)
+        axis = SampleAxis(TimeAxis(width: width, milliseconds: window, origin: origin), clock)
+        var sample: Int64 = 0
+        for _ in 0..<pieces {
+            // Pieces of seconds to days.
+            sample += 1 + Int64(random.below(100_000)) * Int64(milliHertz) / 1000
+            _ = correct(from: sample, &random)
+        }
+    }
+
+    /// A correction, mostly small, which holds from a sample on.
+    mutating func correct(from sample: Int64, _ random: inout Random) -> Bool {
+        guard sample > edges[edges.count - 1], sample < SampleRing.maximumEnd / 2 else { return false }
+        let most: Float = random.below(8) == 0 ? 5e7 : 1e5
+        let duration = ClockPiece.nominalDuration + Int64(random.signed() * most)
+        guard duration != slow.pieces[slow.pieces.count - 1].duration else { return false }
+        clock.correct(from: sample, duration: duration)
+        slow.correct(from: sample, duration: duration)
+        edges.append(sample)
+        return true
+    }
+
+    /// A sample before, in or after the pieces, also next to where they meet.
+    func sample(_ random: inout Random) -> Int64 {
+        let edge = edges[random.below(edges.count)]
+        switch random.below(4) {
+        case 0: return max(0, edge + Int64(random.below(5)) - 2)
+        case 1: return min(edge + Int64(random.next() >> UInt32(random.below(30))), decade)
+        default:
+            let last = edges[edges.count - 1]
+            return Int64(Double(random.next()) / 4_294_967_296 * Double(last == 0 ? decade : last))
+        }
+    }
 }

@@ -35,16 +35,48 @@ final class Recording {
                 return random.below(60) == 0 ? .nan : value
             })
     }
+
+    /// Forgets everything, the array too.
+    func removeAll() {
+        ring.removeAll()
+        samples = []
+    }
+}
+
+extension SampleClock {
+    /// The latest time that a ring's samples have reached: where a live window of that stream alone ends.
+    func newest(_ ring: SampleRing) -> Int64 { time(ofSample: max(0, ring.end - 1)) }
+}
+
+extension LineContent {
+    /// Draws everything up to the newest sample, as a page without other streams does.
+    @discardableResult
+    func update() -> StripChange? { update(to: clock.newest(ring)) }
+
+    /// Draws everything up to a time.
+    @discardableResult
+    func update(to end: Int64) -> StripChange? {
+        var budget = DrawingBudget(units: .max)
+        let change = update(to: end, budget: &budget)
+        while !isComplete { _ = update(to: end, budget: &budget) }
+        return change
+    }
+
+    /// Where the samples lie.
+    var sampleAxis: SampleAxis { SampleAxis(axis, clock) }
 }
 
 func content(
-    _ ring: SampleRing, width: Int, height: Int = 80, periodMilliseconds: Int = 1000, rate: SamplingRate,
-    limits: ValueLimits = ValueLimits(lower: -100, upper: 100)
+    _ ring: SampleRing, width: Int, height: Int = 80, windowMilliseconds: Int = 1000, rate: SamplingRate,
+    clock: SampleClock? = nil, origin: Int64 = 0, limits: ValueLimits = ValueLimits(lower: -100, upper: 100),
+    marks: EventMarks = EventMarks()
 ) -> LineContent {
-    let content = LineContent(ring: ring, lineWidth: 1.5, trace: traceColor, gap: lostColor)
+    let content = LineContent(
+        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, trace: traceColor, gap: lostColor,
+        marks: marks)
     content.open(
         StripPair(capacity: Size(width: width, height: height), margin: 1),
-        axis: TimeAxis(width: width, periodMilliseconds: periodMilliseconds, rate: rate), height: height)
+        axis: TimeAxis(width: width, milliseconds: windowMilliseconds, origin: origin), height: height)
     _ = content.show(limits)
     return content
 }

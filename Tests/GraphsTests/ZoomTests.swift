@@ -3,18 +3,18 @@ import TestKit
 
 let zoomTests = [
     TestCase("a pinch of the period snaps to whole seconds and stays within its bounds") { t in
-        t.expectEqual(Zoom.period(10_000, scale: 1, maximum: 30_000), 10_000)
-        t.expectEqual(Zoom.period(10_000, scale: 2, maximum: 30_000), 5000)
-        t.expectEqual(Zoom.period(10_000, scale: 0.5, maximum: 30_000), 20_000)
-        t.expectEqual(Zoom.period(10_000, scale: 0.01, maximum: 30_000), 30_000)
-        t.expectEqual(Zoom.period(10_000, scale: 1000, maximum: 30_000), 100)
-        t.expectEqual(Zoom.period(10_000, scale: 10.0 / 5.14, maximum: 30_000), 5000)
-        t.expectEqual(Zoom.period(10_000, scale: 10.0 / 4.86, maximum: 30_000), 5000)
-        t.expectEqual(Zoom.period(10_000, scale: 10.0 / 5.16, maximum: 30_000), 5160)
+        t.expectEqual(Zoom.window(10_000, scale: 1, maximum: 30_000), 10_000)
+        t.expectEqual(Zoom.window(10_000, scale: 2, maximum: 30_000), 5000)
+        t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 30_000), 20_000)
+        t.expectEqual(Zoom.window(10_000, scale: 0.01, maximum: 30_000), 30_000)
+        t.expectEqual(Zoom.window(10_000, scale: 1000, maximum: 30_000), 100)
+        t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.14, maximum: 30_000), 5000)
+        t.expectEqual(Zoom.window(10_000, scale: 10.0 / 4.86, maximum: 30_000), 5000)
+        t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.16, maximum: 30_000), 5160)
         // The longest period is not exceeded by the snap.
-        t.expectEqual(Zoom.period(10_000, scale: 0.5, maximum: 9900), 9900)
+        t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 9900), 9900)
         for scale in [Float.nan, 0, -1, .infinity, -.infinity, .leastNonzeroMagnitude] {
-            t.expect((100...30_000).contains(Zoom.period(10_000, scale: scale, maximum: 30_000)))
+            t.expect((100...30_000).contains(Zoom.window(10_000, scale: scale, maximum: 30_000)))
         }
     },
     TestCase("a pinch of the values snaps to the original") { t in

@@ -1,6 +1,7 @@
 // room-tests: runs the tests of all rooms, on the PC or as ARM code under qemu-arm, and ends with a line
 // "N passed, M failed, K skipped". Arguments: words that a suite's or test's name must contain to be run, "Layout: App:" for
 // whole suites, and --uptime=SECONDS for tests on a machine that has been up for so long (see Tools/room-tests-arm).
+import AcquisitionTests
 import AppTests
 import CSystem
 import ConnectionsTests
@@ -22,7 +23,8 @@ import TextTests
 import TiATests
 
 let suites = [
-    textTests, signalsTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests, graphsTests,
+    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests,
+    graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
     signalServerCoreTests,

@@ -226,8 +226,7 @@ let limitsScreenTests =
             guard let rig = Rig.make(t) else { return }
             rig.connect()
             rig.settleTransition()
-            let session = Session(source: rig.host.nextSource, title: "labserver")
-            rig.context.router.showAllSettings(.expert, session: session)
+            rig.context.router.showAllSettings(.expert)
             rig.settleTransition()
             for _ in 0..<40 where rig.target("settings.limits") == nil {
                 rig.touch(.began, 8, 460)

@@ -1,3 +1,4 @@
+import Acquisition
 import CSystem
 import Drawing
 import Gestures
@@ -65,6 +66,7 @@ final class Rig {
         var damaged = 0
         for _ in 0..<count {
             now += Self.frame
+            context.acquisition.advance(to: now)
             if !shell.frame(now).isEmpty { damaged += 1 }
         }
         return damaged

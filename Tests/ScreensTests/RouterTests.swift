@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Screens
@@ -20,26 +21,27 @@ private final class Blank: Screen {
     func targets() -> [Target] { [] }
 }
 
-private func session() -> Session {
-    let source = ScriptedSource()
-    source.connect()
-    _ = source.nextEvent()
-    let session = Session(source: source, title: "labserver:9000")
-    _ = session.selection.toggle(ChannelID(signal: 0, channel: 0))
-    return session
+/// A source with a selected channel.
+private func connect(_ context: ScreenContext) -> AcquiredSource? {
+    let source = context.acquisition.open(ScriptedSource(), kind: 0) { _, _ in }
+    context.acquisition.advance(to: 1)
+    if let source { _ = context.acquisition.toggle(ChannelID(signal: 0, channel: 0), of: source) }
+    context.acquisition.apply(windowMilliseconds: 1000)
+    return source
 }
 
 let routerTests = [
     TestCase("the router alone decides what follows what") { t in
         guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
         let router = rig.context.router
-        let session = session()
+        guard let source = connect(rig.context) else { return t.fail("no source") }
+        let first = rig.shell.screen
         let reports: [(name: String, report: () -> Void)] = [
-            ("selection", { router.connected(session) }), ("details", { router.showDetails(of: session) }),
-            ("visualization", { router.selectionApplied(session) }),
-            ("settings", { router.showGraphSettings(over: session) }), ("allsettings", { router.showAllSettings() }),
+            ("selection", { router.connected(source, from: first) }), ("details", { router.showDetails() }),
+            ("visualization", { router.selectionApplied() }),
+            ("settings", { router.showGraphSettings() }), ("allsettings", { router.showAllSettings() }),
             ("limits", { router.measureCapacity() }),
-            ("screenshot", { router.pictureTaken(Screenshot(picture: picture, time: nil, session: nil)) }),
+            ("screenshot", { router.pictureTaken(Screenshot(picture: picture, time: nil, channels: [])) }),
         ]
         for (name, report) in reports {
             report()

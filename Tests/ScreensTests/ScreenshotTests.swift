@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Mail
@@ -10,18 +11,21 @@ private func openSheet(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", host: TestHost = TestHost()
 ) -> Rig? {
     guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
+    let acquisition = rig.context.acquisition
     let source = ScriptedSource(offering: ScriptedSource.smallCatalogue)
-    source.connect()
-    _ = source.nextEvent()
-    let session = Session(source: source, title: "labserver:9000")
-    for channel in 0..<3 { _ = session.selection.toggle(ChannelID(signal: 0, channel: channel)) }
+    source.name = "labserver:9000"
+    acquisition.open(source, kind: 0) { opened, _ in
+        for channel in 0..<3 { _ = acquisition.toggle(ChannelID(signal: 0, channel: channel), of: opened) }
+    }
+    acquisition.advance(to: 1)
+    acquisition.apply(windowMilliseconds: 1000)
     guard let picture = try? Surface(width: size.width, height: size.height) else {
         t.fail("no memory")
         return nil
     }
     for y in 0..<size.height { picture.row(y).update(from: rig.shell.surface.row(y), count: size.width) }
     rig.context.router.pictureTaken(
-        Screenshot(picture: picture, time: rig.host.clock, session: session))
+        Screenshot(picture: picture, time: rig.host.clock, channels: acquisition.channels))
     rig.settle()
     return rig
 }
@@ -230,13 +234,13 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase("the source goes on while the sheet and the form are open, and its events wait") { t in
+        TestCase("the source goes on while the sheet and the form are open, and what happens to it is told there") {
+            t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
-            source.connect()
-            let session = Session(source: source, title: "x")
+            rig.context.acquisition.open(source, kind: 0) { _, _ in }
             rig.context.router.pictureTaken(
-                Screenshot(picture: picture, time: rig.host.clock, session: session))
+                Screenshot(picture: picture, time: rig.host.clock, channels: []))
             rig.settle()
             let before = source.advances
             rig.frames(5)
@@ -246,13 +250,16 @@ let screenshotTests =
             let form = source.advances
             rig.frames(5)
             t.expectEqual(source.advances, form + 5)
-            t.expectEqual(source.events.count, 1)
+            source.events = [.failed(.connectionLost)]
+            rig.frames(2)
+            t.expect(source.events.isEmpty)
+            t.expect(rig.target("dialog.primary") != nil)
         },
         TestCase("the preview is the picture, smaller, in its own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
             rig.context.router.pictureTaken(
-                Screenshot(picture: picture, time: rig.host.clock, session: nil))
+                Screenshot(picture: picture, time: rig.host.clock, channels: []))
             rig.settle()
             let row = rig.shell.surface.row(240)
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)

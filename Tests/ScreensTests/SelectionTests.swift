@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Screens
@@ -88,7 +89,8 @@ let selectionTests = [
         rig.frames(2)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("a connection that is lost while selecting or looking at details is told, and leads back") { t in
+    TestCase("what happens to a source while selecting or looking at details is told there, and the selection stays") {
+        t in
         for details in [false, true] {
             guard let rig = select(t) else { return }
             if details {
@@ -99,10 +101,57 @@ let selectionTests = [
                 details ? .failed(.connectionLost) : .interrupted(.timedOut, retryInSeconds: 1)
             ]
             rig.frames(3)
-            t.expectEqual(rig.host.nextSource.disconnects, 1)
-            rig.tap("dialog.primary")
-            t.expectEqual(rig.screenName, "connection")
+            t.expectEqual(rig.host.nextSource.disconnects, 0)
+            if details {
+                rig.tap("dialog.primary")
+                t.expectEqual(rig.screenName, "details")
+                rig.tap("details.close")
+                rig.settleTransition()
+            }
+            t.expectEqual(rig.screenName, "selection")
+            rig.tap("channel.0.1")
+            rig.tap("selection.apply")
+            t.expectEqual(rig.screenName, "visualization")
         }
+    },
+    TestCase("a second source is added beside the first, selected with it, and closed by itself") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        let first = rig.host.nextSource
+        rig.tap("selection.add")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+        rig.tap("connection.back")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        rig.tap("selection.add")
+        rig.settleTransition()
+        rig.host.nextSource = ScriptedSource()
+        rig.tap("connection.demo")
+        rig.frames(2)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        // Sections go on behind those of the first source; its selection stays.
+        rig.tap("section.0.arrow")
+        rig.tap("section.1.arrow")
+        rig.settle()
+        rig.tap("channel.3.0")
+        t.expectEqual(rig.context.acquisition.selectedCount, 2)
+        rig.tap("selection.apply")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(first.store?.entries.count ?? 0, 1)
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
+        t.expectEqual(rig.context.acquisition.channels.count, 2)
+        rig.frames(60)
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+        rig.tap("visualization.selection")
+        rig.settleTransition()
+        rig.tap("source.0.close")
+        t.expectEqual(first.disconnects, 1)
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+        t.expectEqual(rig.host.nextSource.stops, 0)
     },
     TestCase("a notice tells of channels that are too fast, once") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }

@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
             show(name + "-\(page)")
         }
     }
-    rig.context.router.showGraphSettings(over: nil)
+    rig.context.router.showGraphSettings()
     show("settings")
     rig.tap("setting.scope-scale.1")
     rig.tap("setting.content.0")

@@ -16,19 +16,22 @@ final class TestHost: ScreenHost {
     var requests: [(host: String, port: UInt16)] = []
     var demos = 0
 
-    func makeSource(host: String, port: UInt16) -> any SignalSource {
-        requests.append((host: host, port: port))
-        nextSource.name = host + ":" + String(port)
-        return nextSource
-    }
     /// Whether the simulation is the real one.
     var simulates = false
-    func makeDemoSource() -> any SignalSource {
-        demos += 1
-        if simulates { return SimulatedSource() }
-        nextSource.name = "Demo"
-        return nextSource
-    }
+    private(set) lazy var sourceKinds = SourceKinds(
+        server: TiAServerKind { [self] host, port in
+            requests.append((host: host, port: port))
+            nextSource.name = host + ":" + String(port)
+            return nextSource
+        },
+        others: [
+            SimulationKind { [self] in
+                demos += 1
+                if simulates { return SimulatedSource() }
+                nextSource.name = "Demo"
+                return nextSource
+            }
+        ])
     func loadFile(_ name: StaticString) -> [UInt8]? {
         for file in files where file.name == name.description { return file.bytes }
         return nil

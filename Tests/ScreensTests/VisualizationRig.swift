@@ -1,8 +1,10 @@
+import Acquisition
 import CSystem
 import Drawing
 import Gestures
 import Performance
 import Screens
+import Settings
 import Signals
 import TestKit
 
@@ -12,8 +14,7 @@ final class VisualizationRig {
     final class Host: ScreenHost {
         let meter = FrameMeter()
         var clock: Int64? = 1_795_269_971
-        func makeSource(host: String, port: UInt16) -> any SignalSource { SimulatedSource() }
-        func makeDemoSource() -> any SignalSource { SimulatedSource() }
+        let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
         var files: [(name: String, bytes: [UInt8])] = []
         var lines: [String] = []
         func loadFile(_ name: StaticString) -> [UInt8]? {
@@ -49,7 +50,6 @@ final class VisualizationRig {
     private let options: VisualizationOptions
     let below = Below()
     let context: ScreenContext
-    let session: Session
     let shell: Shell
     private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
     /// Pixels drawn in the last frame.
@@ -86,16 +86,18 @@ final class VisualizationRig {
         self.options = options
         context = ScreenContext(metrics: metrics, fonts: fonts, strings: strings, host: host)
         context.looks.notesUnfitTexts = true
-        source.connect()
-        session = Session(source: source, title: "labserver:9000")
-        for channel in channels { _ = session.selection.toggle(channel) }
-        session.applySelection(displayedMilliseconds: 10_000)
+        let acquisition = context.acquisition
+        acquisition.open(source, kind: 0) { opened, _ in
+            for channel in channels { _ = acquisition.toggle(channel, of: opened) }
+        }
+        acquisition.advance(to: now)
+        acquisition.apply(windowMilliseconds: 10_000)
         guard let shell = try? Shell(surface: surface, context: context, root: below) else {
             preconditionFailure("no memory for a shell")
         }
         self.shell = shell
         shell.begin(at: now)
-        screen = VisualizationScreen(context: context, session: session, options: options)
+        screen = VisualizationScreen(context: context, options: options)
         context.router.open(screen)
         frames(1)
     }
@@ -104,6 +106,7 @@ final class VisualizationRig {
         for _ in 0..<count {
             now += Self.frame
             drawn = 0
+            context.acquisition.advance(to: now)
             shell.frame(now).forEach { drawn += $0.width * $0.height }
         }
     }
@@ -130,10 +133,17 @@ final class VisualizationRig {
         shell.releaseButton(at: now)
     }
 
+    /// Lets the buttons stop the transmission, as iScope's did.
+    func pauseStopsData() {
+        var settings = context.settings.current
+        settings[number: .pauseStopsData] = 1
+        context.settings.apply(settings)
+    }
+
     /// Opens the graphs again after Selection was touched.
     func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }
-        screen = VisualizationScreen(context: context, session: session, options: options)
+        screen = VisualizationScreen(context: context, options: options)
         context.router.open(screen)
         frames(20)
     }
@@ -251,7 +261,10 @@ final class ToldSource: SignalSource {
         statistics.transport = "UDP"
     }
 
-    func connect() { catalogue = offered }
+    func connect() {
+        catalogue = offered
+        events.append(.connected)
+    }
     func disconnect() {}
     func apply(_ store: SampleStore) { self.store = store }
     func start() {
@@ -270,8 +283,10 @@ final class ToldSource: SignalSource {
     func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1
-            for entry in store?.entries ?? [] where !entry.rate.isAperiodic {
-                entry.ring!.append(Float(sample % 200) - 100)
+            for entry in store?.entries ?? [] {
+                guard case .samples(let ring, let clock) = entry.data else { continue }
+                if ring.end == 0 { clock.start(at: now) }
+                ring.append(Float(sample % 200) - 100)
             }
         }
         statistics.newestSample = now

@@ -92,12 +92,12 @@ let visualizationTests =
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the button freezes the picture and starts it again") { t in
+        TestCase("the button freezes the picture and lets it go on; data flow meanwhile and leave no hole") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
             rig.pressButton()
-            t.expect(source.calls == ["start", "stop"])
+            t.expect(source.calls == ["start"])
             rig.frames(60)
             let frozen = rig.pixels()
             // What still comes is not shown.
@@ -112,25 +112,86 @@ let visualizationTests =
             rig.frames(60 * 16)
             rig.picture("viz-frozen-told")
             rig.pressButton()
+            t.expect(source.calls == ["start"])
+            run(rig, source, frames: 60)
+            rig.expectComplete("going on")
+            t.expect(rig.pixels() != later)
+            t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
+        },
+        TestCase("with the original's way, the buttons stop and start the transmission") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.pauseStopsData()
+            run(rig, source, frames: 100)
+            rig.pressButton()
+            rig.frames(2)
+            t.expect(source.calls == ["start", "stop"])
+            rig.expectComplete("stopped")
+            rig.pressButton()
+            rig.frames(2)
             t.expect(source.calls == ["start", "stop", "start"])
             run(rig, source, frames: 60)
-            rig.expectComplete("restarted")
-            t.expect(rig.pixels() != later)
+            rig.expectComplete("started")
+        },
+        TestCase("a frozen picture goes back in time by the bar at the bottom, and on again") { t in
+            for size in VisualizationRig.sizes {
+                let source = ToldSource()
+                guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
+                run(rig, source, frames: 1500)
+                t.expect(!rig.hasTarget("visualization.timeBar"))
+                rig.pressButton()
+                rig.frames(30)
+                let frozen = rig.pixels()
+                rig.tap("visualization.graphs")
+                rig.frames(30)
+                guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+                t.expect(bar.height >= rig.context.looks.metrics.target)
+                // All that is kept lies on the bar; its middle is some ten seconds back.
+                rig.drag(
+                    Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
+                rig.frames(60)
+                t.expect((8...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
+                rig.expectComplete("back")
+                t.expect(rig.pixels() != frozen)
+                t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red where nothing was lost")
+                rig.picture("viz-back-\(size.width)")
+                // As far as anything is kept, and no farther.
+                rig.drag(Float(bar.x + bar.width / 2), Float(bar.y + 10), to: -50, Float(bar.y + 10))
+                rig.frames(30)
+                t.expect((13...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
+                // To the end again: the picture that was frozen.
+                rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.right + 50), Float(bar.y + 10))
+                rig.frames(30)
+                t.expectEqual(rig.screen.shownSecondsBack, 0)
+                rig.tap("visualization.graphs")
+                rig.frames(60)
+                var changed = 0
+                let again = rig.pixels()
+                // Below the pill and the strip.
+                for index in 100 * size.width..<frozen.count where frozen[index] != again[index] { changed += 1 }
+                t.expectEqual(changed, 0)
+                rig.pressButton()
+                run(rig, source, frames: 10)
+                t.expect(!rig.hasTarget("visualization.timeBar"))
+            }
         },
         TestCase("play and pause of the toolbar do the same as the button") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 10)
             rig.tap("visualization.play")
-            t.expect(source.calls == ["start", "stop"])
+            t.expect(rig.hasTarget("visualization.timeBar"))
             rig.frames(60)
             // Touched, the bars stay.
             rig.tap("visualization.play")
-            t.expect(source.calls == ["start", "stop", "start"])
+            t.expect(!rig.hasTarget("visualization.timeBar"))
+            t.expect(source.calls == ["start"])
         },
         TestCase("a wish that comes while the source is busy is carried out afterwards") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.pauseStopsData()
             rig.pressButton()
             rig.pressButton()
             rig.frames(1)
@@ -146,6 +207,7 @@ let visualizationTests =
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.pauseStopsData()
             source.events = [.interrupted(.timedOut, retryInSeconds: 1), .resumed]
             rig.frames(1)
             rig.pressButton()
@@ -209,7 +271,7 @@ let visualizationTests =
             t.expect(source.calls == ["start"])
             rig.shell.releaseButton(at: rig.now)
             rig.frames(10)
-            t.expect(source.calls == ["start", "stop"])
+            t.expect(rig.screen.isFrozen)
         },
         TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for another try") { t in
             let source = ToldSource()
@@ -220,14 +282,16 @@ let visualizationTests =
             t.expect(rig.hasTarget("dialog.primary"))
             rig.picture("viz-failed")
             rig.tap("dialog.primary")
+            // Frozen and live again.
+            rig.pressButton()
             rig.pressButton()
             t.expect(source.calls == ["start", "start"])
         },
-        TestCase("Selection goes back and ends the transmission") { t in
+        TestCase("Selection goes back, and data flow on below it") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.tap("visualization.selection")
-            t.expect(source.calls == ["start", "stop"])
+            t.expect(source.calls == ["start"])
             t.expect(rig.shell.screen === rig.below)
         },
         TestCase("losses of the last minute stand out in the status strip, until the minute is over") { t in

@@ -25,7 +25,8 @@ let sampleClockTests = [
             var number: Int64 = 0
             for _ in 0..<random.below(200) {
                 number += Int64(random.below(5000))
-                clock.correct(from: number, duration: ClockPiece.nominalDuration + Int64(random.inside(-900_000...900_000)))
+                clock.correct(
+                    from: number, duration: ClockPiece.nominalDuration + Int64(random.inside(-900_000...900_000)))
             }
             for _ in 0..<50 {
                 let wanted = max(0, number - 500_000) + Int64(random.below(600_000))
@@ -43,7 +44,8 @@ let sampleClockTests = [
         var seen: [(number: Int64, time: Int64)] = []
         for _ in 0..<100 {
             let before = clock.time(ofSample: number)
-            clock.correct(from: number, duration: ClockPiece.nominalDuration + Int64(random.inside(-20_000_000...20_000_000)))
+            clock.correct(
+                from: number, duration: ClockPiece.nominalDuration + Int64(random.inside(-20_000_000...20_000_000)))
             t.expectEqual(clock.time(ofSample: number), before)
             for _ in 0..<300 {
                 let time = clock.time(ofSample: number)
@@ -56,7 +58,9 @@ let sampleClockTests = [
         }
         for (number, time) in seen { t.expectEqual(clock.time(ofSample: number), time) }
     },
-    TestCase("a sample that is older than all pieces is taken as of the oldest, and more pieces than fit forget the oldest") { t in
+    TestCase(
+        "a sample that is older than all pieces is taken as of the oldest, and more pieces than fit forget the oldest"
+    ) { t in
         let clock = SampleClock(rate: SamplingRate(hertz: 1000))
         for piece in 1...Int64(3 * SampleClock.capacity) {
             clock.correct(from: piece * 1000, duration: ClockPiece.nominalDuration + piece % 2 * 100_000)

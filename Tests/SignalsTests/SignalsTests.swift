@@ -4,4 +4,5 @@ import TestKit
 public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
-        + sampleClockTests + eventRingTests + blockTrackerTests + lossCounterTests + generatorTests + simulatedSourceTests)
+        + sampleClockTests + eventRingTests + blockTrackerTests + lossCounterTests + generatorTests
+        + simulatedSourceTests)

@@ -1,3 +1,4 @@
+import Acquisition
 import Allocations
 import Performance
 import Platform
@@ -65,7 +66,7 @@ final class Measurement: TimerHandler {
         }
     }
 
-    private var statistics: SourceStatistics { host.source?.statistics ?? SourceStatistics() }
+    private var statistics: SourceStatistics { shell.context.acquisition.statistics }
 
     private func begin(_ now: Int64) {
         if plan.view == .frozen {

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Screens
@@ -10,7 +11,6 @@ final class MeasurementScreen: Screen {
 
     private let context: ScreenContext
     private let plan: MeasurementPlan
-    private let source: any SignalSource
     private let failed: (SourceError) -> Void
     /// What was pushed, once the source is connected.
     private(set) var visualization: VisualizationScreen?
@@ -22,48 +22,39 @@ final class MeasurementScreen: Screen {
         self.context = context
         self.plan = plan
         self.failed = failed
-        let server = context.settings.current.server
-        source = context.host.makeSource(host: server.host, port: server.port)
     }
 
     func resize(to area: Rect) {}
 
-    func appear(at now: Int64) { source.connect() }
+    func appear(at now: Int64) {
+        guard context.acquisition.sources.isEmpty else { return }
+        let server = context.settings.current.server
+        let source = context.host.sourceKinds.server.source(host: server.host, port: server.port)
+        context.acquisition.open(source, kind: SourceKinds.serverNumber) { [self] source, error in
+            if let error { failed(error) } else { begin(source) }
+        }
+    }
 
     func cancelTouches() {}
 
     func handle(_ touch: Touch) {}
 
-    func advance(to now: Int64) {
-        source.advance(to: now)
-        while let event = source.nextEvent() {
-            switch event {
-            case .connected: begin()
-            case .failed(let error), .interrupted(let error, _): failed(error)
-            case .started, .stopped, .resumed, .notice: break
-            }
-        }
-    }
+    func advance(to now: Int64) {}
 
     func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, context.looks.theme.background) }
 
     func targets() -> [Target] { [] }
 
-    private func begin() {
-        let session = Session(source: source, title: source.name)
-        let signals = session.catalogue.signals
+    private func begin(_ source: AcquiredSource) {
+        let signals = source.catalogue.signals
         let wantsPeriodic = plan.channels > 0
         guard let signal = signals.indices.first(where: { signals[$0].rate.isAperiodic != wantsPeriodic }) else {
             return failed(.noChannels)
         }
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {
-            _ = session.selection.toggle(ChannelID(signal: signal, channel: channel))
+            _ = context.acquisition.toggle(ChannelID(signal: signal, channel: channel), of: source)
         }
-        session.applySelection(displayedMilliseconds: context.settings.current.timeWindow * 1000)
-        if plan.view == .nothing {
-            source.start()
-        } else {
-            visualization = context.router.selectionApplied(session)
-        }
+        context.acquisition.apply(windowMilliseconds: context.settings.current.timeWindow * 1000)
+        if plan.view != .nothing { visualization = context.router.selectionApplied() }
     }
 }

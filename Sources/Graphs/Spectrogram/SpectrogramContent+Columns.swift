@@ -3,90 +3,86 @@ import Spectrum
 
 /// Which spectrum a column shows, and how it gets there.
 extension SpectrogramContent {
-    /// Draws columns up to that of the newest sample, or as many as one call may cost.
-    /// - Returns: the first one that changed; nil when none did.
-    func take(_ budget: inout Int) -> Int64? {
-        let end = ring.end
-        let target = axis.column(ofSample: end - 1)
+    /// Draws the columns up to one, or as many as may be spent on.
+    /// - Parameter left: what may be spent; what was is subtracted.
+    /// - Returns: the first one that changed, nil when none did, and whether all are drawn.
+    func draw(to target: Int64, _ left: inout Int) -> (changed: Int64?, isDone: Bool) {
         var changed: Int64?
-        // The newest column may get a newer spectrum.
-        var column = hasStarted ? content.column : content.column + 1
+        // What is left of both strips is not drawn any more.
+        var column = max(nextColumn, content.origin - Int64(axis.width))
         while column <= target {
             let number = spectrumNumber(column)
-            if number != shownNumber || column != content.column {
-                if number != shownNumber {
-                    guard budget > 0 else {
-                        // Not all, so that the next update goes on.
-                        next = min(end - 1, axis.firstSample(ofColumn: column))
-                        return changed
-                    }
-                    if prepare(number) { budget -= 1 }
+            if number != wantedNumber || column > nextColumn {
+                if number != wantedNumber {
+                    guard left > 0 else { return (changed, false) }
+                    left -= prepare(number)
                 }
-                draw(column)
+                nextColumn = column
+                if let (strip, x) = place(column) { put(strip, x) }
                 changed = changed ?? column
             }
             column += 1
         }
-        next = end
-        return changed
+        return (changed, true)
     }
 
-    /// How many spectra one call may compute.
+    /// How many spectra one call may compute, and what it may spend.
     var spectraPerUpdate: Int {
         let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
         return max(4, samples / spectrum.size)
     }
+    var unitsPerUpdate: Int { spectraPerUpdate * unitsPerSpectrum }
+    private var unitsPerSpectrum: Int { DrawingBudget.transformedSample * spectrum.size + DrawingBudget.column }
 
-    /// The number of the spectrum that a column shows.
+    /// The number of the spectrum that belongs to a column.
     private func spectrumNumber(_ column: Int64) -> Int64 {
         let right = column | (columnsPerSpectrum - 1)
-        return min(axis.firstSample(ofColumn: right + 1), ring.end) / Int64(spectrum.hop)
+        return max(0, min(samples.firstSample(ofColumn: right + 1), stop)) / Int64(spectrum.hop)
     }
 
-    /// Makes `drawn` what spectrum `number` shows.
-    /// - Returns: whether something was computed.
-    private func prepare(_ number: Int64) -> Bool {
-        shownNumber = number
-        let source = newestClean(number)
-        let (lower, scale) = colorScale
-        guard source != drawnNumber else {
-            shownTable = source == number && source > 0 ? SpectrumColors.spectrum : SpectrumColors.omitted
-            return false
+    /// Makes `drawn` what a column shows that a spectrum belongs to.
+    /// - Returns: what it cost.
+    private func prepare(_ number: Int64) -> Int {
+        shownNumber = newestNumber(number)
+        wantedNumber = number
+        let end = shownNumber * Int64(spectrum.hop)
+        let begin = end - Int64(spectrum.windowLength)
+        shownTable = shownNumber == number ? SpectrumColors.spectrum : SpectrumColors.lost
+        if begin < 0 || shownNumber == 0 {
+            shownTable = SpectrumColors.lost
+            return forgetSpectrum()
         }
-        drawnNumber = source
-        if source > 0, let powers = spectrum.powers(of: ring, before: source * Int64(spectrum.hop)) {
-            drawn.take(powers)
-            shownTable = source == number ? SpectrumColors.spectrum : SpectrumColors.omitted
-        } else {
-            drawn.clear()
-            drawnNumber = 0
-            shownTable = SpectrumColors.omitted
+        if shownNumber == drawnNumber { return 0 }
+        guard let powers = spectrum.powers(of: ring, before: end) else {
+            shownTable = SpectrumColors.nothing
+            return forgetSpectrum()
         }
-        drawn.color(lower: lower, scale: scale)
-        return true
+        drawnNumber = shownNumber
+        drawn.take(powers)
+        drawn.color(lower: colorScale.lower, scale: colorScale.scale)
+        return unitsPerSpectrum
     }
 
-    /// The newest spectrum up to `number` whose window is full and holds no omitted sample; 0 when there is none.
-    private func newestClean(_ number: Int64) -> Int64 {
+    /// The newest spectrum up to one for which a sample came; 0 when there is none.
+    private func newestNumber(_ number: Int64) -> Int64 {
         let hop = Int64(spectrum.hop)
-        let length = Int64(spectrum.windowLength)
-        var number = number
-        while number > 0 {
-            let begin = number * hop - length
-            if begin < 0 { return 0 }
-            guard let omitted = omissions.start(ofStretchIn: begin..<number * hop) else { return number }
-            number = omitted / hop
+        // What is known of the spectrum before needs no second look.
+        let isNext = wantedNumber >= 0 && wantedNumber <= number
+        let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)
+        if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
+            return (spans.first + Int64(spans.head.count + index)) / hop + 1
         }
-        return 0
+        if let index = spans.head.lastIndex(where: { !$0.isNaN }) { return (spans.first + Int64(index)) / hop + 1 }
+        return isNext ? shownNumber : 0
     }
 
-    private func draw(_ column: Int64) {
-        guard let first, let second else { return }
-        if column != content.column {
-            content.advance(to: column) { strip, _ in (strip == 0 ? first : second).clear() }
-        }
-        hasStarted = true
-        put(content.front == 0 ? first : second, content.newestX)
+    /// No spectrum: the smallest value.
+    private func forgetSpectrum() -> Int {
+        guard drawnNumber != 0 else { return 0 }
+        drawn.clear()
+        drawn.color(lower: colorScale.lower, scale: colorScale.scale)
+        drawnNumber = 0
+        return DrawingBudget.column
     }
 
     /// Writes what was prepared into a column of a strip.
@@ -100,19 +96,16 @@ extension SpectrogramContent {
     }
 
     /// Draws columns again in their place, from where the last call stopped.
-    func refreshColumns(_ budget: inout Int) {
+    func refreshColumns(_ left: inout Int) {
         let newest = content.column
         let width = Int64(axis.width)
         while unrefreshed > 0 {
             refreshed = refreshed > newest || refreshed <= newest - width ? max(0, newest - width + 1) : refreshed
-            let sweep = refreshed / width
-            let strip = sweep == content.frontSweep ? front : sweep == content.backSweep ? back : nil
-            let x = Int(refreshed % width)
-            if let strip, strip.tables[x] != SpectrumColors.nothing {
+            if let (strip, x) = place(refreshed), strip.tables[x] != SpectrumColors.nothing {
                 let number = spectrumNumber(refreshed)
-                if number != shownNumber {
-                    guard budget > 0 else { break }
-                    if prepare(number) { budget -= 1 }
+                if number != wantedNumber {
+                    guard left > 0 else { break }
+                    left -= prepare(number)
                 }
                 put(strip, x)
             }
@@ -120,6 +113,6 @@ extension SpectrogramContent {
             unrefreshed -= 1
         }
         // The newest column may have another one.
-        shownNumber = -1
+        wantedNumber = -1
     }
 }

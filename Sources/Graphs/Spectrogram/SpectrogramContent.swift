@@ -8,10 +8,11 @@ import Spectrum
 /// column shows the newest spectrum that there is at its right edge, whatever the sizes of the updates were; what
 /// is older than that within one column is never computed.
 ///
-/// A spectrum whose window reaches into samples that were omitted is shown as the last one before, marked; before the
-/// first window is full that is the smallest value.
+/// Where all samples since the spectrum before were lost, the last one with a sample is shown again, marked. Before the first
+/// window is full there is the smallest value, marked too. What is no longer kept is empty.
 package final class SpectrogramContent: StripContent {
     package let ring: SampleRing
+    package let clock: SampleClock
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
@@ -20,8 +21,11 @@ package final class SpectrogramContent: StripContent {
     package var quality = GraphQuality.full
     /// How many columns share a spectrum: a power of two.
     package private(set) var columnsPerSpectrum: Int64 = 1
-    /// What is not drawn though the ring holds it.
-    package var omissions = Omissions()
+    /// Where in time samples lie.
+    var samples: SampleAxis
+    private var time: TimeCursor
+    /// The time at which the window ends.
+    private var end: Int64 = .min
 
     /// The range of values that the colours show; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
@@ -32,34 +36,44 @@ package final class SpectrogramContent: StripContent {
     let drawn: SpectrogramColumn
     /// The number of the spectrum in `drawn`; 0 for none.
     var drawnNumber: Int64 = 0
-    /// Whether a column was drawn since the last reset.
-    var hasStarted = false
-    /// The number of the spectrum that the newest column shows, or would show were it not omitted; -1 when that must be
-    /// found again.
-    var shownNumber: Int64 = -1
-    var shownTable = SpectrumColors.omitted
+    /// The next column to draw: one that was drawn already may get a newer spectrum.
+    var nextColumn: Int64 = 0
+    /// The number of the spectrum that belongs to that column, -1 when it must be found again, the number of the one that is
+    /// shown instead where samples were lost, and the table of its colours.
+    var wantedNumber: Int64 = -1
+    var shownNumber: Int64 = 0
+    var shownTable = SpectrumColors.lost
+    /// The first sample that does not belong into the window, or the next one to come.
+    var stop: Int64 = 0
     /// All samples before this one are drawn.
-    package internal(set) var next: Int64 = 0
+    package private(set) var next: Int64 = 0
+    /// Whether the next sample lies right of the window.
+    private var isAtEnd = false
+    /// Whether more is left to draw than what came since the last update.
+    private var isRedrawing = false
     /// The next column that is drawn again in its place, and how many of them there are.
     var refreshed: Int64 = 0
     var unrefreshed = 0
 
-    package init(ring: SampleRing, spectrum: ShortTimeSpectrum, isDecibel: Bool) {
+    package init(ring: SampleRing, clock: SampleClock, spectrum: ShortTimeSpectrum, isDecibel: Bool) {
         self.ring = ring
+        self.clock = clock
         self.spectrum = spectrum
-        axis = TimeAxis(width: 1, periodMilliseconds: 1000, rate: spectrum.rate)
+        axis = TimeAxis(width: 1, milliseconds: 1000)
+        samples = SampleAxis(axis, clock)
+        time = TimeCursor(axis)
         drawn = SpectrogramColumn(binCount: spectrum.binCount, isDecibel: isDecibel)
     }
 
-    /// Whether a sample was taken since the start.
-    package var hasSamples: Bool { !content.isEmpty }
-    /// Whether all samples of the ring are drawn.
-    package var isComplete: Bool { first == nil || (next == ring.end && unrefreshed == 0) }
+    /// Whether there were samples in the ring.
+    package private(set) var hasSamples = false
+    /// Whether all samples of the ring are drawn that belong into the window.
+    package var isComplete: Bool { first == nil || ((isAtEnd || next == ring.end) && unrefreshed == 0) }
     /// The strip that is being drawn and the one before; nil while closed.
     var front: SpectrogramStrip? { content.front == 0 ? first : second }
     var back: SpectrogramStrip? { content.front == 0 ? second : first }
 
-    /// Takes strips. Nothing is drawn before `rebuild`.
+    /// Takes strips. Nothing is drawn before `update`.
     /// - Returns: whether they are large enough.
     package func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
@@ -70,6 +84,8 @@ package final class SpectrogramContent: StripContent {
             return false
         }
         self.axis = axis
+        samples = SampleAxis(axis, clock)
+        time = TimeCursor(axis)
         self.height = height
         drawn.resize(height)
         reset()
@@ -81,15 +97,17 @@ package final class SpectrogramContent: StripContent {
         first = nil
         second = nil
         content = ContinuousContent(width: 1)
+        hasSamples = false
     }
 
-    /// Sets the frequencies that the rows show, in bins; `rebuild` or `refresh` draws them.
+    /// Sets the frequencies that the rows show, in bins, from the next redraw or `refresh` on.
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
 
     /// Lets updates draw all columns again in their place, as many at once as a frame may cost. It goes on where the
     /// last one stopped, so that no column waits for ever while the frequencies keep changing.
     func refresh() {
         unrefreshed = axis.width
+        isRedrawing = true
         forgetDrawn()
     }
 
@@ -98,7 +116,7 @@ package final class SpectrogramContent: StripContent {
         drawn.clear()
         drawn.color(lower: colorScale.lower, scale: colorScale.scale)
         drawnNumber = 0
-        shownNumber = -1
+        wantedNumber = -1
     }
 
     private func reset() {
@@ -107,46 +125,85 @@ package final class SpectrogramContent: StripContent {
         second?.clear()
         forgetDrawn()
         spectrum.reset()
-        hasStarted = false
+        hasSamples = false
         unrefreshed = 0
         next = 0
+        isAtEnd = false
+        isRedrawing = true
+        end = .min
     }
 
-    /// Takes what the ring has got since the last call, at most as much as one frame may cost.
-    /// - Returns: what changed; nil when nothing did.
-    package func update() -> StripChange? {
-        let end = ring.end
-        if first == nil || (end == next && unrefreshed == 0) { return nil }
+    /// Takes what has come since the last call and lies in the window.
+    /// - Parameters:
+    ///   - end: the time at which the window ends now.
+    ///   - budget: what redraws may cost.
+    /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
+    ///   than two sweeps, change everything.
+    package func update(to end: Int64, budget: inout DrawingBudget) -> StripChange? {
+        let kept = ring.end
+        if first == nil || (end == self.end && (isAtEnd || kept == next) && unrefreshed == 0) { return nil }
         let newest = content.column
-        guard end >= next, hasSamples, axis.column(ofSample: end - 1) - newest < 2 * Int64(axis.width) else {
-            if end < next { omissions.removeAll() }
-            rebuild()
-            return .everything
-        }
-        var budget = spectraPerUpdate
-        let changed = take(&budget)
-        guard unrefreshed == 0 else {
-            refreshColumns(&budget)
-            return .everything
-        }
-        return changed.map { .columns(from: $0, newest: newest) }
+        let wasEmptied = kept < next
+        if wasEmptied { reset() }
+        guard kept > 0 else { return wasEmptied ? .everything : nil }
+        let target = time.lastColumn(at: end)
+        let isNew = newest < 0 || wasEmptied || target < newest || target - newest >= 2 * Int64(axis.width)
+        if isNew { begin(at: target) } else if target > newest { advance(to: target) }
+        self.end = end
+        hasSamples = true
+        let limit = isRedrawing ? min(budget.left, unitsPerUpdate) : unitsPerUpdate
+        var left = limit
+        let changed = next < kept ? take(&left) : nil
+        let isRefreshing = unrefreshed > 0
+        if isRefreshing { refreshColumns(&left) }
+        if isRedrawing { budget.spend(limit - left) }
+        isRedrawing = !isComplete
+        if isNew || isRefreshing { return .everything }
+        guard changed != nil || target > newest else { return nil }
+        return .columns(from: min(newest, changed ?? newest), newest: newest)
     }
 
-    /// Draws all of the last period again from the ring. What is more than one call may cost is left to `update`.
-    package func rebuild() {
-        guard first != nil else { return }
+    /// Begins the window that ends with a column anew.
+    private func begin(at target: Int64) {
         reset()
-        let end = ring.end
-        guard end > 0 else { return }
-        omissions.removeAll(before: ring.begin)
-        content.start(at: max(0, axis.column(ofSample: end - 1) - Int64(axis.width) + 1))
-        var budget = spectraPerUpdate
+        let oldest = max(0, target - Int64(axis.width) + 1)
+        content.start(at: oldest)
+        advance(to: target)
+        let wanted = samples.firstSample(ofColumn: oldest)
+        next = min(ring.end, max(ring.begin, wanted))
+        // Before the oldest sample that is kept there is nothing.
+        nextColumn = ring.begin < wanted ? oldest : max(oldest, samples.column(ofSample: ring.begin))
         columnsPerSpectrum = 1
         if quality == .reduced {
             columnsPerSpectrum = 4
-            while Int(columnsPerSpectrum) * budget < axis.width { columnsPerSpectrum *= 2 }
+            while Int(columnsPerSpectrum) * spectraPerUpdate < axis.width { columnsPerSpectrum *= 2 }
         }
-        _ = take(&budget)
+    }
+
+    /// Moves the window's end on; the strips of sweeps that begin are emptied.
+    private func advance(to target: Int64) {
+        guard let first, let second else { return }
+        content.advance(to: target) { strip, _ in (strip == 0 ? first : second).clear() }
+    }
+
+    /// Draws the columns up to that of the newest sample in the window, or as many as one call may cost.
+    /// - Returns: the first one that changed; nil when none did.
+    private func take(_ left: inout Int) -> Int64? {
+        let newest = samples.column(ofSample: ring.end - 1)
+        isAtEnd = newest > content.column
+        stop = isAtEnd ? min(ring.end, samples.firstSample(ofColumn: content.column + 1)) : ring.end
+        let (changed, isDone) = draw(to: min(newest, content.column), &left)
+        if isDone { next = stop } else { isAtEnd = false }
+        return changed
+    }
+
+    /// The strip and the place in it of a column that is not right of the window's end; nil when it is out of the strips.
+    func place(_ column: Int64) -> (strip: SpectrogramStrip, x: Int)? {
+        guard let front, let back else { return nil }
+        let distance = column - content.origin
+        if distance >= 0 { return distance < Int64(axis.width) ? (front, Int(truncatingIfNeeded: distance)) : nil }
+        guard content.backSweep >= 0, distance >= -Int64(axis.width) else { return nil }
+        return (back, Int(truncatingIfNeeded: distance) + axis.width)
     }
 
     /// Shows another range of values; the columns are coloured anew when it differs.

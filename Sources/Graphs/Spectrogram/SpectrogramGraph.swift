@@ -15,17 +15,18 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
     private(set) var labels: SpectrogramLabels
 
     /// - Parameters:
-    ///   - ring: the channel's samples; it should keep a second more than the period that is shown.
-    ///   - rate: the channel's sampling rate; must be periodic.
+    ///   - ring: the channel's samples; it should keep a second more than the window that is shown.
+    ///   - clock: the stream's; its rate must not be irregular.
     ///   - title: such as "EEG F4".
     ///   - caption: how the spectra are made, such as "Hamming 1 s · 25 per second · dB"; shown in detail mode.
     ///   - noData: what is shown before the first sample.
     ///   - tables: shared by all spectrograms.
     package init(
-        ring: SampleRing, rate: SamplingRate, title: String, caption: String, options: SpectrogramOptions,
+        ring: SampleRing, clock: SampleClock, title: String, caption: String, options: SpectrogramOptions,
         tables: SpectrumTables, style: GraphStyle, noData: String,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
+        let rate = clock.rate
         let spectrum = ShortTimeSpectrum(
             rate: rate, maximumCyclesPerSecond: options.maximumCyclesPerSecond, window: options.window, tables: tables)
         colors = SpectrumColors(options.colorMap, background: style.upperHalf)
@@ -33,8 +34,8 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
         labels = SpectrogramLabels(caption: caption, band: band, style: style)
         layout = SpectrogramLayout(size: Size(width: 1, height: 1), style: style, isDetailed: false)
         super.init(
-            SpectrogramContent(ring: ring, spectrum: spectrum, isDecibel: options.isDecibel), rate: rate, title: title,
-            noData: noData, style: style, configuration: configuration)
+            SpectrogramContent(ring: ring, clock: clock, spectrum: spectrum, isDecibel: options.isDecibel), rate: rate,
+            title: title, noData: noData, style: style, configuration: configuration)
     }
 
     /// Half the sampling rate, in hertz: the highest frequency there is.
@@ -87,13 +88,12 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
     /// Shows other frequencies, in detail mode; otherwise it does nothing. The picture is redrawn in place, with
     /// `update` until `isComplete`.
     /// `FrequencyBand.zoomed` and `moved` make bands of pinches and drags.
-    package func show(band wanted: FrequencyBand, now: Int64, damage: inout Damage) {
+    package func show(band wanted: FrequencyBand, damage: inout Damage) {
         let band = FrequencyBand(lower: wanted.lower, upper: wanted.upper, highest: highestFrequency)
         guard configuration.isDetailed, band != self.band else { return }
         choose(band)
         guard isShown else { return }
         spectra.refresh()
-        update(now: now, damage: &damage)
         damage.add(frame)
     }
 

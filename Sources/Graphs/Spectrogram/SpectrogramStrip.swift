@@ -10,7 +10,7 @@ struct SpectrogramStrip {
     let indices: UnsafeMutablePointer<UInt8>
     /// Column by column, from the top; as `spectrum_pack` keeps them.
     let values: UnsafeMutablePointer<UInt16>
-    /// `SpectrumColors.spectrum`, `.omitted` or `.nothing`.
+    /// `SpectrumColors.spectrum`, `.lost` or `.nothing`.
     let tables: UnsafeMutablePointer<UInt8>
     /// NaN for columns that do not count.
     let minima: UnsafeMutablePointer<Float>

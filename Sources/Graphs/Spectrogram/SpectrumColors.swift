@@ -4,13 +4,13 @@ import Drawing
 final class SpectrumColors {
     /// A column that shows a spectrum.
     static let spectrum: UInt8 = 0
-    /// A column that shows the last spectrum because its own was omitted.
-    static let omitted: UInt8 = 1
-    /// A column that was not drawn yet.
+    /// A column that shows the last spectrum because the samples of its own were lost.
+    static let lost: UInt8 = 1
+    /// A column without spectrum.
     static let nothing: UInt8 = 2
 
-    /// How much of an omitted spectrum's colour is seen over the background.
-    static let omittedOpacity: Float = 0.4
+    /// How much of such a spectrum's color is seen over the background.
+    static let lostOpacity: Float = 0.4
 
     /// Three tables of 256.
     let pixels: UnsafeMutablePointer<UInt32>
@@ -21,7 +21,7 @@ final class SpectrumColors {
         for step in 0..<steps {
             let color = map.color(step)
             (pixels + step).initialize(to: color.pixel)
-            (pixels + steps + step).initialize(to: Color.lerp(background, color, Self.omittedOpacity).pixel)
+            (pixels + steps + step).initialize(to: Color.lerp(background, color, Self.lostOpacity).pixel)
             (pixels + 2 * steps + step).initialize(to: background.pixel)
         }
     }

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Signals
 
@@ -25,10 +26,10 @@ extension ConnectionScreen {
     }
 
     private func drawConnecting(on canvas: Canvas) {
-        guard case .connecting(let source, let name, _) = state else { return }
+        guard case .connecting(let source) = state else { return }
         busy.draw(on: canvas)
         let metrics = looks.metrics
-        let what = name == nil ? looks.strings.demo : source.name
+        let what = context.host.sourceKinds.title(source.kind, looks.strings) ?? source.name
         let box = Rect(
             x: body.x + metrics.margin, y: busy.frame.bottom + metrics.px(20),
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
@@ -71,7 +72,7 @@ extension ConnectionScreen {
         }
     }
 
-    /// "today 13:52 · TiA 1.0 · 11 channels".
+    /// "today 13:52 · " + the dialect + " · 11 channels".
     private func secondLine(_ entry: HistoryEntry, _ clock: Int64) -> String {
         var parts: [String] = []
         if entry.time > 0 && clock > 0 { parts.append(looks.strings.words(forTime: entry.time, now: clock)) }

@@ -4,13 +4,16 @@ extension ConnectionScreen {
     /// The fields' keyboards; their keys are those of the screen's buttons.
     private func setKeyboards() {
         let strings = looks.strings
-        let demo = KeyboardLayout.Key(Button.demo.rawValue, "key.demo", strings.demo)
+        let first = otherKinds.first.map {
+            KeyboardLayout.Key(Button.firstKind, "key." + $0.name.description, $0.title(strings))
+        }
+        let other = first.map { [$0] } ?? []
         func next(_ name: String, _ title: String) -> KeyboardLayout.Key {
             KeyboardLayout.Key(FieldGroup.nextKey, name, title)
         }
         fields.accept = KeyboardLayout.Key(Button.connect.rawValue, "key.connect", strings.connect)
-        fields.setLayout(KeyboardLayout(.letters, keys: [demo, next("key.port", strings.keyPort)]), for: host)
-        fields.setLayout(KeyboardLayout(.digits, keys: [next("key.host", strings.keyHost), demo]), for: port)
+        fields.setLayout(KeyboardLayout(.letters, keys: other + [next("key.port", strings.keyPort)]), for: host)
+        fields.setLayout(KeyboardLayout(.digits, keys: [next("key.host", strings.keyHost)] + other), for: port)
     }
 
     /// Places everything for the present area and state.
@@ -39,12 +42,16 @@ extension ConnectionScreen {
             footer = column.bottom(metrics.bar)
             var row = looks.barRow(footer)
             let width = metrics.px(isWide ? 160 : 136)
+            for (index, kind) in otherKinds.enumerated() {
+                buttons.append(
+                    Control(
+                        Button.firstKind + index, "connection." + kind.name.description, kind.title(strings),
+                        row.right(width), isEnabled: !isConnecting))
+            }
             buttons.append(
                 Control(
-                    Button.demo.rawValue, "connection.demo", strings.demo, row.right(width), isEnabled: !isConnecting))
-            buttons.append(
-                Control(
-                    Button.settings.rawValue, "connection.settings", strings.settings.title, row.right(width),
+                    Button.settings.rawValue, isAdding ? "connection.back" : "connection.settings",
+                    isAdding ? strings.back : strings.settings.title, row.right(width),
                     isEnabled: !isConnecting))
         }
         body = column.rest

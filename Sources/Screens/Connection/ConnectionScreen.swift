@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Settings
@@ -7,15 +8,16 @@ import Signals
 public final class ConnectionScreen: Screen {
     public let name: StaticString = "connection"
 
-    /// Buttons, and keys of the keyboard.
+    /// Buttons, and keys of the keyboard. Those of other kinds of sources than servers follow.
     enum Button: Int {
-        case connect, demo, cancel, settings
+        case connect, cancel, settings
+        static let firstKind = 3
     }
     /// What the screen is doing.
     enum State {
         case idle
-        /// Waiting for a source; `host` is nil for the demo.
-        case connecting(any SignalSource, host: String?, port: UInt16)
+        /// Waiting for a source.
+        case connecting(AcquiredSource)
     }
 
     let context: ScreenContext
@@ -41,7 +43,11 @@ public final class ConnectionScreen: Screen {
     private var portTyped = false
     private var isHistoryLoaded = false
 
-    public init(context: ScreenContext) {
+    /// Whether the source is wanted beside others; then one can go back without it.
+    let isAdding: Bool
+
+    public init(context: ScreenContext, isAdding: Bool = false) {
+        self.isAdding = isAdding
         self.context = context
         looks = context.looks
         controls = Controls(looks, context.repaint)
@@ -101,9 +107,7 @@ public final class ConnectionScreen: Screen {
 
     public func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen(let id):
-            if let button = Button(rawValue: id) { choose(button) }
-            return
+        case .chosen(let id): return choose(id)
         case .held: return
         case .ignored: break
         }
@@ -116,9 +120,7 @@ public final class ConnectionScreen: Screen {
         switch fields.handle(touch) {
         case .typed(let field): return typed(field)
         case .moved: return layOut()
-        case .key(let id):
-            if let button = Button(rawValue: id) { choose(button) }
-            return
+        case .key(let id): return choose(id)
         case .held: return
         case .ignored: break
         }
@@ -153,19 +155,29 @@ public final class ConnectionScreen: Screen {
         layOutList()
     }
 
-    private func choose(_ button: Button) {
-        switch button {
+    private func choose(_ id: Int) {
+        switch Button(rawValue: id) {
         case .connect: connect()
-        case .demo: begin(context.host.makeDemoSource(), host: nil, port: 0)
         case .cancel: end()
-        case .settings: context.router.showAllSettings()
+        case .settings: isAdding ? context.router.close(self) : context.router.showAllSettings()
+        case nil: choose(kind: id - Button.firstKind)
+        }
+    }
+
+    /// The kinds of sources besides servers.
+    var otherKinds: [any SourceKind] { context.host.sourceKinds.others }
+
+    private func choose(kind index: Int) {
+        guard otherKinds.indices.contains(index) else { return }
+        otherKinds[index].choose(in: context) { [self] source in
+            begin(source, kind: SourceKinds.number(ofOther: index), server: nil)
         }
     }
 
     // Connecting.
 
     private func connect() {
-        guard !context.settings.current.simulation else { return choose(.demo) }
+        guard !context.settings.current.simulation else { return choose(kind: 0) }
         let name = host.text
         let number: UInt16
         do throws(InputError) {
@@ -185,20 +197,30 @@ public final class ConnectionScreen: Screen {
             context.inform(strings.illegalInputTitle, message, over: self)
             return
         }
-        begin(context.host.makeSource(host: name, port: number), host: name, port: number)
+        begin(
+            context.host.sourceKinds.server.source(host: name, port: number), kind: SourceKinds.serverNumber,
+            server: (name, number))
     }
 
-    private func begin(_ source: any SignalSource, host name: String?, port number: UInt16) {
+    /// - Parameter server: host and port, which the history remembers.
+    private func begin(_ source: any SignalSource, kind: UInt8, server: (host: String, port: UInt16)?) {
         guard !isConnecting else { return }
         fields.focus(nil)
-        state = .connecting(source, host: name, port: number)
+        let opened = context.acquisition.open(source, kind: kind) { [self] source, error in
+            ended(source, error, server)
+        }
+        guard let opened else {
+            let words = looks.strings
+            return context.inform(
+                words.connectFailedTitle, words.tooManySources.filled(String(Acquisition.maximumSources)), over: self)
+        }
+        state = .connecting(opened)
         layOut()
-        source.connect()
     }
 
     /// Ends an attempt; the source must not be used afterwards.
     private func end() {
-        if case .connecting(let source, _, _) = state { source.disconnect() }
+        if case .connecting(let source) = state { context.acquisition.close(source) }
         state = .idle
         layOut()
     }
@@ -206,35 +228,29 @@ public final class ConnectionScreen: Screen {
     public func advance(to now: Int64) {
         list.advance(to: now)
         if let field = fields.advance(to: now) { typed(field) }
-        guard case .connecting(let source, let name, let number) = state else { return }
-        busy.advance(to: now)
-        source.advance(to: now)
-        while let event = source.nextEvent() {
-            switch event {
-            case .connected:
-                connected(source, host: name, port: number)
-                return
-            case .failed(let error), .interrupted(let error, _):
-                end()
-                context.host.log("connection: failed: \(Strings.english.words(for: error))")
-                context.inform(looks.strings.connectFailedTitle, looks.strings.words(for: error), over: self)
-                return
-            case .started, .stopped, .resumed, .notice: break
-            }
-        }
+        if isConnecting { busy.advance(to: now) }
     }
 
-    private func connected(_ source: any SignalSource, host name: String?, port number: UInt16) {
-        let channels = source.catalogue?.channelCount ?? 0
+    private func ended(_ source: AcquiredSource, _ error: SourceError?, _ server: (host: String, port: UInt16)?) {
+        guard let error else { return connected(source, server) }
+        end()
+        let kinds = context.host.sourceKinds
+        context.host.log("connection: failed: " + kinds.words(for: error, kind: source.kind, .english))
+        context.inform(
+            looks.strings.connectFailedTitle, kinds.words(for: error, kind: source.kind, looks.strings), over: self)
+    }
+
+    private func connected(_ source: AcquiredSource, _ server: (host: String, port: UInt16)?) {
+        let channels = source.catalogue.channelCount
         guard channels > 0 else {
             end()
             context.inform(looks.strings.noChannelsTitle, looks.strings.noChannels, over: self)
             return
         }
-        if let name {
+        if let server {
             history.add(
                 HistoryEntry(
-                    host: name, port: number, dialect: source.dialect.description, channelCount: channels,
+                    host: server.host, port: server.port, dialect: source.dialect.description, channelCount: channels,
                     time: context.host.wallClock() ?? 0))
             context.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
         }
@@ -243,7 +259,7 @@ public final class ConnectionScreen: Screen {
         state = .idle
         layOut()
         context.host.log("connection: connected to \(source.name), \(channels) channels")
-        context.router.connected(Session(source: source, title: source.name))
+        context.router.connected(source, from: self)
     }
 
     /// Finds the entries to show, and lays them out.

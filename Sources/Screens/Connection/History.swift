@@ -4,7 +4,7 @@ import Text
 public struct HistoryEntry: Equatable, Sendable {
     public var host: String
     public var port: UInt16
-    /// How it spoke: "TiA 1.0"; empty when unknown.
+    /// How it spoke, in its kind's words; empty when unknown.
     public var dialect: String
     public var channelCount: Int
     /// Local time of the connection in seconds since 1970; 0 when the clock was not set.

@@ -73,6 +73,7 @@ private func englishName(_ key: SettingKey) -> String {
     case .decibel: "Decibel"
     case .spectraPerSecond: "Maximum spectra per second"
     case .colorMap: "Colors"
+    case .pauseStopsData: "Pause stops the data"
     case .simulation: "Simulation mode"
     case .buttonThreshold: "Button threshold"
     case .pinchBorder: "Pinch: border angle"

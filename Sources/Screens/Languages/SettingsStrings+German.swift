@@ -76,6 +76,7 @@ private func germanName(_ key: SettingKey) -> String {
     case .decibel: "Dezibel"
     case .spectraPerSecond: "Spektren je Sekunde"
     case .colorMap: "Farben"
+    case .pauseStopsData: "Pause hält die Daten an"
     case .simulation: "Simulationsmodus"
     case .buttonThreshold: "Taste gedrückt ab"
     case .pinchBorder: "Spreizen: Grenzwinkel"

@@ -8,7 +8,7 @@ extension Strings {
         case .refused: refused
         case .unreachable: unreachable
         case .timedOut: timedOut
-        case .wrongProtocol: notATiAServer
+        case .wrongProtocol: wrongProtocol
         case .protocolViolation(let reason): protocolViolation.filled(reason.text.description)
         case .declined: declined
         case .tooLarge(let reason): tooLarge.filled(reason.text.description)

@@ -55,7 +55,7 @@ public struct Strings: Sendable {
     public let refused: String
     public let unreachable: String
     public let timedOut: String
-    public let notATiAServer: String
+    public let wrongProtocol: String
     public let protocolViolation: String
     public let declined: String
     public let tooLarge: String
@@ -66,6 +66,15 @@ public struct Strings: Sendable {
     public let retryIn: String
     public let reconnected: String
     public let fellBackToTCP: String
+
+    /// {0} sources.
+    public let tooManySources: String
+    /// {0} the source's name.
+    public let sourceLost: String
+    /// {0} sources.
+    public let sourceCount: String
+    public let back: String
+    public let addSource: String
 
     // Selection screen.
     public let disconnect: String
@@ -82,6 +91,8 @@ public struct Strings: Sendable {
 
     // Details sheet.
     public let detailsTitle: String
+    /// {0} received, {1} lost, {2} late, {3} malformed packets, {4} reconnects.
+    public let packetFigures: String
     public let rate: String
     public let unitUnknown: String
     public let regular: String
@@ -111,6 +122,8 @@ public struct Strings: Sendable {
     /// {0} seconds.
     public let newestSeconds: String
     public let framesPerSecond: String
+    /// {0} seconds.
+    public let lookingBack: String
     public let startFailedTitle: String
     /// {0} page, {1} pages.
     public let page: String
@@ -118,6 +131,8 @@ public struct Strings: Sendable {
     public let visualization: VisualizationStrings
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
+
+    var isGerman: Bool { decimalSeparator == "," }
 
     /// The languages, the first is the default.
     public static let all: [Strings] = [.english, .german]

@@ -1,3 +1,4 @@
+import Acquisition
 import Signals
 
 /// What a board is expected to keep up with. Only a warning hangs on it. The limits screen measures some of it.

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Graphs
 import Layout
@@ -8,8 +9,10 @@ import Signals
 /// One step's load, the real thing: a simulated source with as many channels at such a rate, and the graphs that show them
 /// as the visualization does. Its rings and strips are allocated when it is made, and freed with it.
 final class LimitsLoad {
-    private let source: SimulatedSource
+    private let acquisition = Acquisition()
     private let wall: GraphWall
+    private var viewport = Viewport()
+    private let windowMilliseconds: Int
     private let meter: FrameMeter
     private let rate: SamplingRate
     private let blockSize: Int64
@@ -23,27 +26,28 @@ final class LimitsLoad {
         rate = SamplingRate(hertz: UInt32(load.hertz))
         blockSize = Int64(load.blockSize)
         meter = context.host.meter
-        source = SimulatedSource(
-            try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize))
-        source.connect()
+        let simulation = try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize)
         let options = Self.options(load, context.settings.current)
-        let catalogue = source.catalogue ?? SignalCatalogue(signals: [])
-        let displayed = Int64(options.periodMilliseconds / 1000 + StorageBudget.reserve)
+        windowMilliseconds = options.windowMilliseconds
+        let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
-        let store = SampleStore(
-            catalogue: catalogue, selection: catalogue.channels,
-            seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
-        source.apply(store)
+        acquisition.open(SimulatedSource(simulation), kind: 0) { [acquisition] source, _ in
+            for signal in source.catalogue.signals.indices {
+                _ = acquisition.toggleAll(signal: signal, of: source)
+            }
+        }
+        // The simulation is connected at once.
+        acquisition.advance(to: now)
+        acquisition.apply(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
         // Channels out of sight are received and stored; their graphs would do nothing but take memory.
         wall = GraphWall(
-            entries: Array(store.entries.prefix(load.graphs)), options: options, looks: context.looks,
+            channels: Array(acquisition.channels.prefix(load.graphs)), options: options, looks: context.looks,
             repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
-        configuration.periodMilliseconds = options.periodMilliseconds
+        configuration.windowMilliseconds = options.windowMilliseconds
         wall.configure(configuration, at: now)
         wall.resize(to: area, at: now)
-        source.start()
     }
 
     /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just what
@@ -71,21 +75,27 @@ final class LimitsLoad {
     }
 
     /// Packets that were lost since the load began.
-    var lost: Int64 { source.statistics.packetsLost }
+    var lost: Int64 { acquisition.statistics.packetsLost }
 
     /// Makes what is due and draws it into the graphs.
     func advance(to now: Int64) {
         let origin = self.origin ?? now
         self.origin = origin
-        source.advance(to: now)
-        let statistics = source.statistics
+        acquisition.advance(to: now)
+        let statistics = acquisition.statistics
         let end = statistics.packetsReceived + statistics.packetsLost
         // A packet is there when its last sample is.
         while made < end {
             made += 1
             meter.made(at: origin + rate.nanoseconds(ofSample: made * blockSize))
         }
-        wall.advance(to: now, isTracking: true, isHeld: false)
+        viewport.advance(latest: acquisition.latest, windowMilliseconds: windowMilliseconds)
+        if wall.configuration.origin != viewport.origin {
+            var configuration = wall.configuration
+            configuration.origin = viewport.origin
+            wall.configure(configuration, at: now)
+        }
+        wall.advance(to: now, end: viewport.end)
     }
 
     func resize(to area: Rect, at now: Int64) { wall.resize(to: area, at: now) }

@@ -122,7 +122,6 @@ final class MailScreen: Screen {
     }
 
     func advance(to now: Int64) {
-        screenshot.session?.source.advance(to: now)
         form.advance(to: now)
         if isSending { busy.advance(to: now) }
     }

@@ -11,15 +11,19 @@ enum MailWords {
         let words = strings.screenshot
         let first =
             time(screenshot.name).map { words.subjectWithTime.filled($0) } ?? words.subjectWithoutTime
-        let channels = channels(screenshot.session, strings)
+        let channels = channels(screenshot, strings)
         return channels.isEmpty ? first : first + ": " + channels
     }
 
     static func text(_ screenshot: Screenshot, _ strings: Strings) -> String {
         let words = strings.screenshot
         return words.mailText.filled(
-            time(screenshot.name) ?? words.timeUnknown, screenshot.session?.title ?? "-",
-            channels(screenshot.session, strings))
+            time(screenshot.name) ?? words.timeUnknown, screenshot.sources.isEmpty ? "-" : joined(screenshot.sources),
+            channels(screenshot, strings))
+    }
+
+    private static func joined(_ texts: some Collection<String>) -> String {
+        texts.reduce("") { $0.isEmpty ? $1 : $0 + ", " + $1 }
     }
 
     /// "2026-11-21 13:52:07".
@@ -30,15 +34,9 @@ enum MailWords {
     }
 
     /// "C3, Cz, C4 and 2 more".
-    private static func channels(_ session: Session?, _ strings: Strings) -> String {
-        guard let session else { return "" }
-        let channels = session.selection.channels
-        var text = ""
-        for (index, channel) in channels.prefix(maximumChannels).enumerated() {
-            if index > 0 { text += ", " }
-            text += session.catalogue.signals[channel.signal].labels[channel.channel]
-        }
-        let more = channels.count - maximumChannels
+    private static func channels(_ screenshot: Screenshot, _ strings: Strings) -> String {
+        let text = joined(screenshot.channels.prefix(maximumChannels))
+        let more = screenshot.channels.count - maximumChannels
         return more > 0 ? text + " " + strings.screenshot.moreChannels.filled(String(more)) : text
     }
 }

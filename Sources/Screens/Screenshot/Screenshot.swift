@@ -1,17 +1,26 @@
+import Acquisition
 import Drawing
+import Signals
 
 /// A picture of the screen, and what it shows.
 public struct Screenshot {
     /// Must not be drawn on: the writing thread may read it at any time.
     public let picture: Surface
     public let name: TimedName
-    /// Whose graphs the picture shows; nil when there are none.
-    public let session: Session?
+    /// The names of the sources whose graphs the picture shows.
+    public let sources: [String]
+    /// The labels of the channels.
+    public let channels: [String]
 
-    /// - Parameter time: local seconds since 1970; nil when the clock was never set.
-    public init(picture: Surface, time: Int64?, session: Session?) {
+    /// - Parameters:
+    ///   - time: local seconds since 1970; nil when the clock was never set.
+    ///   - channels: what the graphs show.
+    public init(picture: Surface, time: Int64?, channels: [AcquiredChannel]) {
         self.picture = picture
-        self.session = session
+        self.channels = channels.map { $0.entry.label }
+        var sources: [AcquiredSource] = []
+        for channel in channels where sources.last !== channel.source { sources.append(channel.source) }
+        self.sources = sources.map { $0.name }
         name = TimedName(time: time)
     }
 }

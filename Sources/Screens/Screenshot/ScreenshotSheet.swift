@@ -87,7 +87,6 @@ public final class ScreenshotSheet: Screen {
     }
 
     public func advance(to now: Int64) {
-        screenshot.session?.source.advance(to: now)
         if isStoring { busy.advance(to: now) }
     }
 

@@ -1,25 +1,33 @@
+import Acquisition
 import Drawing
 import Gestures
 import Signals
 
-/// A sheet over the selection: what the source says about each of its signals.
+/// A sheet over the selection: how each source does, and what it says about its streams.
 public final class DetailsScreen: Screen {
     public let name: StaticString = "details"
     public var isSheet: Bool { true }
 
     private let context: ScreenContext
     private let looks: Looks
-    private let session: Session
+    /// A row: a source, or one of its streams.
+    private enum Row {
+        case source(AcquiredSource)
+        case stream(Signal)
+    }
+
+    private var rows: [Row] = []
+    /// When the figures were written, so that they can be read.
+    private var written: Int64 = 0
+    private static let interval: Int64 = 500_000_000
     private let controls: Controls
     private let list: ScrollList
     private var area = Rect.zero
     private var bar = Rect.zero
-    private var isLost = false
 
-    public init(context: ScreenContext, session: Session) {
+    public init(context: ScreenContext) {
         self.context = context
         looks = context.looks
-        self.session = session
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
     }
@@ -37,9 +45,12 @@ public final class DetailsScreen: Screen {
                     x: bar.right - metrics.margin - width, y: bar.y + (bar.height - height) / 2, width: width,
                     height: height))
         ])
+        rows = context.acquisition.sources.flatMap { source in
+            [Row.source(source)] + source.catalogue.signals.map { Row.stream($0) }
+        }
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
-            heights: [Int](repeating: metrics.px(64), count: session.catalogue.signals.count))
+            heights: [Int](repeating: metrics.px(64), count: rows.count))
         context.repaint.invalidate(area)
     }
 
@@ -58,20 +69,9 @@ public final class DetailsScreen: Screen {
 
     public func advance(to now: Int64) {
         list.advance(to: now)
-        guard !isLost else { return }
-        session.source.advance(to: now)
-        while let event = session.source.nextEvent() {
-            switch event {
-            case .failed(let error), .interrupted(let error, _):
-                isLost = true
-                session.source.disconnect()
-                context.inform(looks.strings.connectionLostTitle, looks.strings.words(for: error), over: self) {
-                    [self] in context.router.returnToStart()
-                }
-                return
-            case .connected, .started, .stopped, .resumed, .notice: break
-            }
-        }
+        guard now - written >= Self.interval else { return }
+        written = now
+        context.repaint.invalidate(list.viewport)
     }
 
     public func targets() -> [Target] { controls.targets }
@@ -81,7 +81,7 @@ public final class DetailsScreen: Screen {
         let metrics = looks.metrics
         canvas.fill(dirty, theme.background)
         canvas.withClip(list.viewport) {
-            for item in list.items(in: dirty) { drawSignal(item, on: canvas) }
+            for item in list.items(in: dirty) { drawRow(item, on: canvas) }
             list.drawIndicator(on: canvas)
         }
         canvas.fill(bar, theme.panel)
@@ -94,32 +94,54 @@ public final class DetailsScreen: Screen {
         controls.draw(on: canvas, dirty: dirty)
     }
 
-    private func drawSignal(_ index: Int, on canvas: Canvas) {
+    private func drawRow(_ index: Int, on canvas: Canvas) {
+        let strings = looks.strings
+        switch rows[index] {
+        case .source(let source):
+            draw(source.name, "", figures(source), in: list.frame(of: index), looks.theme.accent, on: canvas)
+        case .stream(let signal):
+            draw(
+                strings.name(of: signal.type), strings.channelCount(signal.labels.count),
+                Self.words(for: signal, strings),
+                in: list.frame(of: index), looks.theme.text, on: canvas)
+        }
+    }
+
+    private func draw(
+        _ title: String, _ count: String, _ line: String, in frame: Rect, _ color: Color, on canvas: Canvas
+    ) {
         let theme = looks.theme
         let metrics = looks.metrics
-        let strings = looks.strings
-        let signal = session.catalogue.signals[index]
-        let frame = list.frame(of: index)
         let inner = frame.inset(x: metrics.px(16), y: 0)
-        let countWidth = metrics.px(112)
-        looks.label(
-            strings.name(of: signal.type), on: canvas,
+        let countWidth = count.isEmpty ? 0 : metrics.px(112)
+        // Names and units come from the server: they may end in an ellipsis.
+        canvas.text(
+            title,
             in: Rect(x: inner.x, y: inner.y + metrics.px(11), width: inner.width - countWidth, height: metrics.px(22)),
-            looks.styles.strong, theme.text)
+            looks.styles.strong, color)
         looks.label(
-            strings.channelCount(signal.labels.count), on: canvas,
+            count, on: canvas,
             in: Rect(
                 x: inner.right - countWidth, y: inner.y + metrics.px(11), width: countWidth, height: metrics.px(22)),
             looks.styles.number, theme.secondary, .trailing)
-        // The unit comes from the server: it may end in an ellipsis.
         canvas.text(
-            Self.words(for: signal, strings),
-            in: Rect(x: inner.x, y: inner.y + metrics.px(35), width: inner.width, height: metrics.px(18)),
+            line, in: Rect(x: inner.x, y: inner.y + metrics.px(35), width: inner.width, height: metrics.px(18)),
             looks.styles.secondary, theme.secondary)
         canvas.fill(
             Rect(
                 x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,
                 height: metrics.hairline), theme.hairline)
+    }
+
+    /// "UDP · 12345 received · 3 lost · 0 late · 0 malformed · 1 reconnect".
+    private func figures(_ source: AcquiredSource) -> String {
+        let figures = source.statistics
+        let strings = looks.strings
+        let transport = figures.transport.description
+        let packets = strings.packetFigures.filled(
+            String(figures.packetsReceived), String(figures.packetsLost), String(figures.packetsLate),
+            String(figures.packetsBad), String(figures.reconnects))
+        return transport.isEmpty ? packets : transport + " · " + packets
     }
 
     /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.

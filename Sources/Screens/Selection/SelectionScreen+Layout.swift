@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Signals
 
@@ -18,10 +19,14 @@ extension SelectionScreen {
         }
         var apply = button(.apply, "selection.apply", strings.apply, in: bar, isLeft: false)
         apply.kind = .accent
-        apply.isEnabled = session.selection.count > 0
+        apply.isEnabled = acquisition.selectedCount > 0
+        var beside = footer
+        beside.width -= width + metrics.gap
+        var add = button(.add, "selection.add", strings.addSource, in: beside, isLeft: false)
+        add.isEnabled = !acquisition.isFull
         controls.set([
             button(.disconnect, "selection.disconnect", strings.disconnect, in: bar, isLeft: true), apply,
-            button(.details, "selection.details", strings.details, in: footer, isLeft: false),
+            button(.details, "selection.details", strings.details, in: footer, isLeft: false), add,
         ])
         layOutRows()
     }
@@ -29,10 +34,13 @@ extension SelectionScreen {
     /// Lists the rows of the sections as they are open or closed.
     func layOutRows() {
         rows = []
-        for (index, signal) in session.catalogue.signals.enumerated() {
-            rows.append(.section(index))
-            guard isOpen[index] else { continue }
-            for channel in signal.labels.indices { rows.append(.channel(ChannelID(signal: index, channel: channel))) }
+        for (number, source) in acquisition.sources.enumerated() {
+            if acquisition.sources.count > 1 { rows.append(.source(number)) }
+            for (index, section) in sections.enumerated() where section.source === source {
+                rows.append(.section(index))
+                guard section.isOpen else { continue }
+                for channel in section.stream.labels.indices { rows.append(.channel(section: index, channel: channel)) }
+            }
         }
         list.layOut(
             in: Rect(x: area.x, y: bar.bottom, width: area.width, height: max(0, footer.y - bar.bottom)),
@@ -45,11 +53,18 @@ extension SelectionScreen {
         return Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
     }
 
+    /// The part of a source's row that closes the source.
+    func closing(ofItem item: Int) -> Rect {
+        let frame = list.frame(of: item)
+        let width = looks.metrics.px(128)
+        return Rect(x: frame.right - width, y: frame.y, width: width, height: frame.height)
+    }
+
     /// Where the number of selected channels stands.
     var counter: Rect {
         Rect(
             x: footer.x + looks.metrics.px(16), y: footer.y + 1,
-            width: footer.width - looks.metrics.px(176), height: footer.height - 1)
+            width: max(0, footer.width - looks.metrics.px(176 + 128) - looks.metrics.gap), height: footer.height - 1)
     }
 
     public func targets() -> [Target] {
@@ -57,6 +72,8 @@ extension SelectionScreen {
         for item in list.wholeItems {
             let frame = list.frame(of: item)
             switch rows[item] {
+            case .source(let index):
+                targets.append(Target("source.\(index).close", closing(ofItem: item)))
             case .section(let signal):
                 let arrow = arrow(ofItem: item)
                 targets.append(Target("section.\(signal).arrow", arrow))
@@ -64,16 +81,17 @@ extension SelectionScreen {
                     Target(
                         "section.\(signal)",
                         Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)))
-            case .channel(let channel):
-                targets.append(Target("channel.\(channel.signal).\(channel.channel)", frame))
+            case .channel(let section, let channel):
+                targets.append(Target("channel.\(section).\(channel)", frame))
             }
         }
         return targets
     }
 
     /// The name of a section: the type, with what tells it apart where a type occurs twice.
-    func title(ofSection signal: Int) -> String {
-        let signals = session.catalogue.signals
+    func title(ofSection section: Int) -> String {
+        let signals = sections[section].source.catalogue.signals
+        let signal = sections[section].signal
         let type = signals[signal].type
         let name = looks.strings.name(of: type)
         var count = 0

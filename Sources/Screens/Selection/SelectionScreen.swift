@@ -1,51 +1,60 @@
+import Acquisition
 import Drawing
 import Gestures
 import Settings
 import Signals
 
-/// The second screen: which channels of the connected source are to be shown.
+/// The second screen: which channels of the connected sources are to be shown. Data that were applied before flow on.
 public final class SelectionScreen: Screen {
     public let name: StaticString = "selection"
 
     enum Button: Int {
-        case disconnect, apply, details
+        case disconnect, apply, details, add
+    }
+    /// A stream of a source, as a section of the list.
+    struct Section {
+        let source: AcquiredSource
+        /// The index of the stream in the source's catalogue.
+        let signal: Int
+        var isOpen: Bool
+        /// Whether the channels come faster than the board is expected to handle.
+        let isOverloading: Bool
+
+        var stream: Signal { source.catalogue.signals[signal] }
     }
     /// What one row of the list is.
     enum Row: Equatable {
+        /// A source's name; only where there are several.
+        case source(Int)
         case section(Int)
-        case channel(ChannelID)
+        case channel(section: Int, channel: Int)
     }
 
     let context: ScreenContext
     let looks: Looks
-    let session: Session
     let controls: Controls
     let list: ScrollList
     var area = Rect.zero
     var bar = Rect.zero
     var footer = Rect.zero
     var rows: [Row] = []
-    /// Which sections are open.
-    var isOpen: [Bool]
-    /// The signals whose channels come faster than the board is expected to handle.
-    let isOverloading: [Bool]
+    var sections: [Section] = []
     private var isOverloadTold = false
-    private var isLost = false
+    /// Which state of the sources is shown.
+    private var revision: UInt32 = 0
 
-    /// Up to this many channels all sections are open at first.
+    /// Up to this many channels all sections of a source are open at first.
     static let channelsOpenAtFirst = 24
 
-    public init(context: ScreenContext, session: Session) {
+    public init(context: ScreenContext) {
         self.context = context
         looks = context.looks
-        self.session = session
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
-        let signals = session.catalogue.signals
-        let isOpenAtFirst = session.catalogue.channelCount <= Self.channelsOpenAtFirst || signals.count == 1
-        isOpen = signals.map { _ in isOpenAtFirst }
-        isOverloading = signals.map { context.settings.capacity.isExceeded(by: $0) }
+        listSections()
     }
+
+    var acquisition: Acquisition { context.acquisition }
 
     public func resize(to area: Rect) {
         self.area = area
@@ -53,9 +62,29 @@ public final class SelectionScreen: Screen {
     }
 
     public func appear(at now: Int64) {
-        guard !isOverloadTold, isOverloading.contains(true) else { return }
+        listSections()
+        layOut()
+        guard !isOverloadTold, sections.contains(where: { $0.isOverloading }) else { return }
         isOverloadTold = true
         context.inform(looks.strings.overloadTitle, looks.strings.overloadText, over: self)
+    }
+
+    /// Lists the streams of all sources; what was opened stays open.
+    private func listSections() {
+        revision = acquisition.revision
+        let before = sections
+        sections = []
+        for source in acquisition.sources {
+            let signals = source.catalogue.signals
+            let isOpenAtFirst = source.catalogue.channelCount <= Self.channelsOpenAtFirst || signals.count == 1
+            for signal in signals.indices {
+                let known = before.first { $0.source === source && $0.signal == signal }
+                sections.append(
+                    Section(
+                        source: source, signal: signal, isOpen: known?.isOpen ?? isOpenAtFirst,
+                        isOverloading: context.settings.capacity.isExceeded(by: signals[signal])))
+            }
+        }
     }
 
     public func cancelTouches() {
@@ -65,25 +94,10 @@ public final class SelectionScreen: Screen {
 
     public func advance(to now: Int64) {
         list.advance(to: now)
-        guard !isLost else { return }
-        session.source.advance(to: now)
-        while let event = session.source.nextEvent() {
-            switch event {
-            case .failed(let error), .interrupted(let error, _):
-                lose(error)
-                return
-            case .connected, .started, .stopped, .resumed, .notice: break
-            }
-        }
-    }
-
-    private func lose(_ error: SourceError) {
-        isLost = true
-        session.source.disconnect()
-        context.host.log("selection: connection lost: \(Strings.english.words(for: error))")
-        context.inform(looks.strings.connectionLostTitle, looks.strings.words(for: error), over: self) { [self] in
-            context.router.close(self)
-        }
+        guard revision != acquisition.revision else { return }
+        revision = acquisition.revision
+        // What is said of the sources' states.
+        context.repaint.invalidate(list.viewport)
     }
 
     // Touch.
@@ -98,8 +112,9 @@ public final class SelectionScreen: Screen {
         }
         if case .tapped(let item, let point) = list.handle(touch), rows.indices.contains(item) {
             switch rows[item] {
-            case .section(let signal): tapSection(signal, atArrow: arrow(ofItem: item).contains(point))
-            case .channel(let channel): tap(channel)
+            case .source(let index): if closing(ofItem: item).contains(point) { close(acquisition.sources[index]) }
+            case .section(let section): tapSection(section, atArrow: arrow(ofItem: item).contains(point))
+            case .channel(let section, let channel): tap(section, channel)
             }
         }
     }
@@ -107,49 +122,57 @@ public final class SelectionScreen: Screen {
     private func choose(_ button: Button) {
         switch button {
         case .disconnect:
-            session.source.disconnect()
-            isLost = true
-            context.router.close(self)
+            acquisition.closeAll()
+            context.router.disconnected()
         case .apply:
-            guard session.selection.count > 0 else { return }
-            session.applySelection(displayedMilliseconds: context.settings.current.timeWindow * 1000)
-            context.router.selectionApplied(session)
-        case .details:
-            context.router.showDetails(of: session)
+            guard acquisition.selectedCount > 0 else { return }
+            acquisition.apply(windowMilliseconds: context.settings.current.timeWindow * 1000)
+            context.router.selectionApplied()
+        case .details: context.router.showDetails()
+        case .add: context.router.addSource()
         }
     }
 
-    private func tapSection(_ signal: Int, atArrow: Bool) {
+    private func close(_ source: AcquiredSource) {
+        acquisition.close(source)
+        listSections()
+        layOut()
+    }
+
+    private func tapSection(_ section: Int, atArrow: Bool) {
         if atArrow {
-            isOpen[signal].toggle()
+            sections[section].isOpen.toggle()
             layOutRows()
             return
         }
-        if !session.selection.toggleAll(signal: signal) { tellFull() }
-        if !isOpen[signal] {
-            isOpen[signal] = true
+        if !acquisition.toggleAll(signal: sections[section].signal, of: sections[section].source) { tellFull() }
+        if !sections[section].isOpen {
+            sections[section].isOpen = true
             layOutRows()
         }
         selectionChanged()
         redraw { row in
             switch row {
+            case .source: false
             case .section: true
-            case .channel(let channel): channel.signal == signal
+            case .channel(let other, _): other == section
             }
         }
     }
 
-    private func tap(_ channel: ChannelID) {
-        guard session.selection.toggle(channel) else {
+    private func tap(_ section: Int, _ channel: Int) {
+        let id = ChannelID(signal: sections[section].signal, channel: channel)
+        guard acquisition.toggle(id, of: sections[section].source) else {
             tellFull()
             return
         }
         selectionChanged()
         redraw { row in
             switch row {
+            case .source: false
             // With a full selection the bars of all sections turn light.
             case .section: true
-            case .channel(let other): other == channel
+            case .channel(let other, let number): other == section && number == channel
             }
         }
     }
@@ -159,7 +182,7 @@ public final class SelectionScreen: Screen {
     }
 
     private func selectionChanged() {
-        controls.setEnabled(Button.apply.rawValue, session.selection.count > 0)
+        controls.setEnabled(Button.apply.rawValue, acquisition.selectedCount > 0)
         context.repaint.invalidate(counter)
     }
 

@@ -17,18 +17,16 @@ final class ChoiceScreen: Screen {
     private let context: ScreenContext
     private let looks: Looks
     private let choice: ValueChoice
-    private let session: Session?
     private let action: (Int) -> Void
     private let controls: Controls
     private let list: ScrollList
     private var bar = Rect.zero
 
     /// - Parameter action: called with the place of the value that was chosen.
-    init(context: ScreenContext, choice: ValueChoice, session: Session?, action: @escaping (Int) -> Void) {
+    init(context: ScreenContext, choice: ValueChoice, action: @escaping (Int) -> Void) {
         self.context = context
         looks = context.looks
         self.choice = choice
-        self.session = session
         self.action = action
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
@@ -67,7 +65,6 @@ final class ChoiceScreen: Screen {
     }
 
     func advance(to now: Int64) {
-        session?.source.advance(to: now)
         list.advance(to: now)
     }
 

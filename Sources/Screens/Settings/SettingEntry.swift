@@ -7,7 +7,7 @@ struct SettingEntry {
 
     /// - Parameter action: called with the value that was typed, if it is allowed.
     func screen(
-        _ context: ScreenContext, session: Session?, action: @escaping (SettingValue) -> Void
+        _ context: ScreenContext, action: @escaping (SettingValue) -> Void
     ) -> FormScreen {
         let strings = context.looks.strings
         let row = key.row
@@ -17,7 +17,7 @@ struct SettingEntry {
         if !row.allowed.isEmpty { form.note(isText ? strings.settings.example.filled(row.allowed) : row.allowed) }
         form.focus(field)
         let key = key
-        return FormScreen(context, "entry", title: strings.settings.name(key), form: form, session: session) {
+        return FormScreen(context, "entry", title: strings.settings.name(key), form: form) {
             guard let value = key.row.value(of: Array(field.text.utf8)) else {
                 return FormRefusal(field, strings.refusal(of: key, field.text))
             }

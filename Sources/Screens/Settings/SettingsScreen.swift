@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Settings
@@ -17,7 +18,6 @@ public final class SettingsScreen: Screen {
 
     let context: ScreenContext
     let looks: Looks
-    let session: Session?
     /// What the screen was opened for: `.inApp`, or one of the others for both of them.
     private let opening: SettingRow.Place
     let controls: Controls
@@ -40,28 +40,24 @@ public final class SettingsScreen: Screen {
     static let repeatDelay: Int64 = 450_000_000
     static let repeatPeriod: Int64 = 90_000_000
 
-    /// - Parameters:
-    ///   - place: `.inApp` for the settings of the graphs, `.basic` or `.expert` for all settings.
-    ///   - session: whose source goes on meanwhile; its channels' unit stands beside limits.
-    public init(context: ScreenContext, place: SettingRow.Place = .inApp, session: Session? = nil) {
+    /// - Parameter place: `.inApp` for the settings of the graphs, `.basic` or `.expert` for all settings.
+    public init(context: ScreenContext, place: SettingRow.Place = .inApp) {
         self.context = context
         looks = context.looks
-        self.session = session
         self.place = place
         opening = place
         draft = context.settings.current
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
-        unit = session.map { Self.commonUnit($0) } ?? ""
+        unit = Self.commonUnit(context.acquisition.channels)
     }
 
-    private static func commonUnit(_ session: Session) -> String {
+    /// The unit that all channels with a rate have; it stands beside limits.
+    private static func commonUnit(_ channels: [AcquiredChannel]) -> String {
         var common: String?
-        for channel in session.selection.channels {
-            let signal = session.catalogue.signals[channel.signal]
-            guard !signal.rate.isAperiodic else { continue }
-            if let common, common != signal.unit { return "" }
-            common = signal.unit
+        for channel in channels where !channel.entry.rate.isAperiodic {
+            if let common, common != channel.entry.unit { return "" }
+            common = channel.entry.unit
         }
         return common ?? ""
     }
@@ -173,7 +169,7 @@ public final class SettingsScreen: Screen {
     private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
         switch item {
         case .allSettings:
-            context.router.showAllSettings(session: session)
+            context.router.showAllSettings()
         case .limits: openLimits()
         case .header, .note: break
         case .setting(let key):
@@ -184,7 +180,7 @@ public final class SettingsScreen: Screen {
                 choose(key, titles)
             case .stepper: step(key, frame, point)
             case .slider: break
-            case .entry: context.router.enter(key, from: draft[key], session: session) { [self] in set(key, $0) }
+            case .entry: context.router.enter(key, from: draft[key]) { [self] in set(key, $0) }
             }
         }
     }
@@ -192,12 +188,12 @@ public final class SettingsScreen: Screen {
     private func choose(_ key: SettingKey, _ titles: [String]) {
         let choice = ValueChoice(
             title: looks.strings.settings.name(key), values: titles, chosen: draft[number: key])
-        context.router.choose(choice, session: session) { [self] in set(key, .number($0)) }
+        context.router.choose(choice) { [self] in set(key, .number($0)) }
     }
 
     /// A source that goes on meanwhile would be measured, too.
     private func openLimits() {
-        guard session == nil else {
+        guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits
             return context.inform(words.connectedTitle, words.connectedText, over: self)
         }
@@ -247,7 +243,6 @@ public final class SettingsScreen: Screen {
     }
 
     public func advance(to now: Int64) {
-        session?.source.advance(to: now)
         list.advance(to: now)
         guard let next = nextStep, now >= next, let item = list.pressed, case .setting(let key) = items[item],
             case .stepper = editor(for: key)

@@ -1,3 +1,4 @@
+import Acquisition
 import Graphs
 import Layout
 import Signals
@@ -10,34 +11,35 @@ final class GraphSet {
     private(set) var kinds: [GridItemKind] = []
     private var spectrograms: [SpectrogramGraph] = []
 
-    init(entries: [SampleStore.Entry], options: VisualizationOptions, looks: Looks) {
+    init(channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks) {
         let style = looks.graphStyle
-        func title(_ entry: SampleStore.Entry) -> String {
-            looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
-        }
-        for entry in entries where options.showsScopes {
-            guard let ring = entry.ring else { continue }
+        let titles = GraphTitles(channels, looks.strings)
+        let events = channels.compactMap { $0.entry.events }
+        for (index, channel) in channels.enumerated() where options.showsScopes {
+            guard case .samples(let ring, let clock) = channel.entry.data else { continue }
+            let marks = EventMarks(events)
+            marks.threshold = options.buttonThreshold
             graphs.append(
                 ScopeGraph(
-                    ring: ring, rate: entry.rate, title: title(entry), unit: entry.unit, style: style,
-                    noData: looks.strings.waitingForData))
+                    ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: style,
+                    noData: looks.strings.waitingForData, marks: marks))
             kinds.append(.scope)
         }
-        for entry in entries {
-            guard let events = entry.events else { continue }
+        for (index, channel) in channels.enumerated() {
+            guard let events = channel.entry.events else { continue }
             graphs.append(
                 ButtonGraph(
-                    events: events, title: title(entry), style: style))
+                    events: events, title: titles[index], style: style))
             kinds.append(.button)
         }
         guard options.showsSpectrograms else { return }
         let tables = SpectrumTables()
-        for entry in entries {
-            guard let ring = entry.ring else { continue }
+        for (index, channel) in channels.enumerated() {
+            guard case .samples(let ring, let clock) = channel.entry.data else { continue }
             spectrograms.append(
                 SpectrogramGraph(
-                    ring: ring, rate: entry.rate, title: title(entry),
-                    caption: looks.strings.spectrogram.caption(options.spectrogram, unit: entry.unit),
+                    ring: ring, clock: clock, title: titles[index],
+                    caption: looks.strings.spectrogram.caption(options.spectrogram, unit: channel.entry.unit),
                     options: options.spectrogram, tables: tables, style: style,
                     noData: looks.strings.waitingForData))
             graphs.append(spectrograms[spectrograms.count - 1])

@@ -1,5 +1,22 @@
+import Acquisition
 import Signals
 import Text
+
+/// The titles of all channels' graphs: with the source's name where several sources are shown.
+struct GraphTitles {
+    private let titles: [String]
+
+    init(_ channels: [AcquiredChannel], _ strings: Strings) {
+        let hasSeveral = channels.contains { $0.source !== channels[0].source }
+        titles = channels.map { channel in
+            let entry = channel.entry
+            let title = strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
+            return hasSeveral ? title + " \u{B7} " + channel.source.name : title
+        }
+    }
+
+    subscript(channel: Int) -> String { titles[channel] }
+}
 
 extension Strings {
     /// "EEG F4": type and label, or the number where there is no label. A label that begins with the type, as a word

@@ -19,7 +19,7 @@ extension GraphWall {
     /// Shows another band.
     func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
         var damage = Damage()
-        spectrogram.show(band: band, now: now, damage: &damage)
+        spectrogram.show(band: band, damage: &damage)
         if let graph = layout.magnifiedGraph, !damage.isEmpty { redrawn(graph) }
         repaint.invalidate(damage.intersection(area))
     }

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Graphs
@@ -48,19 +49,21 @@ final class GraphWall {
     private var slotPicture: Picture?
     private var areaPicture: Picture?
 
+    /// Where the time window of all graphs ends.
+    private(set) var end = WindowEnd(time: 0)
     /// Which graphs are being redrawn and not whole yet.
     private(set) var isRedrawing: [Bool]
     let waiting: WaitingSigns
 
     init(
-        entries: [SampleStore.Entry], options: VisualizationOptions, looks: Looks, repaint: Repaint,
+        channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks, repaint: Repaint,
         host: any ScreenHost
     ) {
         self.looks = looks
         self.repaint = repaint
         self.host = host
         self.options = options
-        set = GraphSet(entries: entries, options: options, looks: looks)
+        set = GraphSet(channels: channels, options: options, looks: looks)
         pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         isRedrawing = [Bool](repeating: false, count: set.graphs.count)
         waiting = WaitingSigns(graphs: set.graphs.count, looks: looks, repaint: repaint)
@@ -118,19 +121,21 @@ final class GraphWall {
     // MARK: Time
 
     /// Moves everything on and takes new data.
-    /// - Parameters:
-    ///   - isTracking: whether data flow. When they do not, graphs that come into sight are drawn in full.
-    ///   - isHeld: whether the picture is to stay as it is although data flow.
-    func advance(to now: Int64, isTracking: Bool, isHeld: Bool) {
+    /// - Parameter end: where the time window of all graphs ends now.
+    func advance(to now: Int64, end: WindowEnd) {
+        let hasMoved = !end.isLive && end.time != self.end.time
+        self.end = end
         layout.advance(to: now)
         var damage = Damage()
-        place(now, isTracking: isTracking, &damage)
+        place(now, &damage)
+        var budget = DrawingBudget()
         for item in shown {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]
-            // What is frozen may still be on its way to being whole; what comes after that is not shown.
-            guard (isTracking && !isHeld) || isRedrawing[index] else { continue }
-            update(index, graph, now, &damage)
+            if hasMoved { isRedrawing[index] = true }
+            // What is frozen may still be on its way to being whole; what comes after its end is not shown.
+            guard end.isLive || isRedrawing[index] else { continue }
+            update(index, graph, now, &budget, &damage)
             if graph.isComplete { isRedrawing[index] = false }
         }
         wobble(now)
@@ -139,18 +144,20 @@ final class GraphWall {
         settle()
     }
 
-    private func update(_ index: Int, _ graph: any Graph, _ now: Int64, _ damage: inout Damage) {
+    private func update(
+        _ index: Int, _ graph: any Graph, _ now: Int64, _ budget: inout DrawingBudget, _ damage: inout Damage
+    ) {
         guard let snapshot = snapshots?.snapshot(of: index) else {
-            return graph.update(now: now, damage: &damage)
+            return graph.update(to: end, now: now, budget: &budget, damage: &damage)
         }
         // The picture takes what is new; the screen shows it with the next step of the wobble.
         var own = Damage()
-        graph.update(now: now, damage: &own)
+        graph.update(to: end, now: now, budget: &budget, damage: &own)
         for part in 0..<own.count { snapshot.draw(graph, own[part]) }
     }
 
     /// Brings each visible graph to its place, and lets go of those that are not visible any more.
-    private func place(_ now: Int64, isTracking: Bool, _ damage: inout Damage) {
+    private func place(_ now: Int64, _ damage: inout Damage) {
         if visibleRevision != layout.visibleRevision {
             visibleRevision = layout.visibleRevision
             for index in set.graphs.indices where set.graphs[index].isShown && !layout.isVisible(index) {
@@ -162,7 +169,7 @@ final class GraphWall {
         for index in 0..<layout.itemCount {
             let item = layout.item(at: index)
             if !hasChanged, shown[index] != item { hasChanged = true }
-            if let graph = item.graph { place(graph, item, now, isTracking: isTracking, &damage) }
+            if let graph = item.graph { place(graph, item, now, &damage) }
         }
         // At the end of the way the graph itself is drawn.
         if scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil {
@@ -179,9 +186,7 @@ final class GraphWall {
         repaint.invalidate(area)
     }
 
-    private func place(
-        _ index: Int, _ item: GridItem, _ now: Int64, isTracking: Bool, _ damage: inout Damage
-    ) {
+    private func place(_ index: Int, _ item: GridItem, _ now: Int64, _ damage: inout Damage) {
         let graph = set.graphs[index]
         let isWhole = item.role == .magnified && layout.isMagnified
         var frame = rect(item.frame)
@@ -193,7 +198,7 @@ final class GraphWall {
             if graph.frame != frame { graph.move(to: Point(x: frame.x, y: frame.y)) }
         } else {
             configure(graph, index, isDetailed: isWhole, now, &damage)
-            graph.show(in: frame, from: pool, inFull: !isTracking, now: now, damage: &damage)
+            graph.show(in: frame, from: pool, damage: &damage)
             isRedrawing[index] = true
         }
         if let snapshots, snapshots.snapshot(of: index) == nil { snapshots.take(index, graph) }
@@ -267,17 +272,6 @@ final class GraphWall {
         guard graph.configuration != own else { return }
         graph.configure(own, now: now, damage: &damage)
         isRedrawing[index] = graph.isShown
-    }
-
-    /// Draws all visible graphs in full, as after data stopped.
-    func rebuild(at now: Int64) {
-        var damage = Damage()
-        for item in shown {
-            guard let index = item.graph else { continue }
-            set.graphs[index].rebuild(now: now, damage: &damage)
-            isRedrawing[index] = true
-        }
-        repaint.invalidate(area)
     }
 
     /// Draws a graph's picture, to be scaled.

@@ -38,6 +38,10 @@ final class StatusStrip {
 
     /// Whether the frame rate is shown.
     var showsFrameRate = false
+    /// How many seconds the window was moved back; nil when it was not.
+    var secondsBack: Int64? {
+        didSet { if secondsBack != oldValue { refresh() } }
+    }
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var stopped: String?
 
@@ -130,6 +134,10 @@ final class StatusStrip {
         if let stopped {
             facts.separate()
             facts.append(stopped)
+        }
+        if let secondsBack {
+            facts.separate()
+            facts.append(strings.lookingBack) { $0.append(secondsBack) }
         }
         facts.separate()
         facts.append(strings.lostPerMinute) { line in

@@ -8,7 +8,7 @@ extension VisualizationOptions {
     public init(_ settings: Settings) {
         self.init()
         mode = settings.content == .scroll ? .scroll : .sweep
-        periodMilliseconds = settings.timeWindow * 1000
+        windowMilliseconds = settings.timeWindow * 1000
         scopeScaling = Self.scaling(settings.scopeScale, settings.scopeLimits)
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms

@@ -4,8 +4,8 @@ import Layout
 /// What the settings say about the graphs.
 public struct VisualizationOptions: Equatable, Sendable {
     public var mode = ContentMode.sweep
-    /// The time that is shown at first.
-    public var periodMilliseconds = 10_000
+    /// The time window that is shown at first.
+    public var windowMilliseconds = 10_000
     public var scopeScaling = ValueScaling.auto
     public var spectrogramScaling = ValueScaling.auto
     /// Whether each periodic channel gets a scope. Load tests alone can do without.

@@ -9,8 +9,7 @@ extension VisualizationScreen {
         case .selection: context.router.close(self)
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings:
-            isBelowSheet = true
-            context.router.showGraphSettings(over: session)
+            context.router.showGraphSettings()
         case .screenshot: takeScreenshot()
         case .play: toggle(at: now, byButton: false)
         }

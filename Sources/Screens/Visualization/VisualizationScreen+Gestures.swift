@@ -168,8 +168,8 @@ extension VisualizationScreen {
             wanted = state.before
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
-            wanted.periodMilliseconds = Zoom.period(
-                state.start.periodMilliseconds, scale: pinch.scale, maximum: longestPeriod)
+            wanted.windowMilliseconds = Zoom.window(
+                state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)
         } else if let spectrogram, let band = state.bandStart {
             let zoomed = band.zoomed(
                 scale: pinch.scale, around: wall.place(pinch.centerY, in: spectrogram),
@@ -180,7 +180,7 @@ extension VisualizationScreen {
         }
         let hasEnded = pinch.phase == .ended || pinch.phase == .cancelled
         // What is frozen need not be as fine while fingers move as when they have gone.
-        wanted.quality = hasEnded || transmission.isWanted ? .full : .reduced
+        wanted.quality = hasEnded || !viewport.isFrozen ? .full : .reduced
         pinching = hasEnded ? nil : state
         wall.configure(wanted, at: now)
     }

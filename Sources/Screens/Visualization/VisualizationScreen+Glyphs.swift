@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Graphs
 import Signals
@@ -7,7 +8,7 @@ extension VisualizationScreen {
     private static var figures: String { "0123456789.,-\u{2013}+%: \u{B7}\u{202F}\u{2026}" }
 
     /// Rasterizes what may be written while data flow: FreeType allocates for a glyph that is seen for the first time.
-    func prepareGlyphs(_ entries: [SampleStore.Entry], _ options: VisualizationOptions) {
+    func prepareGlyphs(_ channels: [AcquiredChannel], _ options: VisualizationOptions) {
         let strings = looks.strings
         let style = looks.graphStyle
         func prepare(_ texts: [String], _ style: TextStyle) {
@@ -16,17 +17,19 @@ extension VisualizationScreen {
         }
         prepare(
             [
-                session.title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
-                strings.newestSeconds, strings.framesPerSecond, "UDPTC",
+                sourceTitle, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
+                strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
             ], looks.styles.small)
-        prepare([session.title, strings.page], looks.styles.title)
+        prepare([sourceTitle, strings.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         prepare([], style.titleText)
-        for entry in entries {
+        let titles = GraphTitles(channels, strings)
+        for (index, channel) in channels.enumerated() {
+            let entry = channel.entry
             prepare(
                 [entry.unit, strings.spectrogram.caption(options.spectrogram, unit: entry.unit)], style.labelText)
             prepare(
-                [strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)], style.titleText)
+                [titles[index]], style.titleText)
         }
     }
 }

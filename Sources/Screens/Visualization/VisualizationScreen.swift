@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Graphs
@@ -7,8 +8,9 @@ import Signals
 
 /// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.
 ///
-/// Data flow from the moment the screen opens. The toolbar's button and the device's push button stop and restart
-/// them; a stopped picture stays and says since when. A broken connection is told while the last picture stays.
+/// The toolbar's button and the device's push button freeze the picture and let it go on; data flow meanwhile (or, by a
+/// setting, are stopped and started, as iScope did). A frozen picture says since when, and can be moved back in time. A
+/// broken connection is shown while the last picture stays.
 /// One recognizer takes all touches that no button of the bars takes.
 public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
@@ -18,27 +20,23 @@ public final class VisualizationScreen: Screen {
 
     let context: ScreenContext
     let looks: Looks
-    let session: Session
     let strip: StatusStrip
     let pill: Pill
     let bars: OverlayBars
     let wall: GraphWall
     let flash: Flash
+    let timeBar: TimeBar
     var recognizer: GestureRecognizer
-    var transmission = Transmission()
-    /// Why and until when the source pauses before it tries to reconnect; nil while the connection stands.
-    var interruption: (error: SourceError, retryAt: Int64)?
-    /// Whether the connection is back, but no sample has come since.
-    var awaitsSamples = false
-    /// Since when the picture is frozen; nil while data are wanted.
-    var frozenSince: Int64?
+    var viewport = Viewport()
     /// Since when the push button is held; nil when it is not, or when it has done its work.
     var buttonSince: Int64?
     var pinching: Pinching?
     /// What the finger that pans moves.
     var panning = Panning.nothing
-    /// The longest period that the rings keep, in milliseconds.
-    let longestPeriod: Int
+    /// The longest window that the rings keep, in milliseconds.
+    let longestWindow: Int
+    /// How the content moves unless the window was moved back.
+    var mode: ContentMode
     let arrangementKey: UInt64
     var arrangements: Arrangements
 
@@ -52,49 +50,50 @@ public final class VisualizationScreen: Screen {
     /// The notes of all pages, made when their number changes.
     private var pageNotes: [String] = []
     private var notedPage = -1
+    /// The source's name; how many there are where several are shown.
+    let sourceTitle: String
     /// What the pill says now.
     var message = Message.none
     private var hasAppeared = false
     /// Which settings were taken.
     private var settingsVersion: Int
-    /// Whether a sheet lies over this screen, which goes on meanwhile.
-    var isBelowSheet = false
     /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
     private var swallowed: UInt32 = 0
     private(set) var now: Int64 = 0
 
     /// - Parameters:
-    ///   - session: connected; its selection is applied if that was not done yet.
+    ///   - context: whose acquisition has channels.
     ///   - options: what the settings say.
-    public init(
-        context: ScreenContext, session: Session, options: VisualizationOptions = VisualizationOptions()
-    ) {
+    public init(context: ScreenContext, options: VisualizationOptions = VisualizationOptions()) {
         self.context = context
         looks = context.looks
-        self.session = session
         strip = StatusStrip(looks, context.repaint, host: context.host)
         pill = Pill(looks, context.repaint)
         bars = OverlayBars(looks, context.repaint)
+        timeBar = TimeBar(looks, context.repaint)
         flash = Flash(looks, context.repaint, context.messages)
         settingsVersion = context.settings.version
         var gestures = GestureSettings()
         gestures.pinchBorderAngle = Float(context.settings.current.pinchAngles.border)
         gestures.pinchBlindAngle = Float(context.settings.current.pinchAngles.blind)
         recognizer = GestureRecognizer(pixelsPerPoint: looks.metrics.scale, settings: gestures)
-        if session.store == nil {
-            session.applySelection(displayedMilliseconds: options.periodMilliseconds)
-        }
-        let entries = session.store?.entries ?? []
-        longestPeriod = StorageBudget.longestPeriod(entries, displayedMilliseconds: options.periodMilliseconds)
+        let channels = context.acquisition.channels
+        let entries = channels.map { $0.entry }
+        longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
+        mode = options.mode
         wall = GraphWall(
-            entries: entries, options: options, looks: looks, repaint: context.repaint, host: context.host)
+            channels: channels, options: options, looks: looks, repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
-        configuration.periodMilliseconds = min(options.periodMilliseconds, longestPeriod)
+        configuration.windowMilliseconds = min(options.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: 0)
         arrangementKey = Arrangement.key(entries, hasSpectrograms: options.showsSpectrograms)
         arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
-        prepareGlyphs(entries, options)
+        var shown: [AcquiredSource] = []
+        for channel in channels where shown.last !== channel.source { shown.append(channel.source) }
+        sourceTitle =
+            shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))
+        prepareGlyphs(channels, options)
         if let numbers = arrangements.numbers(for: arrangementKey) { wall.layout.setArrangement(numbers, at: 0) }
     }
 
@@ -106,28 +105,26 @@ public final class VisualizationScreen: Screen {
         notedPage = -1
         pageNotes = []
         wall.resize(to: graphArea, at: now)
-        wall.advance(to: now, isTracking: transmission.isWanted, isHeld: true)
+        timeBar.resize(to: area, above: area.bottom)
+        wall.advance(to: now, end: wall.end)
         notePage()
     }
 
     public func appear(at now: Int64) {
         self.now = now
-        isBelowSheet = false
         if settingsVersion != context.settings.version {
             settingsVersion = context.settings.version
-            wall.apply(VisualizationOptions(context.settings.current), at: now)
+            let options = VisualizationOptions(context.settings.current)
+            mode = options.mode
+            wall.apply(options, at: now)
         }
         guard !hasAppeared else { return }
         hasAppeared = true
         bars.open(at: now)
-        transmission.start(session.source)
-    }
-
-    public func disappear() {
-        if !isBelowSheet { transmission.stop(session.source) }
     }
 
     public func cancelTouches() {
+        timeBar.cancelTouches()
         bars.controls.cancelTouches()
         recognizer.cancelAll()
         takeGestures(at: now)
@@ -153,6 +150,10 @@ public final class VisualizationScreen: Screen {
                 break
             }
         }
+        if let time = timeBar.handle(touch) {
+            lookBack(to: time)
+            return
+        }
         if touch.phase == .began, bars.contains(Point(x: Int(touch.x), y: Int(touch.y))),
             !frameRateFrame.contains(Point(x: Int(touch.x), y: Int(touch.y)))
         {
@@ -165,24 +166,19 @@ public final class VisualizationScreen: Screen {
 
     public func advance(to now: Int64) {
         self.now = max(self.now, now)
-        session.source.advance(to: now)
-        while let event = session.source.nextEvent() { note(event) }
-        if awaitsSamples, session.source.statistics.newestSample != lastSample { awaitsSamples = false }
         if let since = buttonSince, self.now - since >= Self.screenshotHold {
             buttonSince = nil
             takeScreenshot()
         }
         recognizer.advance(to: self.now)
         takeGestures(at: self.now)
-        wall.advance(
-            to: self.now, isTracking: transmission.isWanted, isHeld: buttonSince != nil)
+        advanceView()
         notePage()
         bars.advance(to: self.now)
         showState(self.now)
         if let picture = flash.advance(to: self.now) {
-            isBelowSheet = true
             context.router.pictureTaken(
-                Screenshot(picture: picture, time: context.host.wallClock(), session: session))
+                Screenshot(picture: picture, time: context.host.wallClock(), channels: acquisition.channels))
         }
     }
 
@@ -192,6 +188,7 @@ public final class VisualizationScreen: Screen {
         if !below.isEmpty {
             canvas.withClip(below) {
                 wall.draw(on: canvas, dirty: below)
+                timeBar.draw(on: canvas)
                 pill.draw(on: canvas)
             }
         }
@@ -200,9 +197,6 @@ public final class VisualizationScreen: Screen {
         if !below.isEmpty { canvas.withClip(below) { bars.draw(on: canvas, dirty: below) } }
         flash.draw(on: canvas)
     }
-
-    /// The number of the sample that was the newest when the connection came back.
-    var lastSample: Int64?
 
     private func notePage() {
         let page = wall.layout.page
@@ -217,15 +211,18 @@ public final class VisualizationScreen: Screen {
             pageNotes = (1...max(1, pages)).map { looks.strings.page.filled(String($0), String(pages)) }
         }
         pageNote = pages > 1 && pageNotes.indices.contains(page) ? pageNotes[page] : nil
-        bars.title = pageNote ?? session.title
+        bars.title = pageNote ?? sourceTitle
         strip.refresh()
     }
 
     /// Turns to a page of graphs, counted from 0; to the nearest one when there is none of that number.
     public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 
-    /// For tests: the period that all graphs show, and by how much their range of values is narrowed.
-    package var shownPeriodMilliseconds: Int { wall.configuration.periodMilliseconds }
+    /// For tests: whether the picture is frozen, and how many seconds it was moved back.
+    package var isFrozen: Bool { viewport.isFrozen }
+    package var shownSecondsBack: Int64 { viewport.distanceBack / 1_000_000_000 }
+    /// For tests: the time window that all graphs show, and by how much their range of values is narrowed.
+    package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }
     package var shownValueZoom: Float { wall.configuration.valueZoom }
     /// For tests: the graphs in their slots' order; empty as long as the default holds.
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
@@ -250,6 +247,10 @@ public final class VisualizationScreen: Screen {
                 height: max(0, bars.toolbar.y - bars.navigationBar.bottom))
             targets = bars.controls.targets
             targets.append(Target("visualization.frameRate", frameRateFrame))
+        }
+        if timeBar.isShown {
+            targets.append(Target("visualization.timeBar", timeBar.frame))
+            free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, timeBar.frame.y - free.y))
         }
         targets.append(Target("visualization.graphs", free))
         for item in wall.shown {

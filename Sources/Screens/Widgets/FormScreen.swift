@@ -26,24 +26,21 @@ public final class FormScreen: Screen {
     private let title: String
     private let acceptTitle: String
     private let form: Form
-    private let session: Session?
     private let action: () -> FormRefusal?
     private let controls: Controls
     private var bar = Rect.zero
 
     /// - Parameters:
     ///   - accept: what the accepting button says; "OK" by default.
-    ///   - session: what goes on meanwhile.
     ///   - action: takes the form's values over and returns nil, which closes the screen; or says why not.
     public init(
         _ context: ScreenContext, _ name: StaticString, title: String, form: Form, accept: String? = nil,
-        session: Session? = nil, action: @escaping () -> FormRefusal?
+        action: @escaping () -> FormRefusal?
     ) {
         self.context = context
         self.name = name
         self.title = title
         self.form = form
-        self.session = session
         self.action = action
         looks = context.looks
         acceptTitle = accept ?? looks.strings.ok
@@ -87,7 +84,6 @@ public final class FormScreen: Screen {
     }
 
     public func advance(to now: Int64) {
-        session?.source.advance(to: now)
         form.advance(to: now)
     }
 

@@ -9,18 +9,20 @@ import Spectrum
 struct SlowSpectrogram {
     /// What one pixel must show.
     enum Pixel {
-        /// A place between the smallest (0) and the largest colour (255); faint when omitted.
-        case color(Double, isOmitted: Bool)
+        /// A place between the smallest (0) and the largest color (255); faint where samples were lost.
+        case color(Double, isFaint: Bool)
         case bar
         case plain
     }
 
+    /// All samples since the start, and the number of the first one that is kept.
     let samples: [Float]
-    let omitted: [Range<Int>]
+    let begin: Int
     let milliHertz: Int
     let options: SpectrogramOptions
-    let period: Int
-    let width: Int
+    let places: SlowPlaces
+    /// The time at which the window ends.
+    let end: Int64
     let height: Int
     let limits: ValueLimits
     let mode: ContentMode
@@ -29,26 +31,27 @@ struct SlowSpectrogram {
 
     private var window: Int { max(1, milliHertz / 1000) }
     private var hop: Int { max(1, milliHertz / (1000 * options.maximumCyclesPerSecond)) }
-    /// The nearest whole number of samples.
-    private var samplesOfPeriod: Int { (milliHertz * period + 500_000) / 1_000_000 }
+    private var width: Int { Int(places.width) }
     private var size: Int {
         var size = 2
         while size < window { size *= 2 }
         return size
     }
 
-    private func column(ofSample sample: Int) -> Int { sample * width / samplesOfPeriod }
+    private func column(ofSample sample: Int) -> Int64 { places.place(Int64(sample)).column }
 
-    /// The spectrum that a column shows: the newest one whose last sample does not lie right of it.
-    private func spectrumNumber(_ column: Int) -> Int {
-        var number = samples.count / hop
+    /// The spectrum that belongs to a column: the newest one whose last sample does not lie right of it.
+    private func spectrumNumber(_ column: Int64, of count: Int) -> Int {
+        var number = count / hop
         while number > 0, self.column(ofSample: number * hop - 1) > column { number -= 1 }
         return number
     }
 
-    private func isClean(_ number: Int) -> Bool {
-        let begin = number * hop - window
-        return number > 0 && begin >= 0 && !omitted.contains { $0.overlaps(begin..<number * hop) }
+    /// The newest spectrum up to one for which a sample came.
+    private func source(_ number: Int) -> Int {
+        var number = number
+        while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }
+        return number
     }
 
     /// The value of each row of a spectrum, from the top.
@@ -91,28 +94,35 @@ struct SlowSpectrogram {
     func draw() -> [Pixel] {
         var picture = [Pixel](repeating: .plain, count: width * height)
         guard !samples.isEmpty else { return picture }
-        let newest = column(ofSample: samples.count - 1)
+        let newest = places.lastColumn(at: end)
+        // Later samples do not count.
+        var count = samples.count
+        while count > begin, column(ofSample: count - 1) > newest { count -= 1 }
         var drawn: (number: Int, values: [Double]) = (0, [Double](repeating: 0, count: height))
-        for time in max(0, newest - width + 1)...newest {
-            let x = mode == .scroll ? width - 1 - (newest - time) : time % width
+        let first = max(0, newest - Int64(width) + 1, column(ofSample: begin))
+        let last = count > 0 ? min(newest, column(ofSample: count - 1)) : -1
+        for time in first...max(first, last) where time <= last {
+            let age = Int(newest - time)
+            let x = mode == .scroll ? width - 1 - age : Int(time % Int64(width))
             // What the bar and the emptied columns behind it hide: the oldest columns.
-            let age = newest - time
             if mode == .sweep, age >= width - gap { continue }
-            let number = spectrumNumber(time)
-            var source = number
-            while source > 0, !isClean(source) { source -= 1 }
+            let number = spectrumNumber(time, of: count)
+            var source = source(number)
+            let isWhole = source * hop >= window
+            if isWhole, source * hop - window < begin { continue }
+            if !isWhole { source = 0 }
             if source != drawn.number {
                 drawn = (source, source > 0 ? values(source) : [Double](repeating: 0, count: height))
             }
             for row in 0..<height {
                 let place = (drawn.values[row] - Double(limits.lower)) / limits.span * 255
                 picture[row * width + x] = .color(
-                    max(0, min(255, place)), isOmitted: source != number || source == 0)
+                    max(0, min(255, place)), isFaint: source != number || source == 0)
             }
         }
         if mode == .sweep {
             for offset in 1...max(1, bar) where bar > 0 {
-                let x = (newest + offset) % width
+                let x = Int((newest + Int64(offset)) % Int64(width))
                 for row in 0..<height { picture[row * width + x] = .bar }
             }
         }
@@ -122,13 +132,18 @@ struct SlowSpectrogram {
 
 extension SpectrogramBench {
     /// How many pixels differ by more than a step of colour from an independent drawing.
-    func wrongPixels() -> Int {
+    func wrongPixels(places: SlowPlaces? = nil) -> Int {
         let style = GraphStyle(pixelsPerPoint: 1)
         let configuration = graph.configuration
         let slow = SlowSpectrogram(
-            samples: recording.samples, omitted: omitted, milliHertz: Int(rate.milliHertz), options: options,
-            period: configuration.periodMilliseconds, width: graph.content.width, height: graph.content.height,
-            limits: graph.limits, mode: configuration.mode, bar: style.barWidth, gap: style.gapWidth)
+            samples: recording.samples, begin: max(0, recording.samples.count - recording.ring.capacity),
+            milliHertz: Int(rate.milliHertz), options: options,
+            places: places
+                ?? SlowPlaces(
+                    milliHertz: Int(rate.milliHertz), width: graph.content.width,
+                    windowMilliseconds: configuration.windowMilliseconds),
+            end: end ?? clock.newest(recording.ring), height: graph.content.height, limits: graph.limits,
+            mode: configuration.mode, bar: style.barWidth, gap: style.gapWidth)
         let found = pixels()
         let map = (0..<256).map { options.colorMap.color($0) }
         let full = map.map { $0.pixel }
@@ -138,9 +153,9 @@ extension SpectrogramBench {
             switch wanted {
             case .bar: wrong += pixel == style.bar.pixel ? 0 : 1
             case .plain: wrong += pixel == style.upperHalf.pixel ? 0 : 1
-            case .color(let place, let isOmitted):
+            case .color(let place, let isFaint):
                 let steps = Int(max(0, place - 1).rounded())...Int(min(255, place + 1).rounded())
-                wrong += steps.contains { (isOmitted ? faint : full)[$0] == pixel } ? 0 : 1
+                wrong += steps.contains { (isFaint ? faint : full)[$0] == pixel } ? 0 : 1
             }
         }
         return wrong

@@ -14,52 +14,59 @@ final class SpectrogramBench {
     let canvas: Canvas
     let pool: StripPool
     let frame: Rect
-    /// Samples that came while the graph was hidden.
-    private(set) var omitted: [Range<Int>] = []
+    let clock: SampleClock
+    /// Where the window ends; nil for the newest sample's time.
+    var end: Int64?
 
     init(
         milliHertz: UInt32, frame: Rect = Rect(x: 3, y: 2, width: 90, height: 70), mode: ContentMode = .sweep,
         period: Int = 5000, scaling: ValueScaling = .auto, options: SpectrogramOptions = SpectrogramOptions(),
-        isDetailed: Bool = false, capacity: Int = 4096, sharing other: Recording? = nil
+        isDetailed: Bool = false, capacity: Int = 4096, sharing other: Recording? = nil, clock: SampleClock? = nil
     ) throws(DrawingError) {
         recording = other ?? Recording(capacity: capacity)
         rate = SamplingRate(milliHertz: milliHertz)
+        self.clock = clock ?? SampleClock(rate: rate)
         self.options = options
         self.frame = frame
         let style = GraphStyle(pixelsPerPoint: 1)
         var configuration = GraphConfiguration()
         configuration.mode = mode
-        configuration.periodMilliseconds = period
+        configuration.windowMilliseconds = period
         configuration.scaling = scaling
         configuration.isDetailed = isDetailed
         graph = SpectrogramGraph(
-            ring: recording.ring, rate: rate, title: "EEG F4", caption: "Hamming 1 s · 25 per second · dB",
+            ring: recording.ring, clock: self.clock, title: "EEG F4", caption: "Hamming 1 s · 25 per second · dB",
             options: options, tables: SpectrumTables(), style: style, noData: "",
             configuration: configuration)
         pool = StripPool(count: 1, slot: frame.size, large: nil, style: style)
         surface = try Surface(width: frame.right + 5, height: frame.bottom + 4)
         canvas = try Canvas(surface, fonts: try? Fonts(folder: TestFiles.fonts))
-        show(inFull: true)
+        show()
     }
 
-    func show(inFull: Bool, since hidden: Int? = nil) {
-        if let hidden, !inFull, hidden < recording.samples.count { omitted.append(hidden..<recording.samples.count) }
-        if inFull { omitted = [] }
-        var damage = Damage()
-        graph.show(in: frame, from: pool, inFull: inFull, now: 0, damage: &damage)
-        finish()
+    private var windowEnd: Int64 { end ?? clock.newest(recording.ring) }
+
+    func show() { graph.showWhole(in: frame, from: pool, to: windowEnd, isLive: end == nil) }
+
+    /// Draws everything afresh.
+    func redraw() {
+        graph.hide()
+        show()
     }
 
     /// Updates until everything is drawn.
-    func finish(now: Int64 = 0) {
-        var damage = Damage()
-        for _ in 0..<10_000 where !graph.isComplete { graph.update(now: now, damage: &damage) }
-    }
+    func finish(now: Int64 = 0) { _ = update(now: now) }
 
     func update(now: Int64 = 0) -> Damage {
         var damage = Damage()
-        graph.update(now: now, damage: &damage)
+        graph.update(to: windowEnd, isLive: end == nil, now: now, damage: &damage)
         return damage
+    }
+
+    /// Draws the next frame.
+    func updateOnce(budget: inout DrawingBudget) {
+        var damage = Damage()
+        graph.update(to: WindowEnd(time: windowEnd, isLive: end == nil), now: 0, budget: &budget, damage: &damage)
     }
 
     /// Draws all of it.

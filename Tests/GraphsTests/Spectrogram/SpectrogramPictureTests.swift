@@ -16,7 +16,8 @@ private func makeSpectrogram(
     samples.withUnsafeMutableBufferPointer { generator.fill($0) }
     samples.withUnsafeBufferPointer { ring.append($0) }
     return SpectrogramGraph(
-        ring: ring, rate: rate, title: title, caption: "Hamming 1 s · 25 per second · dB", options: options,
+        ring: ring, clock: SampleClock(rate: rate), title: title, caption: "Hamming 1 s · 25 per second · dB",
+        options: options,
         tables: tables, style: style, noData: "Waiting for data", configuration: configuration)
 }
 
@@ -51,9 +52,9 @@ private func drawPage(
             : Rect(
                 x: 6 + index % columns * (slot.width + 6), y: 24 + index / columns * (slot.height + 6),
                 width: slot.width, height: slot.height)
-        t.expect(graph.show(in: frame, from: pool, inFull: true, now: 0, damage: &damage))
-        if let band { graph.show(band: band, now: 0, damage: &damage) }
-        for _ in 0..<1000 where !graph.isComplete { graph.update(now: 0, damage: &damage) }
+        t.expect(graph.showWhole(in: frame, from: pool, to: 24_143_000_000))
+        if let band { graph.show(band: band, damage: &damage) }
+        graph.update(to: 24_143_000_000, damage: &damage)
         t.expect(graph.isComplete, title)
         graph.draw(on: canvas)
         // Many colours, and no place left out.

@@ -108,11 +108,10 @@ let spectrogramTests = [
             bench.recording.append([20 * [0, 0.831, -0.924, 0.195, 0.707, -0.981, 0.383, 0.556][n % 8]])
         }
         for _ in 0..<3 { bench.recording.appendRandom(&random, atMost: 3) }
-        bench.graph.update(now: 0, damage: &damage)
         bench.finish()
         let whole = bench.pixels()
         let band = FrequencyBand(lower: 30, upper: 50, highest: 64)
-        bench.graph.show(band: band, now: 0, damage: &damage)
+        bench.graph.show(band: band, damage: &damage)
         bench.finish()
         t.expect(bench.graph.band == band)
         t.expectEqual(bench.graph.frequencyLabels.upper, "50 Hz")
@@ -132,14 +131,14 @@ let spectrogramTests = [
         let place = Float(brightest()) / Float(content.height)
         t.expect((0.05...0.15).contains(place), "\(place)")
         var configuration = bench.graph.configuration
-        bench.graph.show(band: bench.graph.allFrequencies, now: 0, damage: &damage)
+        bench.graph.show(band: bench.graph.allFrequencies, damage: &damage)
         bench.finish()
         t.expect(bench.pixels() == whole, "the whole band again")
-        bench.graph.show(band: band, now: 0, damage: &damage)
+        bench.graph.show(band: band, damage: &damage)
         configuration.isDetailed = false
         bench.graph.configure(configuration, now: 0, damage: &damage)
         t.expect(bench.graph.band == bench.graph.allFrequencies)
-        bench.graph.show(band: band, now: 0, damage: &damage)
+        bench.graph.show(band: band, damage: &damage)
         t.expect(bench.graph.band == bench.graph.allFrequencies, "outside of detail mode")
     },
     TestCase("pinches and drags move a band within what there is") { t in
@@ -195,15 +194,16 @@ let spectrogramTests = [
             dragged.finish()
             var damage = Damage()
             let first = FrequencyBand(lower: 0, upper: 100, highest: 1000)
-            dragged.graph.show(band: first, now: 0, damage: &damage)
+            dragged.graph.show(band: first, damage: &damage)
             dragged.finish()
             let before = dragged.pixels()
             var last = first
             for round in 1...30 {
                 last = FrequencyBand(lower: 300 + Float(round), upper: 500, highest: 1000)
-                dragged.graph.show(band: last, now: 0, damage: &damage)
+                dragged.graph.show(band: last, damage: &damage)
                 if round % 3 == 0 { dragged.recording.appendRandom(&random, atMost: 20) }
-                _ = dragged.update()
+                var budget = DrawingBudget()
+                dragged.updateOnce(budget: &budget)
             }
             let during = dragged.pixels()
             let width = dragged.graph.content.width
@@ -218,7 +218,7 @@ let spectrogramTests = [
             t.expect(unchanged < 20, "\(unchanged) columns did not follow")
             dragged.finish()
             guard let fresh = bench(mode, sharing: dragged.recording) else { return t.fail("memory") }
-            fresh.graph.show(band: last, now: 0, damage: &damage)
+            fresh.graph.show(band: last, damage: &damage)
             fresh.finish()
             t.expect(dragged.pixels() == fresh.pixels(), "at rest")
         }
@@ -264,10 +264,9 @@ let spectrogramTests = [
         bench.graph.hide()
         bench.recording.ring.removeAll()
         bench.recording.appendGap(300)
-        bench.show(inFull: false)
+        bench.show()
         guard let fresh = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60), sharing: bench.recording)
         else { return t.fail("memory") }
-        bench.show(inFull: true)
         t.expect(bench.pixels() == fresh.pixels())
     },
     TestCase("a spectrogram takes strips only while it is shown") { t in
@@ -276,7 +275,7 @@ let spectrogramTests = [
         bench.graph.hide()
         t.expectEqual(bench.pool.free, 1)
         t.expect(bench.update().isEmpty)
-        bench.show(inFull: true)
+        bench.show()
         t.expect(bench.graph.isShown)
     },
 ]

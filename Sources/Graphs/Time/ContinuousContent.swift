@@ -1,11 +1,11 @@
 /// Where in time a graph's two strips stand (SPEC 6.1).
 ///
-/// Columns are counted from sample 0; each period of `width` columns is a *sweep* and fills one strip from left to
+/// Columns are those of the time axis; each window of `width` columns is a *sweep* and fills one strip from left to
 /// right. The *front* strip is being drawn, the *back* one holds the sweep before. Nothing is accumulated, so column and
 /// sweep are those of the clock after any time.
 public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
-    /// The newest column; -1 before the first.
+    /// The column at which the window ends; -1 before the first.
     public private(set) var column: Int64 = -1
     /// Which of the two strips is the front one: 0 or 1.
     public private(set) var front = 0
@@ -13,7 +13,7 @@ public struct ContinuousContent: Equatable, Sendable {
     public private(set) var frontSweep: Int64 = -1
     public private(set) var backSweep: Int64 = -1
     /// The first column of the front sweep, kept since a 64-bit division is slow on the device.
-    private var origin: Int64
+    public private(set) var origin: Int64
 
     public init(width: Int) {
         self.width = max(1, width)

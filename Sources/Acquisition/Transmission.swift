@@ -1,19 +1,23 @@
 import Signals
 
-/// Starts and stops a source as the user wants, one step after another: a wish that comes while the source is still
-/// busy with the one before is carried out when that is done.
+/// Starts and stops a source as is wanted, one step after another: a wish that comes while the source is still busy with the
+/// one before is carried out when that is done.
 struct Transmission {
     enum Phase: Equatable {
         case idle, starting, running, stopping
     }
 
-    /// What the source is doing, as far as it told.
+    /// What the source is doing, as far as it has reported.
     private(set) var phase = Phase.idle
-    /// Whether the user wants data.
+    /// Whether data are wanted.
     private(set) var isWanted = false
+    /// Where the samples of the next start go; nil when that has not changed.
+    private var next: SampleStore?
 
-    mutating func start(_ source: any SignalSource) {
+    /// Starts the source; one that runs with another store is stopped first.
+    mutating func start(_ source: any SignalSource, into store: SampleStore? = nil) {
         isWanted = true
+        if let store { next = store }
         settle(source)
     }
 
@@ -40,15 +44,18 @@ struct Transmission {
     }
 
     private mutating func settle(_ source: any SignalSource) {
-        switch (isWanted, phase) {
-        case (true, .idle):
+        switch phase {
+        case .idle where isWanted:
+            if let next {
+                source.apply(next)
+                self.next = nil
+            }
             phase = .starting
             source.start()
-        case (false, .starting), (false, .running):
+        case .starting where !isWanted || next != nil, .running where !isWanted || next != nil:
             phase = .stopping
             source.stop()
-        default:
-            return
+        case .idle, .starting, .running, .stopping: return
         }
     }
 }

@@ -10,20 +10,20 @@ struct TimeGrid {
     private static let steps = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000, 3_600_000, 21_600_000]
 
     let width: Int
-    let periodMilliseconds: Int
+    let windowMilliseconds: Int
     /// The distance of solid lines.
     let major: Int
     let hasHalves: Bool
     let hasTenths: Bool
 
     /// - Parameter spacing: the least distance of two lines, in pixels.
-    init(width: Int, periodMilliseconds: Int, spacing: Int) {
+    init(width: Int, windowMilliseconds: Int, spacing: Int) {
         func fits(_ milliseconds: Int) -> Bool {
-            Int64(milliseconds) * Int64(width) >= Int64(spacing) * Int64(periodMilliseconds)
+            Int64(milliseconds) * Int64(width) >= Int64(spacing) * Int64(windowMilliseconds)
         }
         self.width = width
-        self.periodMilliseconds = periodMilliseconds
-        major = Self.steps.first(where: fits) ?? periodMilliseconds
+        self.windowMilliseconds = windowMilliseconds
+        major = Self.steps.first(where: fits) ?? windowMilliseconds
         hasHalves = major == 1000 && fits(500)
         hasTenths = hasHalves && fits(100)
     }
@@ -33,8 +33,8 @@ struct TimeGrid {
     func forEachLine(_ body: (Int, Line) -> Void) {
         let step = hasTenths ? 100 : hasHalves ? 500 : major
         var time = 0
-        while time <= periodMilliseconds {
-            let column = Int(Int64(time) * Int64(width) / Int64(periodMilliseconds))
+        while time <= windowMilliseconds {
+            let column = Int(Int64(time) * Int64(width) / Int64(windowMilliseconds))
             let kind: Line = time % major == 0 ? .solid : time % 500 == 0 ? .half : .fine
             body(min(width - 1, column), kind)
             time += step

@@ -19,8 +19,8 @@ public struct TimeLabels {
         self.style = style
         // Room for "-86400" and some air.
         let room = Int64(style.labelText.size * 4)
-        let (width, period) = (Int64(axis.width), Int64(axis.periodMilliseconds))
-        step = Self.steps.first { Int64($0) * width >= room * period } ?? axis.periodMilliseconds
+        let (width, period) = (Int64(axis.width), Int64(axis.milliseconds))
+        step = Self.steps.first { Int64($0) * width >= room * period } ?? axis.milliseconds
     }
 
     /// Draws labels and ticks below a content.
@@ -31,8 +31,8 @@ public struct TimeLabels {
         guard !box.inset(x: -reach, y: 0).intersection(canvas.clip).isEmpty else { return }
         let tick = max(2, style.padding / 2)
         var time = 0
-        while time <= axis.periodMilliseconds {
-            let offset = Int(Int64(time) * Int64(box.width) / Int64(max(1, axis.periodMilliseconds)))
+        while time <= axis.milliseconds {
+            let offset = Int(Int64(time) * Int64(box.width) / Int64(max(1, axis.milliseconds)))
             let x = box.x + min(box.width - 1, mode == .sweep ? offset : box.width - 1 - offset)
             canvas.fill(Rect(x: x, y: box.y, width: 1, height: tick), style.label)
             var text = ValueText(decimalSeparator: style.decimalSeparator)

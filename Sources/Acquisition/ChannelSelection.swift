@@ -8,12 +8,14 @@ public struct ChannelSelection: Sendable {
     private var marks: [[Bool]]
     /// How many channels are selected.
     public private(set) var count = 0
+    /// How many may be selected: less than `maximum` where other sources have some.
+    var limit = maximum
 
     public init(catalogue: SignalCatalogue) {
         marks = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }
     }
 
-    public var isFull: Bool { count >= Self.maximum }
+    public var isFull: Bool { count >= limit }
 
     /// The selected channels, by signal and number.
     public var channels: [ChannelID] {

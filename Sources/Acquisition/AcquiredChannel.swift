@@ -1,0 +1,25 @@
+import Signals
+
+/// A selected channel with its source.
+public struct AcquiredChannel {
+    public let source: AcquiredSource
+    public let entry: SampleStore.Entry
+}
+
+/// Takes what comes: a recorder, filters, a quality check. Sees every new stretch of every selected channel once, in order.
+public protocol AcquisitionConsumer: AnyObject {
+    /// What follows belongs to these channels.
+    func begin(_ channels: [AcquiredChannel])
+    /// New samples of a channel, lost ones included. A number that does not follow the last one means that samples were
+    /// overwritten before the consumer was called.
+    /// - Parameter channel: the index in the channels of `begin`.
+    func take(_ samples: SampleSpans, channel: Int)
+    /// A new event of an irregular channel.
+    func take(_ event: TimedEvent, channel: Int)
+}
+
+/// Hears what happens to sources: their failures, their coming back.
+public protocol AcquisitionObserver: AnyObject {
+    /// Something happened to a source; its state is the new one already.
+    func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64)
+}

@@ -1,0 +1,149 @@
+import Signals
+
+/// Tells open sources apart; never used twice.
+public struct SourceID: Hashable, Sendable {
+    public let number: UInt32
+}
+
+/// One open source with what was selected of it. Only the acquisition drives it.
+public final class AcquiredSource {
+    public enum State: Equatable, Sendable {
+        /// The catalogue is not there yet.
+        case connecting
+        /// Connected; no data are wanted, or they have not begun.
+        case ready
+        /// Data flow.
+        case flowing
+        /// The stream broke; the source reconnects by itself at that time.
+        case interrupted(SourceError, retryAt: Int64)
+        /// The stream is back, and no sample has come since.
+        case resumed
+        /// It could not be connected, or is closed.
+        case closed
+    }
+
+    public let id: SourceID
+    /// "labserver:9000".
+    public let name: String
+    /// What kind of source it is, by the number that its opener gave: words and details are found by it.
+    public let kind: UInt8
+    public private(set) var state = State.connecting
+    /// What the source offers; empty before it is connected.
+    public private(set) var catalogue = SignalCatalogue(signals: [])
+    /// What is selected; it holds from the acquisition's next `apply` on.
+    public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
+    /// The rings of the applied selection; nil before the first one, and when none of its channels is selected.
+    public private(set) var store: SampleStore?
+
+    private let source: any SignalSource
+    private var transmission = Transmission()
+    /// When the newest sample came, at the moment when the stream came back.
+    private var lastSample: Int64?
+    private var completion: ((AcquiredSource, SourceError?) -> Void)?
+
+    init(
+        _ source: any SignalSource, id: SourceID, kind: UInt8,
+        then completion: @escaping (AcquiredSource, SourceError?) -> Void
+    ) {
+        self.source = source
+        self.id = id
+        self.kind = kind
+        self.completion = completion
+        name = source.name
+    }
+
+    /// What is spoken with the server, for a history; empty when there is nothing to show.
+    public var dialect: StaticString { source.dialect }
+    public var statistics: SourceStatistics { source.statistics }
+    /// Whether data are wanted of it.
+    public var isWanted: Bool { transmission.isWanted }
+
+    // MARK: For the acquisition
+
+    func connect() { source.connect() }
+
+    func close() {
+        state = .closed
+        completion = nil
+        source.disconnect()
+    }
+
+    /// Makes rings for the selection and starts, unless the same channels flow already into rings that are good for it.
+    /// - Parameter seconds: what each ring is to keep.
+    /// - Returns: whether the rings are others than before.
+    func apply(seconds: Int) -> Bool {
+        let channels = selection.channels
+        guard !channels.isEmpty else {
+            defer { store = nil }
+            transmission.stop(source)
+            return store != nil
+        }
+        if let store, store.entries.map({ $0.channel }) == channels, (seconds...2 * seconds).contains(store.seconds) {
+            transmission.start(source)
+            return false
+        }
+        let store = SampleStore(catalogue: catalogue, selection: channels, seconds: seconds)
+        self.store = store
+        transmission.start(source, into: store)
+        return true
+    }
+
+    func start() {
+        if store != nil { transmission.start(source) }
+    }
+
+    func stop() {
+        transmission.stop(source)
+        if case .interrupted = state { state = .ready }
+    }
+
+    /// Lets the source do what is due, and reports its events.
+    func advance(to now: Int64, report: (SourceEvent) -> Void) {
+        source.advance(to: now)
+        while let event = source.nextEvent() {
+            note(event, now)
+            report(event)
+        }
+        if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
+    }
+
+    private func note(_ event: SourceEvent, _ now: Int64) {
+        guard state != .closed else { return }
+        transmission.note(event, source)
+        switch event {
+        case .connected:
+            guard state == .connecting else { return }
+            catalogue = source.catalogue ?? catalogue
+            selection = ChannelSelection(catalogue: catalogue)
+            state = .ready
+            finish(nil)
+        case .started:
+            state = .flowing
+        case .stopped:
+            state = .ready
+        case .resumed:
+            lastSample = source.statistics.newestSample
+            state = .resumed
+        case .interrupted(let error, let seconds):
+            guard completion == nil else { return fail(error) }
+            state = .interrupted(error, retryAt: now + Int64(max(0, seconds)) * 1_000_000_000)
+        case .failed(let error):
+            guard completion == nil else { return fail(error) }
+            state = .ready
+        case .notice:
+            break
+        }
+    }
+
+    private func fail(_ error: SourceError) {
+        state = .closed
+        source.disconnect()
+        finish(error)
+    }
+
+    private func finish(_ error: SourceError?) {
+        let completion = self.completion
+        self.completion = nil
+        completion?(self, error)
+    }
+}

@@ -1,0 +1,225 @@
+import Signals
+
+/// Acquisition: open sources, what is selected of them, and who takes their data. Pure; times come in from outside.
+///
+/// The program's loop advances it once a turn, and nobody else does: data flow whatever screen is open. Screens look at
+/// `sources` and `channels`, and at `revision` for changes; observers hear events; consumers see every new stretch of
+/// samples once.
+public final class Acquisition {
+    /// The most sources that are open at once.
+    public static let maximumSources = 8
+
+    /// The open sources, in the order in which they were opened.
+    public private(set) var sources: [AcquiredSource] = []
+    /// The selected channels of all sources, by source, stream and number. Changes with `apply` alone.
+    public private(set) var channels: [AcquiredChannel] = []
+    /// Changes whenever a source's state or what is kept changes.
+    public private(set) var revision: UInt32 = 0
+
+    private var lastID: UInt32 = 0
+    private var observers: [any AcquisitionObserver] = []
+    private var consumptions: [Consumption] = []
+    /// A ring and clock of each stream that flows.
+    private var streams: [(ring: SampleRing, clock: SampleClock)] = []
+    /// The latest time that was reached so far.
+    private var reached: Int64?
+
+    public init() {}
+
+    // MARK: Sources
+
+    /// Whether another source may be opened.
+    public var isFull: Bool { sources.count >= Self.maximumSources }
+
+    /// Opens a source.
+    /// - Parameters:
+    ///   - kind: what the source is; see `AcquiredSource.kind`.
+    ///   - completion: called once, when it is connected or cannot be (then it is closed again); never after `close`.
+    /// - Returns: nil when `maximumSources` are open.
+    @discardableResult
+    public func open(
+        _ source: any SignalSource, kind: UInt8,
+        then completion: @escaping (AcquiredSource, SourceError?) -> Void
+    ) -> AcquiredSource? {
+        guard !isFull else { return nil }
+        lastID += 1
+        let acquired = AcquiredSource(source, id: SourceID(number: lastID), kind: kind, then: completion)
+        sources.append(acquired)
+        revision &+= 1
+        acquired.connect()
+        return acquired
+    }
+
+    /// Ends a source at once; its channels and their data go.
+    public func close(_ source: AcquiredSource) {
+        guard sources.contains(where: { $0 === source }) else { return }
+        source.close()
+        remove(source)
+    }
+
+    public func closeAll() {
+        while let source = sources.last { close(source) }
+    }
+
+    private func remove(_ source: AcquiredSource) {
+        sources.removeAll { $0 === source }
+        revision &+= 1
+        if channels.contains(where: { $0.source === source }) { list() }
+    }
+
+    // MARK: Selection
+
+    /// How many channels of all sources are selected.
+    public var selectedCount: Int { sources.reduce(0) { $0 + $1.selection.count } }
+    /// How many channels all sources offer.
+    public var channelCount: Int { sources.reduce(0) { $0 + $1.catalogue.channelCount } }
+
+    /// Selects a channel that was not, and the other way round.
+    /// - Returns: false when nothing happened, since the selection is full or there is no such channel.
+    public func toggle(_ channel: ChannelID, of source: AcquiredSource) -> Bool {
+        limit(source)
+        return source.selection.toggle(channel)
+    }
+
+    /// Selects all channels of a stream as far as they fit, or deselects them; see `ChannelSelection.toggleAll`.
+    /// - Returns: false when not all could be selected.
+    public func toggleAll(signal: Int, of source: AcquiredSource) -> Bool {
+        limit(source)
+        return source.selection.toggleAll(signal: signal)
+    }
+
+    /// What the other sources leave of the channels that may be selected.
+    private func limit(_ source: AcquiredSource) {
+        source.selection.limit = ChannelSelection.maximum - (selectedCount - source.selection.count)
+    }
+
+    /// Makes the selections of all sources hold, and lets data flow. Where nothing changed, data go on without a break.
+    /// - Parameter windowMilliseconds: the time window that is to be kept at least.
+    public func apply(windowMilliseconds: Int) {
+        apply(seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds))
+    }
+
+    /// The same with a given length of the rings, in seconds.
+    public func apply(seconds: Int) {
+        var hasChanged = false
+        for source in sources where source.apply(seconds: seconds) { hasChanged = true }
+        revision &+= 1
+        if hasChanged || channels.isEmpty { list() }
+    }
+
+    private func list() {
+        channels = sources.flatMap { source in
+            (source.store?.entries ?? []).map { AcquiredChannel(source: source, entry: $0) }
+        }
+        streams = []
+        for channel in channels {
+            guard case .samples(let ring, let clock) = channel.entry.data else { continue }
+            if !streams.contains(where: { $0.clock === clock }) { streams.append((ring, clock)) }
+        }
+        reached = nil
+        for consumption in consumptions { consumption.begin(channels) }
+    }
+
+    // MARK: Flow
+
+    /// Whether data of any source are wanted.
+    public var isFlowing: Bool { sources.contains { $0.isWanted } }
+
+    /// Lets the selected channels flow again after `stop`; their rings begin anew.
+    public func start() {
+        for source in sources { source.start() }
+        reached = nil
+        revision &+= 1
+    }
+
+    /// Ends the transmission of all sources; what was received stays.
+    public func stop() {
+        for source in sources { source.stop() }
+        revision &+= 1
+    }
+
+    /// Lets all sources do what is due, and hands out what has come. Called once in each turn of the loop, by the program.
+    /// - Parameter now: monotonic time in nanoseconds.
+    public func advance(to now: Int64) {
+        var hasClosed = false
+        for source in sources {
+            source.advance(to: now) { event in
+                revision &+= 1
+                for observer in observers { observer.sourceChanged(source, event, at: now) }
+            }
+            if source.state == .closed { hasClosed = true }
+        }
+        if hasClosed {
+            for source in sources where source.state == .closed { remove(source) }
+        }
+        for consumption in consumptions { consumption.advance() }
+    }
+
+    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It never
+    /// falls while the same channels flow.
+    public var latest: Int64? {
+        var latest = reached
+        for stream in streams {
+            let end = stream.ring.end
+            guard end > 0 else { continue }
+            let time = stream.clock.time(ofSample: end - 1)
+            latest = max(latest ?? time, time)
+        }
+        reached = latest
+        return latest
+    }
+
+    /// The earliest time of which something is kept; nil before the first sample.
+    public var oldest: Int64? {
+        var oldest: Int64?
+        for stream in streams {
+            guard stream.ring.end > 0 else { continue }
+            let time = stream.clock.time(ofSample: stream.ring.begin)
+            oldest = min(oldest ?? time, time)
+        }
+        return oldest
+    }
+
+    /// The figures of all sources that data are wanted of, together. The newest sample is that of the source which has waited
+    /// longest; the transport is told when there is one source only.
+    public var statistics: SourceStatistics {
+        var sum = SourceStatistics()
+        var count = 0
+        var isWaiting = false
+        for source in sources where source.store != nil {
+            let one = source.statistics
+            sum.packetsReceived += one.packetsReceived
+            sum.packetsLost += one.packetsLost
+            sum.packetsLostLastMinute += one.packetsLostLastMinute
+            sum.packetsReceivedLastMinute += one.packetsReceivedLastMinute
+            sum.packetsBad += one.packetsBad
+            sum.packetsLate += one.packetsLate
+            sum.reconnects += one.reconnects
+            if let newest = one.newestSample {
+                sum.newestSample = min(sum.newestSample ?? newest, newest)
+            } else {
+                isWaiting = true
+            }
+            sum.transport = count == 0 ? one.transport : ""
+            count += 1
+        }
+        if isWaiting { sum.newestSample = nil }
+        return sum
+    }
+
+    // MARK: Takers
+
+    /// Adds an observer; it is kept until `removeObserver`.
+    public func addObserver(_ observer: any AcquisitionObserver) { observers.append(observer) }
+    public func removeObserver(_ observer: any AcquisitionObserver) { observers.removeAll { $0 === observer } }
+
+    /// Adds a consumer: it sees what comes from now on; it is kept until `removeConsumer`.
+    public func addConsumer(_ consumer: any AcquisitionConsumer) {
+        let consumption = Consumption(consumer)
+        consumptions.append(consumption)
+        consumption.begin(channels)
+    }
+    public func removeConsumer(_ consumer: any AcquisitionConsumer) {
+        consumptions.removeAll { $0.consumer === consumer }
+    }
+}

@@ -1,0 +1,49 @@
+import Signals
+
+/// The events that a scope marks on its time axis: those of the irregular channels that are shown with it.
+package final class EventMarks {
+    /// From this value on an event is on, and its mark is high.
+    package var threshold: Float = 1
+    private let rings: [EventRing]
+    /// The numbers of the next events to take, by ring.
+    private var next: [Int64]
+
+    package init(_ rings: [EventRing] = []) {
+        self.rings = rings
+        next = [Int64](repeating: 0, count: rings.count)
+    }
+
+    /// Whether events up to a time have come that were not taken.
+    func hasNews(until end: Int64) -> Bool {
+        for index in 0..<next.count {
+            let ring = rings[index]
+            if ring.end > next[index] {
+                if ring[max(next[index], ring.begin)].time <= end { return true }
+            } else if ring.end < next[index], ring.end > 0, ring[ring.begin].time <= end {
+                // Emptied, and filled again.
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The events after a time are to be taken again.
+    func restart(after time: Int64) {
+        for index in 0..<next.count { next[index] = rings[index].firstNumber(after: time) }
+    }
+
+    /// Takes the events up to a time that have come since the last call.
+    func take(until end: Int64, _ body: (_ event: TimedEvent, _ isOn: Bool) -> Void) {
+        for index in 0..<next.count {
+            let ring = rings[index]
+            var number = next[index] > ring.end ? ring.begin : max(next[index], ring.begin)
+            while number < ring.end {
+                let event = ring[number]
+                if event.time > end { break }
+                body(event, event.value >= threshold)
+                number += 1
+            }
+            next[index] = number
+        }
+    }
+}

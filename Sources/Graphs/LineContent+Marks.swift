@@ -1,0 +1,17 @@
+import Signals
+
+/// Events of irregular channels, noted in the columns of the sweeps.
+extension LineContent {
+    /// Notes the events that have come, as far as they lie in the strips.
+    /// - Returns: the first column with a new one; nil when there is none.
+    func mark(until end: Int64) -> Int64? {
+        var first: Int64?
+        marks.take(until: end) { event, isOn in
+            let column = axis.column(at: event.time)
+            guard event.time >= axis.origin, let (sweep, x) = place(column) else { return }
+            sweep.mark(x, isOn: isOn)
+            first = min(first ?? column, column)
+        }
+        return first
+    }
+}

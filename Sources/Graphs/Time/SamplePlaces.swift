@@ -1,0 +1,129 @@
+import Signals
+
+/// Where the samples of one piece of a clock lie on a time axis, as a fraction in exact integers.
+///
+/// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a window of
+/// w pixels and W microseconds, that is (duration * w) / (W * milliHertz): both fit 62 bits for every rate, window and width.
+/// In lowest terms they are mostly small, and divisions short; a greater multiple gives the first sample's place its precision.
+package struct SamplePlaces {
+    package let perSample: Int64
+    package let perColumn: Int64
+    /// The first sample of the piece, and the first one behind it.
+    package let first: Int64
+    package let end: Int64
+    /// Where the first sample lies: its column, and how far right of the left edge in 1 / perColumn pixels, rounded down.
+    private let column: Int64
+    private let remainder: Int64
+
+    package init(_ axis: TimeAxis, _ piece: ClockPiece, end: Int64) {
+        let (pixels, samples) = (piece.duration * Int64(axis.width), Int64(axis.milliseconds) * 1000 * piece.milliHertz)
+        let divisor = Int64(WideArithmetic.greatestCommonDivisor(UInt64(pixels), UInt64(samples)))
+        let factor = max(1, (1 << 32) / (max(pixels, samples) / divisor))
+        perSample = pixels / divisor * factor
+        perColumn = samples / divisor * factor
+        first = piece.sample
+        self.end = end
+        // Before the origin, columns are negative here; `SampleAxis.column(ofSample:)` cuts them off.
+        var (windows, rest) = (piece.time &- axis.origin).quotientAndRemainder(dividingBy: axis.nanoseconds)
+        if rest < 0 {
+            rest += axis.nanoseconds
+            windows -= 1
+        }
+        let (whole, part) = (rest * Int64(axis.width)).quotientAndRemainder(dividingBy: axis.nanoseconds)
+        column = windows * Int64(axis.width) + whole
+        remainder = WideArithmetic.multiplyDivide(part, perColumn, axis.nanoseconds)
+    }
+
+    /// The column of a sample, and how far right of its left edge the sample lies in 1 / perColumn pixels.
+    package func place(of sample: Int64) -> (column: Int64, remainder: Int64) {
+        let distance = sample &- first
+        if distance >= 0 {
+            var (columns, rest) = WideArithmetic.quotientAndRemainder(distance, perSample, perColumn)
+            guard columns < .max / 2 else { return (.max / 2, 0) }
+            // Both are below perColumn, which is below 2^62.
+            rest += remainder
+            if rest >= perColumn {
+                rest -= perColumn
+                columns += 1
+            }
+            return (column &+ columns, rest)
+        }
+        var (columns, rest) = WideArithmetic.quotientAndRemainder(-distance, perSample, perColumn)
+        guard columns < .max / 2 else { return (-.max / 2, 0) }
+        rest = remainder - rest
+        if rest < 0 {
+            rest += perColumn
+            columns += 1
+        }
+        return (column &- columns, rest)
+    }
+
+    /// The first sample that does not lie left of a column, by this piece.
+    package func firstSample(ofColumn wanted: Int64) -> Int64 {
+        let distance = wanted &- column
+        if distance > 0 {
+            let (samples, rest) = WideArithmetic.quotientAndRemainder(distance, perColumn, perSample)
+            guard samples < .max / 2 else { return .max / 2 }
+            let part = rest - remainder
+            return first &+ samples &+ (part > 0 ? 1 : -((-part) / perSample))
+        }
+        let (samples, rest) = WideArithmetic.quotientAndRemainder(-distance, perColumn, perSample)
+        guard samples < .max / 2 else { return -.max / 2 }
+        return first &- samples &- (rest + remainder) / perSample
+    }
+}
+
+/// Where the samples of a stream lie on a time axis, in all pieces of its clock.
+package struct SampleAxis {
+    package let axis: TimeAxis
+    private let clock: SampleClock
+    /// The places that were asked for last, and the clock's revision that they are of.
+    private var places: SamplePlaces
+    private var revision: UInt32
+
+    package init(_ axis: TimeAxis, _ clock: SampleClock) {
+        self.axis = axis
+        self.clock = clock
+        let (piece, end) = clock.piece(of: 0)
+        places = SamplePlaces(axis, piece, end: end)
+        revision = clock.revision
+    }
+
+    /// Whether every column holds a sample, even of a sender that is as slow as clocks follow, so that columns are drawn as
+    /// ranges and not as joined points.
+    package var isDense: Bool {
+        Int64(axis.milliseconds) * 1000 * Int64(clock.rate.milliHertz)
+            >= Int64(axis.width) * ClockPiece.durations.upperBound
+    }
+
+    /// The places of the piece that a sample belongs to.
+    package mutating func places(of sample: Int64) -> SamplePlaces {
+        if revision == clock.revision, sample >= places.first, sample < places.end { return places }
+        let (piece, end) = clock.piece(of: sample)
+        places = SamplePlaces(axis, piece, end: end)
+        revision = clock.revision
+        return places
+    }
+
+    /// The column of a sample; negative before the axis' origin.
+    package mutating func column(ofSample sample: Int64) -> Int64 { places(of: sample).place(of: sample).column }
+
+    /// The first sample that does not lie left of a column; may be negative.
+    package mutating func firstSample(ofColumn column: Int64) -> Int64 {
+        if revision == clock.revision, let sample = places.sample(ofColumn: column) { return sample }
+        let near = clock.firstSample(notBefore: axis.start(ofColumn: column))
+        if let sample = places(of: near).sample(ofColumn: column) { return sample }
+        // At the edge of a piece. Times are rounded to a nanosecond, places are not.
+        var sample = near - 1
+        while sample < near + 1, self.column(ofSample: sample) < column { sample += 1 }
+        return sample
+    }
+}
+
+extension SamplePlaces {
+    /// The first sample that does not lie left of a column; nil where that might be another piece's.
+    fileprivate func sample(ofColumn column: Int64) -> Int64? {
+        let sample = firstSample(ofColumn: column)
+        return sample > first && sample < end ? sample : nil
+    }
+}

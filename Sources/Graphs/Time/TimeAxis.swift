@@ -1,0 +1,52 @@
+/// Which column of a content shows which time: `width` pixels for a time window, counted on over all windows since `origin`.
+///
+/// Column k holds the times with k <= (time - origin) * width / window < k + 1. Nothing accumulates, and neither sampling
+/// rates nor sample numbers enter, so the same moment gets the same column in graphs of all rates, after a minute and after
+/// years.
+public struct TimeAxis: Equatable, Sendable {
+    /// Pixels of one window.
+    public let width: Int
+    /// The length of the window in milliseconds.
+    public let milliseconds: Int
+    /// The time at the left edge of column 0, in monotonic nanoseconds.
+    public let origin: Int64
+    /// The length of the window in nanoseconds.
+    public var nanoseconds: Int64 { Int64(milliseconds) * 1_000_000 }
+
+    /// Width and window are clamped to what `GraphLimits` allows.
+    public init(width: Int, milliseconds: Int, origin: Int64 = 0) {
+        self.width = max(1, min(GraphLimits.maximumExtent, width))
+        self.milliseconds = max(1, min(GraphLimits.maximumWindowMilliseconds, milliseconds))
+        self.origin = origin
+    }
+
+    /// The column of a time; 0 for times before the origin.
+    public func column(at time: Int64) -> Int64 {
+        split(max(0, time &- origin), scaledBy: Int64(width), plus: 0).column
+    }
+
+    /// The last column that a nanosecond reaches into, where a window ends that shows all samples whose time, rounded down,
+    /// it is; 0 for times before the origin.
+    public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
+
+    /// That column, and how far right of its left edge the nanosecond ends, in 1 / nanoseconds pixels, less one.
+    func lastPlace(at time: Int64) -> (column: Int64, rest: Int64) {
+        split(max(0, time &- origin), scaledBy: Int64(width), plus: Int64(width) - 1)
+    }
+
+    private func split(_ distance: Int64, scaledBy width: Int64, plus more: Int64) -> (column: Int64, rest: Int64) {
+        let (windows, part) = distance.quotientAndRemainder(dividingBy: nanoseconds)
+        // An hour times 8192 pixels fits.
+        let (column, rest) = (part * width + more).quotientAndRemainder(dividingBy: nanoseconds)
+        return (windows * width + column, rest)
+    }
+
+    /// The first nanosecond of a column.
+    public func start(ofColumn column: Int64) -> Int64 {
+        let (windows, rest) = max(0, column).quotientAndRemainder(dividingBy: Int64(width))
+        let (start, overflow) = windows.multipliedReportingOverflow(by: nanoseconds)
+        let (time, overflow2) = start.addingReportingOverflow(
+            origin + (rest * nanoseconds + Int64(width) - 1) / Int64(width))
+        return overflow || overflow2 ? .max : time
+    }
+}

@@ -1,0 +1,64 @@
+import Signals
+
+/// A kind of source: its words, and how one is opened. A new kind is a class of its own and a line in the program's table of
+/// `SourceKinds`.
+public protocol SourceKind: AnyObject {
+    /// The name in the log and in names of targets: "demo".
+    var name: StaticString { get }
+    /// What its button on the connection screen says.
+    func title(_ strings: Strings) -> String
+    /// The user wants a source of this kind: calls `open` with one that is not connected yet, at once or after a form of its
+    /// own, which it opens through the context's router and closes itself.
+    func choose(in context: ScreenContext, then open: @escaping (any SignalSource) -> Void)
+    /// Why a source of this kind cannot be used, as a sentence.
+    func words(for error: SourceError, _ strings: Strings) -> String
+    /// What a source of this kind reports by a notice.
+    func words(forNotice notice: UInt8, _ strings: Strings) -> String
+}
+
+extension SourceKind {
+    public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
+    public func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
+}
+
+/// The kind whose form is the connection screen's own: host and port.
+public protocol ServerKind: AnyObject {
+    /// A source that is not connected yet.
+    func source(host: String, port: UInt16) -> any SignalSource
+    func words(for error: SourceError, _ strings: Strings) -> String
+    func words(forNotice notice: UInt8, _ strings: Strings) -> String
+}
+
+/// The kinds of sources that the program has, numbered: 0 for servers, then the others.
+public final class SourceKinds {
+    public let server: any ServerKind
+    /// Each has a button on the connection screen.
+    public let others: [any SourceKind]
+
+    public init(server: any ServerKind, others: [any SourceKind]) {
+        self.server = server
+        self.others = others
+    }
+
+    /// The number of the servers' kind, as `AcquiredSource.kind`.
+    public static let serverNumber: UInt8 = 0
+    /// The number of one of the others.
+    public static func number(ofOther index: Int) -> UInt8 { UInt8(index + 1) }
+
+    private func other(_ kind: UInt8) -> (any SourceKind)? {
+        others.indices.contains(Int(kind) - 1) ? others[Int(kind) - 1] : nil
+    }
+
+    /// Why a source of a kind cannot be used, as a sentence.
+    func words(for error: SourceError, kind: UInt8, _ strings: Strings) -> String {
+        other(kind)?.words(for: error, strings) ?? server.words(for: error, strings)
+    }
+
+    /// What a source of a kind reports by a notice.
+    func words(forNotice notice: UInt8, kind: UInt8, _ strings: Strings) -> String {
+        other(kind)?.words(forNotice: notice, strings) ?? server.words(forNotice: notice, strings)
+    }
+
+    /// The name of a kind that is no server; nil for servers.
+    func title(_ kind: UInt8, _ strings: Strings) -> String? { other(kind)?.title(strings) }
+}

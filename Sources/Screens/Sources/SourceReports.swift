@@ -1,0 +1,40 @@
+import Acquisition
+import Signals
+
+/// Reports on whatever screen is open what happens to sources: their failures, their coming back.
+final class SourceReports: AcquisitionObserver {
+    private let looks: Looks
+    private let messages: Messages
+    private let host: any ScreenHost
+
+    init(_ looks: Looks, _ messages: Messages, host: any ScreenHost) {
+        self.looks = looks
+        self.messages = messages
+        self.host = host
+    }
+
+    func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
+        let strings = looks.strings
+        let kinds = host.sourceKinds
+        switch event {
+        case .connected, .started, .stopped: break
+        case .interrupted(let error, _):
+            // Where a connection attempt failed, the screen that made it says so.
+            guard source.state != .closed else { return }
+            host.log("source: \(source.name): interrupted: " + kinds.words(for: error, kind: source.kind, .english))
+            messages.notify(strings.sourceLost.filled(source.name))
+        case .resumed:
+            host.log("source: \(source.name): resumed")
+            messages.notify(strings.reconnected)
+        case .notice(let notice):
+            messages.notify(kinds.words(forNotice: notice, kind: source.kind, strings))
+        case .failed(let error):
+            guard source.state != .closed else { return }
+            host.log("source: \(source.name): failed: " + kinds.words(for: error, kind: source.kind, .english))
+            messages.announce(
+                Dialog(
+                    title: strings.startFailedTitle, message: kinds.words(for: error, kind: source.kind, strings),
+                    primary: strings.ok))
+        }
+    }
+}

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module Acquisition.
+public let acquisitionTests = TestSuite("Acquisition", sourceTests + consumerTests + viewTimeTests)

@@ -1,0 +1,114 @@
+import Acquisition
+import Signals
+import TestKit
+
+/// Writes down all that it is given.
+private final class Recorder: AcquisitionConsumer {
+    var begins = 0
+    var samples: [[Float]] = []
+    var next: [Int64] = []
+    var jumps = 0
+    var events: [TimedEvent] = []
+
+    func begin(_ channels: [AcquiredChannel]) {
+        begins += 1
+        samples = channels.map { _ in [] }
+        next = channels.map { _ in -1 }
+        events = []
+    }
+    func take(_ samples: SampleSpans, channel: Int) {
+        if next[channel] >= 0, next[channel] != samples.first { jumps += 1 }
+        next[channel] = samples.first + Int64(samples.count)
+        self.samples[channel] += Array(samples.head) + Array(samples.tail)
+    }
+    func take(_ event: TimedEvent, channel: Int) { events.append(event) }
+}
+
+private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
+    let acquisition = Acquisition()
+    acquisition.open(source, kind: 0) { _, _ in }
+    acquisition.advance(to: 1)
+    for signal in acquisition.sources[0].catalogue.signals.indices {
+        _ = acquisition.toggleAll(signal: signal, of: acquisition.sources[0])
+    }
+    acquisition.apply(seconds: seconds)
+    acquisition.advance(to: 2)
+    return acquisition
+}
+
+let consumerTests = [
+    TestCase("many consumers that come and go see every stretch once and in order, whatever the turns are") { t in
+        var random = Random(seed: 21)
+        let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.button])
+        let acquisition = flowing(source)
+        var consumers: [(recorder: Recorder, from: Int, events: Int)] = []
+        var sent: [Float] = []
+        var pressed = 0
+        for step in Int64(0)..<2000 {
+            if random.once(in: 100), consumers.count < 12 {
+                let recorder = Recorder()
+                acquisition.addConsumer(recorder)
+                consumers.append((recorder, sent.count, pressed))
+            }
+            if random.once(in: 300), let last = consumers.popLast() {
+                acquisition.removeConsumer(last.recorder)
+                let count = last.recorder.samples[0].count
+                source.send([-1], at: step)
+                sent.append(-1)
+                acquisition.advance(to: step)
+                t.expectEqual(last.recorder.samples[0].count, count)
+            }
+            let block = (0..<random.below(40)).map { Float(sent.count + $0) }
+            source.send(block, at: step)
+            sent += block
+            if random.once(in: 7) {
+                source.send([Float(pressed)], signal: 1, at: step * 10)
+                pressed += 1
+            }
+            if random.below(3) > 0 { acquisition.advance(to: step) }
+        }
+        acquisition.advance(to: 2000)
+        t.expect(consumers.count > 3)
+        for (recorder, from, events) in consumers {
+            t.expectEqual(recorder.begins, 1)
+            t.expectEqual(recorder.jumps, 0)
+            t.expect(recorder.samples[0] == Array(sent[from...]) && recorder.samples[1] == recorder.samples[0])
+            t.expectEqual(recorder.events.map { Int($0.value) }, Array(events..<pressed))
+        }
+    },
+    TestCase("what was overwritten before a consumer was called is seen as a jump of the numbers, never twice") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
+        let acquisition = flowing(source, seconds: 1)
+        let recorder = Recorder()
+        acquisition.addConsumer(recorder)
+        source.send([1, 2], at: 1)
+        acquisition.advance(to: 3)
+        let capacity = acquisition.channels[0].entry.ring!.capacity
+        source.send((0..<3 * capacity).map { Float($0) }, at: 1)
+        acquisition.advance(to: 4)
+        t.expectEqual(recorder.jumps, 1)
+        t.expectEqual(recorder.samples[0].count, 2 + capacity)
+        t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
+    },
+    TestCase("a new selection begins anew for every consumer, and so does a new start") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(10, 3)])
+        let acquisition = flowing(source)
+        let recorder = Recorder()
+        acquisition.addConsumer(recorder)
+        source.send([1], at: 1)
+        acquisition.advance(to: 3)
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[0])
+        acquisition.apply(seconds: 5)
+        for step in Int64(4)..<8 { acquisition.advance(to: step) }
+        t.expectEqual(recorder.begins, 2)
+        source.send([7, 8], at: 9)
+        acquisition.advance(to: 9)
+        t.expect(recorder.samples == [[7, 8], [7, 8]])
+        acquisition.stop()
+        acquisition.start()
+        for step in Int64(10)..<14 { acquisition.advance(to: step) }
+        source.send([9], at: 15)
+        acquisition.advance(to: 15)
+        t.expectEqual(recorder.samples[0].last ?? 0, 9)
+    },
+]

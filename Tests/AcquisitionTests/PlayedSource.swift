@@ -1,0 +1,75 @@
+import Signals
+
+/// A source that a test plays: it connects at once and sends what the test makes it send.
+final class PlayedSource: SignalSource {
+    let name: String
+    var catalogue: SignalCatalogue?
+    var statistics = SourceStatistics()
+    private let offered: SignalCatalogue
+    private var events: [SourceEvent] = []
+    private(set) var store: SampleStore?
+    private(set) var calls: [String] = []
+    private(set) var isRunning = false
+    private(set) var advances = 0
+
+    init(_ name: String, _ signals: [Signal]) {
+        self.name = name
+        offered = SignalCatalogue(signals: signals)
+    }
+
+    func connect() {
+        calls.append("connect")
+        report(.connected)
+    }
+    func disconnect() {
+        calls.append("disconnect")
+        isRunning = false
+        events = []
+    }
+    func apply(_ store: SampleStore) {
+        calls.append("apply")
+        self.store = store
+    }
+    func start() {
+        calls.append("start")
+        store?.removeAll()
+        isRunning = true
+        report(.started)
+    }
+    func stop() {
+        calls.append("stop")
+        isRunning = false
+        report(.stopped)
+    }
+    func advance(to now: Int64) { advances += 1 }
+    func nextEvent() -> SourceEvent? {
+        guard !events.isEmpty else { return nil }
+        let event = events.removeFirst()
+        if event == .connected { catalogue = offered }
+        return event
+    }
+
+    func report(_ event: SourceEvent) { events.append(event) }
+
+    /// Lets all channels of a stream have samples, the first of them at a time.
+    func send(_ samples: [Float], signal: Int = 0, at time: Int64) {
+        for entry in store?.entries ?? [] where entry.channel.signal == signal {
+            switch entry.data {
+            case .samples(let ring, let clock):
+                if ring.end == 0 { clock.start(at: time) }
+                samples.withUnsafeBufferPointer { ring.append($0) }
+            case .events(let ring):
+                for sample in samples { ring.append(sample, at: time) }
+            }
+        }
+        statistics.packetsReceived += 1
+        statistics.newestSample = time
+    }
+
+    static func eeg(_ hertz: UInt32, _ channels: Int = 2) -> Signal {
+        Signal(
+            type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV",
+            labels: (1...channels).map { "E" + String($0) })
+    }
+    static let button = Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["B"])
+}

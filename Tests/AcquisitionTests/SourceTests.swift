@@ -1,0 +1,184 @@
+import Acquisition
+import Signals
+import TestKit
+
+private final class Listener: AcquisitionObserver {
+    var heard: [String] = []
+    func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
+        let word: String =
+            switch event {
+            case .connected: "connected"
+            case .started: "started"
+            case .stopped: "stopped"
+            case .resumed: "resumed"
+            case .interrupted: "interrupted"
+            case .failed: "failed"
+            case .notice: "notice"
+            }
+        heard.append(source.name + " " + word)
+    }
+}
+
+/// An acquisition with sources that are connected.
+private func connected(_ sources: [PlayedSource]) -> Acquisition {
+    let acquisition = Acquisition()
+    for source in sources { acquisition.open(source, kind: 0) { _, _ in } }
+    acquisition.advance(to: 1)
+    return acquisition
+}
+
+private func selectAll(_ acquisition: Acquisition) {
+    for source in acquisition.sources {
+        for signal in source.catalogue.signals.indices { _ = acquisition.toggleAll(signal: signal, of: source) }
+    }
+}
+
+let sourceTests = [
+    TestCase("a source is connected, selected and flows; each step is told once") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100)])
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addObserver(listener)
+        var ended = 0
+        acquisition.open(source, kind: 3) { opened, error in
+            ended += 1
+            t.expect(error == nil && opened.state == .ready)
+            t.expectEqual(opened.catalogue.channelCount, 2)
+        }
+        t.expect(acquisition.sources[0].state == .connecting && acquisition.sources[0].kind == 3)
+        acquisition.advance(to: 1)
+        t.expectEqual(ended, 1)
+        selectAll(acquisition)
+        t.expectEqual(acquisition.selectedCount, 2)
+        acquisition.apply(windowMilliseconds: 10_000)
+        acquisition.advance(to: 2)
+        t.expect(acquisition.sources[0].state == .flowing && acquisition.isFlowing)
+        t.expectEqual(acquisition.channels.count, 2)
+        t.expectEqual(source.calls, ["connect", "apply", "start"])
+        t.expectEqual(listener.heard, ["a connected", "a started"])
+        t.expectEqual(ended, 1)
+    },
+    TestCase("what cannot be connected says why and is gone") { t in
+        let acquisition = Acquisition()
+        for event in [SourceEvent.failed(.refused), .interrupted(.timedOut, retryInSeconds: 1)] {
+            let source = PlayedSource("a", [])
+            var told: SourceError?
+            acquisition.open(source, kind: 0) { _, error in told = error }
+            // Before it could connect.
+            while source.nextEvent() != nil {}
+            source.report(event)
+            acquisition.advance(to: 1)
+            t.expect(told != nil)
+            t.expect(acquisition.sources.isEmpty)
+            t.expectEqual(source.calls.last ?? "", "disconnect")
+        }
+    },
+    TestCase("a closed source's completion is never called") { t in
+        let acquisition = Acquisition()
+        let source = PlayedSource("a", [])
+        var ended = 0
+        guard let opened = acquisition.open(source, kind: 0, then: { _, _ in ended += 1 }) else {
+            return t.fail("full")
+        }
+        acquisition.close(opened)
+        acquisition.close(opened)
+        acquisition.advance(to: 1)
+        t.expectEqual(ended, 0)
+        t.expect(acquisition.sources.isEmpty)
+    },
+    TestCase("eight sources may be open, and no ninth") { t in
+        let acquisition = connected((0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(10)]) })
+        t.expect(acquisition.isFull)
+        t.expect(acquisition.open(PlayedSource("9", []), kind: 0, then: { _, _ in }) == nil)
+        t.expectEqual(acquisition.channelCount, 16)
+    },
+    TestCase("one failing source disturbs no other") { t in
+        let (good, bad) = (PlayedSource("good", [PlayedSource.eeg(100)]), PlayedSource("bad", [PlayedSource.eeg(50)]))
+        let acquisition = connected([good, bad])
+        selectAll(acquisition)
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.advance(to: 2)
+        bad.report(.interrupted(.connectionLost, retryInSeconds: 4))
+        acquisition.advance(to: 10)
+        t.expect(acquisition.sources[1].state == .interrupted(.connectionLost, retryAt: 4_000_000_010))
+        t.expect(acquisition.sources[0].state == .flowing)
+        good.send([1, 2, 3], at: 5)
+        t.expectEqual(acquisition.channels[0].entry.ring!.end, 3)
+        bad.report(.resumed)
+        acquisition.advance(to: 11)
+        t.expect(acquisition.sources[1].state == .resumed)
+        bad.send([1], at: 20)
+        acquisition.advance(to: 21)
+        t.expect(acquisition.sources[1].state == .flowing)
+        t.expectEqual(good.calls, ["connect", "apply", "start"])
+    },
+    TestCase("an unchanged selection flows on without a break, a changed one begins anew") { t in
+        let (first, second) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
+        let acquisition = connected([first, second])
+        selectAll(acquisition)
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.advance(to: 2)
+        first.send([1, 2], at: 3)
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 1), of: acquisition.sources[1])
+        acquisition.apply(windowMilliseconds: 1000)
+        for step in Int64(3)..<6 { acquisition.advance(to: step) }
+        t.expectEqual(first.calls, ["connect", "apply", "start"])
+        t.expectEqual(second.calls, ["connect", "apply", "start", "stop", "apply", "start"])
+        t.expectEqual(acquisition.channels.map { $0.entry.label }, ["E1", "E2", "E1"])
+        t.expectEqual(acquisition.channels[0].entry.ring!.end, 2)
+        // Nothing of the second source any more.
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[1])
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.advance(to: 7)
+        t.expect(!second.isRunning && acquisition.channels.count == 2)
+    },
+    TestCase("closing a source takes its channels away and leaves the others") { t in
+        let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
+        let acquisition = connected(sources)
+        selectAll(acquisition)
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.close(acquisition.sources[0])
+        t.expectEqual(acquisition.channels.map { $0.source.name }, ["b"])
+        t.expect(sources[1].isRunning)
+        acquisition.closeAll()
+        t.expect(acquisition.channels.isEmpty && acquisition.latest == nil)
+    },
+    TestCase("at most 128 channels of all sources together are selected") { t in
+        let acquisition = connected((0..<3).map { PlayedSource(String($0), [PlayedSource.eeg(10, 60)]) })
+        selectAll(acquisition)
+        t.expectEqual(acquisition.sources.map { $0.selection.count }, [60, 60, 8])
+        t.expect(!acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
+        t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[0]))
+        t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
+        t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
+    },
+    TestCase("stop and start: the original's way, through both starts and stops that are under way") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100)])
+        let acquisition = connected([source])
+        selectAll(acquisition)
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.stop()
+        acquisition.start()
+        acquisition.stop()
+        for step in Int64(2)..<8 { acquisition.advance(to: step) }
+        t.expect(!source.isRunning && !acquisition.isFlowing && acquisition.sources[0].state == .ready)
+        acquisition.start()
+        for step in Int64(8)..<12 { acquisition.advance(to: step) }
+        t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
+    },
+    TestCase("the figures of all sources are added up, and the one that waits longest counts") { t in
+        let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(10)])]
+        let acquisition = connected(sources)
+        selectAll(acquisition)
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.advance(to: 2)
+        sources[0].send([1], at: 70)
+        t.expect(acquisition.statistics.newestSample == nil)
+        sources[1].send([1], at: 50)
+        sources[1].statistics.packetsLost = 3
+        sources[0].statistics.packetsLost = 4
+        t.expectEqual(acquisition.statistics.newestSample ?? 0, 50)
+        t.expectEqual(acquisition.statistics.packetsLost, 7)
+        t.expectEqual(acquisition.statistics.packetsReceived, 2)
+    },
+]

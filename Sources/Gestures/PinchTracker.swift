@@ -68,7 +68,7 @@ struct PinchTracker {
             scale = scale(span.distance)
             centerX = span.centerX
             centerY = span.centerY
-            // The scale is absolute: the next change makes up for one without room.
+            // The scale is absolute: the next change includes one without room.
             _ = queue.appendChange(report(.changed, isRestarted: false))
         }
     }

@@ -48,7 +48,7 @@ package struct Drag {
         if !newY.isNaN { y = max(-Self.farthest, min(Self.farthest, newY)) }
     }
 
-    /// The slots have another size: the finger holds the graph at its middle, and the times start anew.
+    /// The slots have another size: the finger holds the graph at its middle, and the times restart.
     package mutating func regrab(_ geometry: GridGeometry) {
         grabX = geometry.slotWidth / 2
         grabY = geometry.slotHeight / 2
@@ -68,7 +68,7 @@ package struct Drag {
     /// Whether a resting finger is to be tested again.
     package func isDue(at now: Int64) -> Bool { now - lastTest >= Self.testInterval }
 
-    /// Pages or rows move: what is hit changes by itself, and the times start anew when it rests.
+    /// Pages or rows move: what is hit changes by itself, and the times restart when it rests.
     package mutating func pause(at now: Int64) {
         lastTest = now
         hold = nil
@@ -117,10 +117,10 @@ package struct Drag {
         return isEmpty == (hold.zone == 4) ? hold.place : nil
     }
 
-    /// The page turned or scrolled: all times start anew.
+    /// The page turned or scrolled: all times restart.
     package mutating func restart() { hold = nil }
 
-    /// The graph took a slot: the time for the next one starts anew.
+    /// The graph took a slot: the time for the next one restarts.
     package mutating func restartZone(at now: Int64) { hold?.zoneSince = now }
 
     private func isAtEdgeLong(at now: Int64) -> Bool {

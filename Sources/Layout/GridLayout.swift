@@ -309,7 +309,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Lays everything out anew; a drag or a magnification goes on.
+    /// Lays everything out again; a drag or a magnification goes on.
     private mutating func fit() {
         pages.fit(format, showing: magnifiedGraph, at: now)
         if case .editing(let wobble, var drag) = mode {

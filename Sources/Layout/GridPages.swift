@@ -25,7 +25,7 @@ package struct GridPages {
 
     // MARK: Shape
 
-    /// Lays everything out anew. Scrolling ends at its goal; what was at the top stays visible.
+    /// Lays everything out again. Scrolling ends at its goal; what was at the top stays visible.
     /// - Parameter anchor: a graph that is to be visible instead.
     mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
         scroll.endPan(at: now)

@@ -1,4 +1,4 @@
-/// The list of what is visible, made anew with each refresh, and whether it differs from the one before. Nothing is
+/// The list of what is visible, made again with each refresh, and whether it differs from the one before. Nothing is
 /// allocated but by `reset`.
 struct VisibleItems {
     private var items: [GridItem] = []

@@ -13,7 +13,7 @@ package struct Wobble {
 
     package init(from start: Int64) { self.start = start }
 
-    /// The grid moves: the wobble starts anew.
+    /// The grid moves: the wobble restarts.
     package mutating func restart(at now: Int64) { start = now }
 
     /// How far a graph in its slot is turned about its centre, in radians.

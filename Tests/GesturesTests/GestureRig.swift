@@ -1,10 +1,10 @@
 import Gestures
 
-/// A recognizer, a clock in milliseconds, and what was told, as text: one word a gesture.
+/// A recognizer, a clock in milliseconds, and what was reported, as text: one word a gesture.
 struct GestureRig {
     var recognizer: GestureRecognizer
     var time: Int64 = 1000
-    var told: [String] = []
+    var reported: [String] = []
     /// The newest pan and pinch.
     var pan: Pan?
     var pinch: Pinch?
@@ -19,11 +19,11 @@ struct GestureRig {
         take()
     }
 
-    mutating func down(_ finger: Int, _ x: Float, _ y: Float) { tell(finger, .began, x, y) }
-    mutating func move(_ finger: Int, _ x: Float, _ y: Float) { tell(finger, .moved, x, y) }
-    mutating func up(_ finger: Int, _ x: Float, _ y: Float) { tell(finger, .ended, x, y) }
+    mutating func down(_ finger: Int, _ x: Float, _ y: Float) { send(finger, .began, x, y) }
+    mutating func move(_ finger: Int, _ x: Float, _ y: Float) { send(finger, .moved, x, y) }
+    mutating func up(_ finger: Int, _ x: Float, _ y: Float) { send(finger, .ended, x, y) }
 
-    mutating func tell(_ finger: Int, _ phase: Touch.Phase, _ x: Float, _ y: Float) {
+    mutating func send(_ finger: Int, _ phase: Touch.Phase, _ x: Float, _ y: Float) {
         recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: time * 1_000_000))
         take()
     }
@@ -43,15 +43,15 @@ struct GestureRig {
                 if pinch.isRestarted { restarts += 1 }
             }
             let word = word(gesture)
-            // Changes are told by the dozen.
-            if word != told.last { told.append(word) }
+            // One word for a run of changes.
+            if word != reported.last { reported.append(word) }
         }
     }
 
-    /// All that was told, and forgets it.
+    /// All that was reported so far; forgets it.
     mutating func story() -> String {
-        defer { told = [] }
-        return told.joined(separator: " ")
+        defer { reported = [] }
+        return reported.joined(separator: " ")
     }
 }
 

@@ -6,16 +6,16 @@ let lostFingerTests = [
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 200, 100)
-        rig.tell(0, .cancelled, 200, 100)
+        rig.send(0, .cancelled, 200, 100)
         t.expectEqual(rig.story(), "pan-began pan-cancelled")
         rig.down(0, 100, 100)
         rig.wait(1500)
-        rig.tell(0, .cancelled, 0, 0)
+        rig.send(0, .cancelled, 0, 0)
         t.expectEqual(rig.story(), "press-began press-cancelled")
         rig.down(0, 100, 100)
         rig.down(1, 200, 100)
         rig.move(1, 300, 100)
-        rig.tell(0, .cancelled, 0, 0)
+        rig.send(0, .cancelled, 0, 0)
         t.expectEqual(rig.story(), "time-began time-cancelled")
         rig.up(1, 300, 100)
         t.expect(rig.recognizer.isIdle)
@@ -52,7 +52,7 @@ let lostFingerTests = [
     TestCase("fingers and positions that do not exist do nothing") { t in
         var rig = GestureRig()
         for finger in [-1, 10, Int.max, Int.min] {
-            for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { rig.tell(finger, phase, 10, 10) }
+            for phase in [Touch.Phase.began, .moved, .ended, .cancelled] { rig.send(finger, phase, 10, 10) }
         }
         for odd in [Float.nan, .infinity, -.infinity, 1e30] {
             rig.down(0, odd, 10)

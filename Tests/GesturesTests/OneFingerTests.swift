@@ -2,7 +2,7 @@ import Gestures
 import TestKit
 
 let oneFingerTests = [
-    TestCase("a tap is told when no second one can follow any more") { t in
+    TestCase("a tap is reported when no second one can follow any more") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(249)
@@ -12,7 +12,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("two taps at one place are a double tap, told when the finger leaves, and no tap") { t in
+    TestCase("two taps at one place are a double tap, reported when the finger leaves, and no tap") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(240)
@@ -31,7 +31,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("two taps at different places are two taps, the first told when the second finger comes") { t in
+    TestCase("two taps at different places are two taps, the first reported when the second finger comes") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(50)
@@ -59,11 +59,11 @@ let oneFingerTests = [
         _ = rig.story()
         rig.touch(100, 100)
         rig.down(0, 100, 100)
-        rig.tell(0, .cancelled, 100, 100)
+        rig.send(0, .cancelled, 100, 100)
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("where double taps mean nothing, a tap is told at once") { t in
+    TestCase("where double taps mean nothing, a tap is reported at once") { t in
         var rig = GestureRig()
         rig.recognizer.detectsDoubleTap = false
         rig.touch(100, 100)
@@ -105,7 +105,7 @@ let oneFingerTests = [
         rig.wait(200)
         t.expectEqual(rig.story(), "press-began")
     },
-    TestCase("a pan begins beyond the slop with its direction, and tells all of the way after it") { t in
+    TestCase("a pan begins beyond the slop with its direction, and reports all of the way after it") { t in
         for scale: Float in [1, 2] {
             var rig = GestureRig(pixelsPerPoint: scale)
             rig.down(0, 100, 100)
@@ -124,7 +124,7 @@ let oneFingerTests = [
             t.expectEqual(rig.story(), "pan-began pan-changed pan-ended")
         }
     },
-    TestCase("changes that were not taken are told as one") { t in
+    TestCase("changes that were not taken are reported as one") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         recognizer.handle(Touch(finger: 0, phase: .began, x: 0, y: 0, time: 0))
         for step in 1...1000 {

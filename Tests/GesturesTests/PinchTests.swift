@@ -6,8 +6,8 @@ private func place(_ rig: inout GestureRig, _ phase: Touch.Phase, distance: Floa
     let length = (dx * dx + dy * dy).squareRoot()
     let x = dx / length * distance / 2
     let y = dy / length * distance / 2
-    rig.tell(0, phase, 400 - x, 240 - y)
-    rig.tell(1, phase, 400 + x, 240 + y)
+    rig.send(0, phase, 400 - x, 240 - y)
+    rig.send(1, phase, 400 + x, 240 + y)
 }
 
 let pinchTests = [
@@ -49,7 +49,7 @@ let pinchTests = [
         place(&rig, .moved, distance: 210, dx: 1, dy: 1)
         let before = rig.pinch
         place(&rig, .moved, distance: 300, dx: 1, dy: 1)
-        t.expect(rig.pinch == before, "nothing is told")
+        t.expect(rig.pinch == before, "nothing is reported")
         place(&rig, .moved, distance: 300, dx: 1, dy: 0)
         // One finger came first, so that the scale went on from there.
         t.expect(rig.pinch?.kind == .horizontal && (rig.pinch?.scale ?? 2) < 1.3)
@@ -62,22 +62,22 @@ let pinchTests = [
         place(&rig, .moved, distance: 450, dx: 0, dy: 1)
         t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
     },
-    TestCase("a new start is told as such, also when the changes before it were not taken") { t in
+    TestCase("a new start is reported as such, also when the changes before it were not taken") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
-        func tell(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
+        func send(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
             recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))
         }
-        tell(.began, 0, 0, 0)
-        tell(.began, 1, 100, 0)
-        tell(.moved, 1, 150, 0)
-        tell(.moved, 1, 300, 0)
-        tell(.moved, 1, 0, 200)
-        tell(.moved, 1, 0, 300)
-        var told: [Pinch] = []
-        while case .pinch(let pinch)? = recognizer.next() { told.append(pinch) }
-        t.expectEqual(told.map { $0.scale }, [1, 2, 1.5])
-        t.expectEqual(told.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
-        t.expect(told.last?.kind == .vertical)
+        send(.began, 0, 0, 0)
+        send(.began, 1, 100, 0)
+        send(.moved, 1, 150, 0)
+        send(.moved, 1, 300, 0)
+        send(.moved, 1, 0, 200)
+        send(.moved, 1, 0, 300)
+        var reported: [Pinch] = []
+        while case .pinch(let pinch)? = recognizer.next() { reported.append(pinch) }
+        t.expectEqual(reported.map { $0.scale }, [1, 2, 1.5])
+        t.expectEqual(reported.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
+        t.expect(reported.last?.kind == .vertical)
     },
     TestCase("the border and the blind angle can be set, and nonsense does no harm") { t in
         var rig = GestureRig()

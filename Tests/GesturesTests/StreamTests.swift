@@ -36,14 +36,14 @@ private func play(_ rows: [Row]) -> GestureRig {
     let start = rig.time
     for row in rows {
         rig.time = start + row.0
-        rig.tell(row.1, phases[row.2], row.3, row.4)
+        rig.send(row.1, phases[row.2], row.3, row.4)
     }
     rig.wait(2000)
     return rig
 }
 
 let streamTests = [
-    TestCase("recorded streams tell what the fingers meant") { t in
+    TestCase("recorded streams give the gestures that were meant") { t in
         var rig = play(flick)
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended left")
         t.expect((rig.pan?.velocityX ?? 0) < -2000)
@@ -88,7 +88,7 @@ let streamTests = [
 
 private let day: Int64 = 86_400_000_000_000
 
-/// Random touches, and a check of what is told of them.
+/// Random touches, and a check of what is reported of them.
 private struct Fuzz {
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
     var random: Random

@@ -71,6 +71,16 @@ let gridDragTests = [
         rig.wait(milliseconds: 250)
         t.expect(rig.frame(0)?.x == 403 && rig.frame(0)?.y == 243)
     },
+    TestCase("graphs that shift lie above those that stay, and below the held one") { t in
+        var rig = editing()
+        t.expect(rig.take(0))
+        rig.move(440, 120)
+        rig.wait(milliseconds: 800)
+        t.expectEqual(slots(rig.layout, page: 0), [1, 0, 2, 3, 4, 5])
+        t.expectEqual(rig.items.map { $0.graph ?? -1 }, [2, 3, 1, 0])
+        rig.wait(milliseconds: 200)
+        t.expectEqual(rig.items.map { $0.graph ?? -1 }, [1, 2, 3, 0])
+    },
     TestCase("a graph that goes up shifts the others down") { t in
         var rig = editing()
         t.expect(rig.take(3))

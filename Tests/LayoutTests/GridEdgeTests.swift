@@ -147,5 +147,7 @@ let gridEdgeTests = [
         rig.scroll(byRows: 1)
         rig.wait(milliseconds: 60)
         for item in rig.items { t.expectEqual(rig.layout.wobble(item), 0) }
+        while rig.layout.isMoving { rig.wait(milliseconds: 16) }
+        for item in rig.items { t.expect(abs(rig.layout.wobble(item)) < 0.002, "it starts softly again") }
     },
 ]

@@ -37,7 +37,7 @@ private func brokenItem(_ layout: GridLayout, graphs: Int, width: Float, height:
         if let graph = item.graph {
             if seen[graph] { return "a graph is shown twice" }
             seen[graph] = true
-            if !layout.isVisible(graph) { return "a shown graph is told to be invisible" }
+            if !layout.isVisible(graph) { return "a shown graph counts as invisible" }
         }
         guard frame.width >= 1, frame.width <= width + 1, frame.height >= 1, frame.height <= height + 1 else {
             return "a frame has no sane size"
@@ -53,6 +53,6 @@ private func brokenItem(_ layout: GridLayout, graphs: Int, width: Float, height:
             guard frame.x == frame.x.rounded(), frame.y == frame.y.rounded() else { return "a slot is between pixels" }
         }
     }
-    for graph in 0..<graphs where layout.isVisible(graph) != seen[graph] { return "visibility is told wrongly" }
+    for graph in 0..<graphs where layout.isVisible(graph) != seen[graph] { return "visibility is wrong" }
     return nil
 }

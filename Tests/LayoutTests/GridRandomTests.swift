@@ -106,7 +106,7 @@ struct Monkey {
     /// Takes all fingers away and waits.
     mutating func rest() {
         layout.endDrag(at: now)
-        tell(.ended)
+        send(.ended)
         now += 700_000_000
         layout.advance(to: now)
         now += 700_000_000
@@ -120,10 +120,10 @@ struct Monkey {
         let before = layout.arrangement
         switch action {
         case 0...13: pass()
-        case 14, 20: tell(.began)
-        case 15, 16: tell(.changed)
-        case 17: tell(.ended)
-        case 18: tell(.cancelled)
+        case 14, 20: send(.began)
+        case 15, 16: send(.changed)
+        case 17: send(.ended)
+        case 18: send(.cancelled)
         case 19: layout.turnPage(by: random.inside(-2...2), at: now)
         case 21: layout.setEditing(random.below(6) != 0, at: now)
         case 22...25: take()
@@ -146,7 +146,7 @@ struct Monkey {
     private mutating func take() {
         if !random.once(in: 4) {
             layout.demagnify(at: now)
-            tell(.ended)
+            send(.ended)
             now += 700_000_000
             layout.advance(to: now)
             layout.setEditing(true, at: now)
@@ -213,7 +213,7 @@ struct Monkey {
         }
     }
 
-    private mutating func tell(_ phase: GesturePhase) {
+    private mutating func send(_ phase: GesturePhase) {
         let speeds: [Float] = [0, 300, -300, 3000, -3000, 8000, .nan, .infinity, -.infinity]
         layout.handle(
             Pan(

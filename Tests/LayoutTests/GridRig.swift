@@ -26,10 +26,10 @@ struct Rig {
     mutating func pan(dx: Float, dy: Float, velocityX: Float = 0, velocityY: Float = 0) {
         let startX: Float = dx < 0 ? 700 : 100
         let startY: Float = dy < 0 ? 400 : 60
-        tell(.began, startX, startY, dx / 100, dy / 100)
+        send(.began, startX, startY, dx / 100, dy / 100)
         for step in 1...10 {
             now += 10_000_000
-            tell(.changed, startX + dx * Float(step) / 10, startY + dy * Float(step) / 10, dx / 10, dy / 10)
+            send(.changed, startX + dx * Float(step) / 10, startY + dy * Float(step) / 10, dx / 10, dy / 10)
         }
         layout.handle(
             Pan(
@@ -40,12 +40,12 @@ struct Rig {
     /// A finger that moves the rows nearly as far as given, and leaves without speed.
     mutating func scroll(byRows rows: Int) {
         let way = (Float(rows) - (rows > 0 ? 0.4 : -0.4)) * layout.pages.geometry.pitchY
-        tell(.began, 100, 200, 0, -way / 100)
-        tell(.changed, 100, 200 - way, 0, -way)
-        tell(.ended, 100, 200 - way, 0, 0)
+        send(.began, 100, 200, 0, -way / 100)
+        send(.changed, 100, 200 - way, 0, -way)
+        send(.ended, 100, 200 - way, 0, 0)
     }
 
-    mutating func tell(_ phase: GesturePhase, _ x: Float, _ y: Float, _ dx: Float, _ dy: Float) {
+    mutating func send(_ phase: GesturePhase, _ x: Float, _ y: Float, _ dx: Float, _ dy: Float) {
         layout.handle(Pan(phase: phase, x: x, y: y, dx: dx, dy: dy), at: now)
     }
 

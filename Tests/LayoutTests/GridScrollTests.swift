@@ -32,11 +32,11 @@ let gridScrollTests = [
     TestCase("rows follow the finger, and rest on whole rows") { t in
         var rig = Rig(twelve, shape)
         let before = rig.frame(2)?.y ?? 0
-        rig.tell(.began, 100, 400, 0, -10)
-        rig.tell(.changed, 100, 370, 0, -30)
+        rig.send(.began, 100, 400, 0, -10)
+        rig.send(.changed, 100, 370, 0, -30)
         t.expect(abs((rig.frame(2)?.y ?? 0) - before + 30) <= 1)
         t.expect(rig.layout.isMoving)
-        rig.tell(.ended, 100, 370, 0, 0)
+        rig.send(.ended, 100, 370, 0, 0)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(2)?.y ?? 0, before)
         rig.pan(dx: 0, dy: -150)
@@ -58,24 +58,24 @@ let gridScrollTests = [
     },
     TestCase("the direction of a pan is decided when it begins") { t in
         var rig = Rig(twelve, shape)
-        rig.tell(.began, 400, 200, -9, 5)
-        rig.tell(.changed, 380, 0, -20, -200)
+        rig.send(.began, 400, 200, -9, 5)
+        rig.send(.changed, 380, 0, -20, -200)
         t.expectEqual(rig.frame(0)?.y ?? 0, 6)
         t.expectEqual(rig.frame(0)?.x ?? 0, -14)
-        rig.tell(.ended, 380, 0, 0, 0)
+        rig.send(.ended, 380, 0, 0, 0)
         rig.wait(milliseconds: 400)
-        rig.tell(.began, 400, 200, 5, -9)
-        rig.tell(.changed, 0, 180, -400, -20)
+        rig.send(.began, 400, 200, 5, -9)
+        rig.send(.changed, 0, 180, -400, -20)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
         t.expectEqual(rig.frame(0)?.y ?? 0, -14)
     },
     TestCase("the ends resist the finger, the farther the harder") { t in
         var rig = Rig(twelve, shape)
-        rig.tell(.began, 100, 100, 10, 0)
+        rig.send(.began, 100, 100, 10, 0)
         var last: Float = 6
         var way: Float = 100
         for _ in 0..<6 {
-            rig.tell(.changed, 0, 100, 100, 0)
+            rig.send(.changed, 0, 100, 100, 0)
             let x = rig.frame(0)?.x ?? 0
             t.expect(x > last && x - last < way, "it moves less with each step")
             way = x - last + 1
@@ -83,13 +83,13 @@ let gridScrollTests = [
         }
         t.expect(last < 0.31 * 800)
         // A second finger that catches it does not make it jump.
-        rig.tell(.ended, 0, 100, 0, 0)
+        rig.send(.ended, 0, 100, 0, 0)
         rig.wait(milliseconds: 32)
         let caught = rig.frame(0)?.x ?? 0
-        rig.tell(.began, 0, 100, 10, 0)
-        rig.tell(.changed, 0, 100, 0, 0)
+        rig.send(.began, 0, 100, 10, 0)
+        rig.send(.changed, 0, 100, 0, 0)
         t.expect(abs((rig.frame(0)?.x ?? 0) - caught) <= 1)
-        rig.tell(.cancelled, 0, 100, 0, 0)
+        rig.send(.cancelled, 0, 100, 0, 0)
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
@@ -98,10 +98,10 @@ let gridScrollTests = [
         rig.layout.turnPage(by: 7, at: rig.now)
         rig.wait(milliseconds: 16)
         let caught = rig.items.first?.frame.x ?? 0
-        rig.tell(.began, 100, 100, 10, 0)
-        rig.tell(.changed, 100, 100, 1, 0)
+        rig.send(.began, 100, 100, 10, 0)
+        rig.send(.changed, 100, 100, 1, 0)
         t.expect(abs((rig.items.first?.frame.x ?? 0) - caught - 1) <= 1)
-        rig.tell(.ended, 100, 100, 0, 0)
+        rig.send(.ended, 100, 100, 0, 0)
         rig.wait(milliseconds: 400)
         t.expect(rig.layout.page < 3)
         rig.layout.turnPage(by: -7, at: rig.now)
@@ -125,14 +125,14 @@ let gridScrollTests = [
         long.layout.advance(to: long.now)
         t.expectEqual(short.frame(2)?.y ?? 0, long.frame(2)?.y ?? 1)
     },
-    TestCase("a pan whose beginning was not told moves nothing") { t in
+    TestCase("a pan whose beginning was not reported moves nothing") { t in
         var rig = Rig(twelve, shape)
-        rig.tell(.changed, 100, 100, -200, -200)
-        rig.tell(.ended, 100, 100, -200, -200)
+        rig.send(.changed, 100, 100, -200, -200)
+        rig.send(.ended, 100, 100, -200, -200)
         t.expect(!rig.layout.isMoving)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("the visible set is told to change when it does, and only then") { t in
+    TestCase("the revision of the visible set changes when the set does, and only then") { t in
         var rig = Rig(twelve, shape)
         let revision = rig.layout.visibleRevision
         rig.wait(milliseconds: 100)
@@ -159,12 +159,12 @@ let gridScrollTests = [
     TestCase("another viewport ends a pan: whole slots at once, and the finger moves nothing any more") { t in
         for isHorizontal in [true, false] {
             var rig = Rig(twelve, shape)
-            rig.tell(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)
-            rig.tell(.changed, 300, 100, isHorizontal ? -100 : 0, isHorizontal ? 0 : -100)
+            rig.send(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)
+            rig.send(.changed, 300, 100, isHorizontal ? -100 : 0, isHorizontal ? 0 : -100)
             rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
             t.expect(!rig.layout.isMoving)
             t.expectEqual(rig.visible, [0, 1, 2, 3])
-            rig.tell(.changed, 300, 100, -100, -100)
+            rig.send(.changed, 300, 100, -100, -100)
             t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
         }
     },

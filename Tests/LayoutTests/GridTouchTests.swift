@@ -2,7 +2,7 @@ import Gestures
 import Layout
 import TestKit
 
-/// Fingers on a layout, by way of the recognizer: a tap on a graph tells nothing here, a double tap magnifies, a long
+/// Fingers on a layout, by way of the recognizer: a tap on a graph does nothing here, a double tap magnifies, a long
 /// press begins edit mode and drags.
 private struct Hand {
     var rig: Rig
@@ -88,7 +88,7 @@ let gridTouchTests = [
         t.expectEqual(hand.rig.visible, [2, 3, 4, 5])
         t.expect(hand.rig.layout.isAtRest)
     },
-    TestCase("a double tap magnifies the graph under it, another one brings it back, and no tap is told") { t in
+    TestCase("a double tap magnifies the graph under it, another one brings it back, and no tap is reported") { t in
         var hand = Hand(kinds, shape)
         for expected in [[2], [0, 1, 2, 3]] {
             for _ in 0..<2 {

@@ -49,7 +49,19 @@ final class StatisticsLog: TimerHandler {
                     + "packets \(figures.packetsReceived), lost \(figures.packetsLost), bad \(figures.packetsBad), "
                     + "memory \(Self.privateKilobytes() ?? -1) kB, allocations \(heap.allocations), frees \(heap.frees)"
             )
+            logSources()
             if tracesAllocations { AllocationTrace.take(logStack) }
+        }
+    }
+
+    /// The figures of each source, where several are open: `statistics: source host:9000, packets 6100, lost 0, bad 0`.
+    private func logSources() {
+        guard acquisition.sources.count > 1 else { return }
+        for source in acquisition.sources {
+            let figures = source.statistics
+            host.log(
+                "statistics: source " + source.name + ", packets \(figures.packetsReceived), "
+                    + "lost \(figures.packetsLost), bad \(figures.packetsBad)")
         }
     }
 

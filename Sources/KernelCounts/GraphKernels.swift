@@ -15,26 +15,29 @@ final class Bench {
     let canvas: Canvas
     let ring: SampleRing
     let clock: SampleClock
-    /// Where the window ends: at the newest sample.
-    private(set) var end = WindowEnd(time: 0)
-    private var budget = DrawingBudget()
-    /// The samples that come again and again.
+    /// The samples that come again and again, and how many of them in a frame.
     let samples: [Float]
+    private let count: Int
     private var at = 0
-    /// From one sample to the next; the rates of the kernels divide a billion closely enough.
-    private var step: Int64 { 1_000_000_000_000 / Int64(clock.rate.milliHertz) }
+    /// Where the window ends in each frame, found once, as it is for all graphs of a page.
+    private let ends: [Int64]
+    private var frame = 0
     var now: Int64 = 0
     var damage = Damage()
+    private var budget = DrawingBudget()
 
     /// - Parameters:
     ///   - keep: how many samples the ring keeps.
     ///   - period: after how many samples they repeat.
-    ///   - hertz: their rate.
-    init?(keep: Int, period: Int, hertz: UInt32) {
-        clock = SampleClock(rate: SamplingRate(hertz: hertz))
+    ///   - count: how many come in a frame.
+    init?(keep: Int, period: Int, hertz: UInt32, count: Int) {
         pool = StripPool(count: 1, slot: Self.size, large: nil, style: style)
         ring = SampleRing(capacity: keep)
         samples = testSignal(period)
+        self.count = count
+        let clock = SampleClock(rate: SamplingRate(hertz: hertz))
+        self.clock = clock
+        ends = (0..<1000).map { clock.time(ofSample: Int64(($0 + 1) * count - 1)) }
         guard let surface = try? Surface(width: Self.size.width + 8, height: Self.size.height + 8),
             let canvas = try? Canvas(surface, fonts: try? Fonts(folder: Self.fonts))
         else { return nil }
@@ -48,13 +51,8 @@ final class Bench {
         update(graph)
     }
 
-    func update(_ graph: any Graph) {
-        budget = DrawingBudget()
-        graph.update(to: end, now: now, budget: &budget, damage: &damage)
-    }
-
     /// What comes until the next frame.
-    func append(_ count: Int) {
+    private func append() {
         now += Self.frame
         samples.withUnsafeBufferPointer { all in
             var left = count
@@ -65,25 +63,29 @@ final class Bench {
                 left -= part
             }
         }
-        // All of a page's graphs share one end, which is computed once in a frame.
-        end = WindowEnd(time: end.time + step * Int64(count))
     }
 
-    /// Frames, each with so many samples.
-    func run(_ graph: any Graph, frames: Int, samples: Int) {
+    /// Draws the frame that stands.
+    func update(_ graph: any Graph) {
+        budget = DrawingBudget()
+        graph.update(to: WindowEnd(time: ends[max(0, frame - 1)]), now: now, budget: &budget, damage: &damage)
+    }
+
+    func run(_ graph: any Graph, frames: Int) {
         for _ in 0..<frames {
-            append(samples)
+            append()
+            frame += 1
             damage = Damage()
             update(graph)
         }
     }
 
     /// Begins with sample 0 again: divisions of greater numbers cost more, so that no two repetitions would be alike.
-    func restart(_ graph: any Graph, frames: Int, samples: Int) {
+    func restart(_ graph: any Graph, frames: Int) {
         ring.removeAll()
         at = 0
-        end = WindowEnd(time: -step)
-        run(graph, frames: frames, samples: samples)
+        frame = 0
+        run(graph, frames: frames)
     }
 
     /// Draws the graph within a part of the surface.
@@ -101,7 +103,7 @@ func countScopes(_ meter: Meter) {
 /// More samples than columns: 4096 Hz, 27 samples a column or so, 64 in a frame.
 private func countRanges(_ meter: Meter) {
     let period = 10_240
-    guard let bench = Bench(keep: 2 * period, period: period, hertz: 4096) else { return }
+    guard let bench = Bench(keep: 2 * period, period: period, hertz: 4096, count: 64) else { return }
     var configuration = GraphConfiguration()
     configuration.windowMilliseconds = 2500
     configuration.scaling = .fixed(ValueLimits(lower: -60, upper: 60))
@@ -110,9 +112,9 @@ private func countRanges(_ meter: Meter) {
         noData: "No data yet", configuration: configuration)
     bench.show(graph)
     meter.measure(
-        "scope-columns-4096", per: "sample", period, prepare: { bench.restart(graph, frames: 1, samples: 64) }
+        "scope-columns-4096", per: "sample", period, prepare: { bench.restart(graph, frames: 1) }
     ) {
-        bench.run(graph, frames: period / 64, samples: 64)
+        bench.run(graph, frames: period / 64)
     }
     func configure(_ change: (inout GraphConfiguration) -> Void) {
         var changed = graph.configuration
@@ -120,7 +122,7 @@ private func countRanges(_ meter: Meter) {
         graph.configure(changed, now: bench.now, damage: &bench.damage)
     }
     // The bar in the middle.
-    bench.restart(graph, frames: period * 3 / 128, samples: 64)
+    bench.restart(graph, frames: period * 3 / 128)
     let content = graph.content
     let pixels = content.width * content.height
     for mode in [ContentMode.sweep, .scroll] {
@@ -155,7 +157,7 @@ private func countRanges(_ meter: Meter) {
 
 /// Fewer samples than columns: 128 Hz over one second, 2 in a frame.
 private func countPoints(_ meter: Meter) {
-    guard let bench = Bench(keep: 1280, period: 128, hertz: 128) else { return }
+    guard let bench = Bench(keep: 1280, period: 128, hertz: 128, count: 2) else { return }
     for quality in [GraphQuality.full, .reduced] {
         var configuration = GraphConfiguration()
         configuration.windowMilliseconds = 1000
@@ -167,9 +169,9 @@ private func countPoints(_ meter: Meter) {
         bench.show(graph)
         meter.measure(
             quality == .full ? "scope-points-128" : "scope-points-128-reduced", per: "sample", 128,
-            prepare: { bench.restart(graph, frames: 1, samples: 2) }
+            prepare: { bench.restart(graph, frames: 1) }
         ) {
-            bench.run(graph, frames: 64, samples: 2)
+            bench.run(graph, frames: 64)
         }
         graph.hide()
     }
@@ -178,7 +180,7 @@ private func countPoints(_ meter: Meter) {
 /// 2000 Hz with a spectrum for each column of 50 samples.
 func countSpectrograms(_ meter: Meter) {
     let step = 50
-    guard let bench = Bench(keep: 24_000, period: 5000, hertz: 2000) else { return }
+    guard let bench = Bench(keep: 24_000, period: 5000, hertz: 2000, count: step) else { return }
     var options = SpectrogramOptions()
     options.maximumCyclesPerSecond = 60
     var configuration = GraphConfiguration()
@@ -192,9 +194,9 @@ func countSpectrograms(_ meter: Meter) {
     graph.configure(configuration, now: bench.now, damage: &bench.damage)
     meter.measure(
         "spectrogram-update-2000", per: "column", 10,
-        prepare: { bench.restart(graph, frames: 50, samples: step) },
-        { bench.run(graph, frames: 10, samples: step) })
-    bench.restart(graph, frames: content.width * 3 / 2, samples: step)
+        prepare: { bench.restart(graph, frames: 50) },
+        { bench.run(graph, frames: 10) })
+    bench.restart(graph, frames: content.width * 3 / 2)
     let pixels = content.width * content.height
     for mode in [ContentMode.sweep, .scroll] {
         configuration.mode = mode

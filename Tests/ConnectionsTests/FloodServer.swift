@@ -90,9 +90,9 @@ extension FloodServer: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        guard case .bytes(let count)? = try? bytes.withUnsafeMutableBytes({ try connection.receive(into: $0) }) else {
-            return
-        }
+        // The closure of a throwing function would carry any error, which Embedded Swift has not.
+        let received = bytes.withUnsafeMutableBytes { try? connection.receive(into: $0) }
+        guard case .bytes(let count)? = received else { return }
         for byte in bytes[..<count] {
             guard let message = try? parser.push(byte) else { continue }
             try? connection.send(answer(ControlRequest(message)).message.bytes)

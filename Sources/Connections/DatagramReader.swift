@@ -27,7 +27,7 @@ final class DatagramReader {
     /// When the newest datagram arrived.
     private var newestArrival: Int64 = 0
 
-    /// - Parameter meter: is told when datagrams arrive; nil when nothing is measured.
+    /// - Parameter meter: notes when datagrams arrive; nil when nothing is measured.
     init(meter: FrameMeter?, loop: EventLoop) {
         self.meter = meter
         self.loop = loop

@@ -15,7 +15,7 @@ public final class TiASource: SignalSource {
     /// - Parameters:
     ///   - host: a name or a dotted IPv4 address.
     ///   - transport: how data shall come; UDP falls back to TCP where the server declines it.
-    ///   - meter: is told when datagrams arrive; nil when nothing is measured, which is cheaper.
+    ///   - meter: notes when datagrams arrive; nil when nothing is measured.
     public init(
         host: String, port: UInt16 = TiASource.defaultPort, transport: DataTransport = .udp,
         meter: FrameMeter? = nil, loop: EventLoop

@@ -10,7 +10,7 @@ private let commonTests: [TestCase] = [
 
 private let clientTests: [TestCase] = [
     streamTests, sessionTests, sessionFailureTests, transcriptTests, hangTests,
-    timeTests,
+    holdTests, timeTests,
 ].flatMap { $0 }
 
 private let serverTests: [TestCase] = [

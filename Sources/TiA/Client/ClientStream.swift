@@ -83,7 +83,7 @@ public final class ClientStream {
     public func noteBreak() {
         // What waits is stored where it is clear how, and lost where it is not: a wrong guess would shift all that follows.
         if isHolding {
-            if let hold, hold.isCatchingUp || hold.isHalfOver { decide() } else { drop() }
+            if let hold, hold.isCatchingUp || hold.showsRate { decide() } else { drop() }
         }
         numbering.noteBreak()
     }

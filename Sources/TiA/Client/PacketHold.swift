@@ -71,11 +71,11 @@ final class PacketHold {
         return firstLag - leastLag > catchUp
     }
 
-    /// Whether packets have waited long enough.
-    func isOver(at now: Int64) -> Bool { used > 0 && now - firstArrival >= patience }
+    /// Whether packets came for long enough to see their rate. Silence after them shows nothing.
+    var showsRate: Bool { newestArrival - firstArrival >= patience / 2 }
 
-    /// Whether they had half of that time, by the newest packet.
-    var isHalfOver: Bool { newestArrival - firstArrival >= patience / 2 }
+    /// Whether packets have waited long enough.
+    func isOver(at now: Int64) -> Bool { now - firstArrival >= patience && showsRate }
 
     /// The oldest packet and its arrival, which are taken out; nil when there is none. Valid until the next `add`.
     func next() -> (packet: DataPacket, arrival: Int64)? {

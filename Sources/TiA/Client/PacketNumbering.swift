@@ -23,7 +23,7 @@ struct PacketNumbering {
         case late
         /// Use it; so many packets are missing before it by their numbers.
         case accepted(lost: Int64)
-        /// Fewer numbers than time has passed: the next packets will show why. `resume` tells how to take this one.
+        /// Fewer numbers than time has passed: the next packets will show why. `resume` decides how this one is taken.
         case undecided
     }
 

@@ -15,7 +15,7 @@ final class SignalRoute {
     }
 
     /// The most lost samples that are stored at once: beyond it a sequence number means nothing any more.
-    static let maximumGap: Int64 = 1 << 40
+    static let maximumLost: Int64 = 1 << 40
 
     let flag: UInt32
     let isAperiodic: Bool
@@ -119,15 +119,15 @@ final class SignalRoute {
         let verdict = tracker.block(
             in: place.number - start.number, packetsLost: place.passedOver - start.passedOver, isSame: isSame)
         guard case .new(let missing) = verdict else { return nil }
-        var gap = min(missing, Self.maximumGap)
-        if place.pauses != pauses { gap = min(gap + samples(pausedUntil: place.pauses), Self.maximumGap) }
-        if gap > 0 {
-            for ring in rings { ring.appendGap(gap) }
+        var lost = min(missing, Self.maximumLost)
+        if place.pauses != pauses { lost = min(lost + samples(pausedUntil: place.pauses), Self.maximumLost) }
+        if lost > 0 {
+            for ring in rings { ring.appendGap(lost) }
         }
         append(block)
         if tracker.comparesBlocks { remember(block) }
         newest = place.sender
-        return gap
+        return lost
     }
 
     /// The samples of a pause that no packet number stands for.

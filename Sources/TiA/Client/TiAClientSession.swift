@@ -111,7 +111,7 @@ public final class TiAClientSession {
         if conversation.isClosed { conversation.open(at: now) } else { proceed(at: now) }
     }
 
-    /// Ends the transmission: `.stopped` follows at once, the server is told behind it.
+    /// Ends the transmission: `.stopped` follows at once, and the request to the server later.
     public func stop(at now: Int64) {
         guard goal.wantsData else { return }
         goal = .connected

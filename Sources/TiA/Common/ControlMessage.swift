@@ -88,7 +88,7 @@ public enum ControlReply: Equatable, Sendable {
     case serverStateConnectionPort(UInt16)
     case serverStateRunning
     case serverStateShutdown
-    /// With what the server told, cut to `TiALimits.reasonBytes`; often empty.
+    /// With the server's text, cut to `TiALimits.reasonBytes`; often empty.
     case error(String)
     case validationError(String)
     case unknown

@@ -65,12 +65,12 @@ public struct CustomSignalInfo: Equatable, Sendable {
 
     /// The content that asks for `selection` at full rate.
     public static func content(catalogue: SignalCatalogue, selection: [ChannelID]) -> [UInt8] {
+        var isWanted = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }
+        for channel in selection where catalogue.contains(channel) { isWanted[channel.signal][channel.channel] = true }
         var text = ByteText()
         text.add("<tiaCustomSignalInfo version=\"1.0\">\n")
         for (index, signal) in catalogue.signals.enumerated() {
-            let channels = signal.labels.indices.filter { channel in
-                selection.contains { $0.signal == index && $0.channel == channel }
-            }
+            let channels = signal.labels.indices.filter { isWanted[index][$0] }
             if !channels.isEmpty { text.add(signal: signal, channels: channels, downsamplingFactor: 1) }
         }
         text.add("</tiaCustomSignalInfo>\n")

@@ -48,7 +48,7 @@ public struct DataPacket {
     let bytes: UnsafeRawBufferPointer
 
     /// Checks the packet at the start of a stream's bytes.
-    /// - Returns: nil when more bytes are needed to tell.
+    /// - Returns: nil when more bytes are needed.
     public init?(streamStart bytes: UnsafeRawBufferPointer, version: DataPacketVersion) throws(DataPacketError) {
         let fixed = version.fixedBytes
         var announced: Int?
@@ -106,7 +106,7 @@ public struct DataPacket {
     /// The signals' blocks, by ascending flag bit.
     public var blocks: DataBlocks { DataBlocks(bytes: bytes, version: version, flags: flags) }
 
-    /// Set in each packet of version 2: bits 22 and 25 are the mark, bit 27 tells of the time stamp.
+    /// Set in each packet of version 2: bits 22 and 25 are the mark, bit 27 announces the time stamp.
     static let versionTwoMark: UInt32 = 0x0A40_0000
 
     /// Channels and block size from a signal's two count fields; nil when they do not belong together.

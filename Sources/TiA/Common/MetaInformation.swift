@@ -1,9 +1,9 @@
 import Signals
 
-/// What a server tells about itself: the content of MetaInfo (tia.md section 5) and of a legacy config (section 4).
+/// What a server says of itself: the content of MetaInfo (tia.md section 5) and of a legacy config (section 4).
 public struct MetaInformation: Sendable {
     public var subject: Subject
-    /// The signal that sets the packet rate; nil when the server does not tell.
+    /// The signal that sets the packet rate; nil when the server does not name it.
     public var master: MasterSignal?
     public var catalogue: SignalCatalogue
 
@@ -57,7 +57,7 @@ public enum MetaInformationError: Error, Equatable, Sendable {
     case channelNumber
     /// More than `SignalCatalogue.maximumChannels` in all.
     case tooManyChannels
-    /// Two signals of one type, which packets cannot tell apart.
+    /// Two signals of one type: packets could not distinguish them.
     case duplicateSignal
 }
 
@@ -122,7 +122,7 @@ extension MetaInformation {
 }
 
 extension SignalCatalogue {
-    /// The signals in the order in which the reference server tells of them: alphabetically by type name.
+    /// The signals in the order of the reference server: alphabetically by type name.
     var signalsByName: [Signal] {
         signals.sorted { $0.type.tiaName.utf8.lexicographicallyPrecedes($1.type.tiaName.utf8) }
     }

@@ -1,0 +1,88 @@
+import Signals
+import TestKit
+import TiA
+
+/// A server of 50 packets a second that was silent for a while.
+private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> SimulatedServer {
+    let server = SimulatedServer(transport, packetsPerSecond: 50, blockSize: 5)
+    server.run(seconds: 5)
+    server.wait(until: server.bench.now + milliseconds * 1_000_000)
+    while !server.isSending { server.wait(until: server.bench.now + 10_000_000) }
+    return server
+}
+
+/// Packets that wait for a decision.
+let holdTests: [TestCase] = [
+    TestCase("after a silence packets wait 460 ms at most, and not at all where they catch up at once") { t in
+        let slow = silent(milliseconds: 1500)
+        let before = slow.ring.end
+        for _ in 0..<23 {
+            slow.send()
+            t.expectEqual(slow.ring.end, before)
+            slow.wait(until: slow.bench.now + 20_000_000)
+        }
+        t.expect(slow.ring.end > before, "stored")
+        let fast = silent(milliseconds: 1500)
+        for _ in 0..<5 { fast.send() }
+        t.expectEqual(fast.ring.end, before)
+        for _ in 0..<5 { fast.send() }
+        t.expectEqual(fast.ring.end, before + 50)
+        t.expectEqual(fast.ring.lost, 0)
+    },
+    TestCase("what waits is stored when the transmission is stopped") { t in
+        let server = silent(milliseconds: 1500)
+        let before = server.bench.session.statistics.packetsReceived
+        server.send()
+        server.send()
+        t.expectEqual(server.bench.session.statistics.packetsReceived, before)
+        server.bench.session.stop(at: server.bench.now)
+        t.expectEqual(server.bench.session.statistics.packetsReceived, before + 2)
+    },
+    TestCase("a connection that breaks while packets wait loses these few, and nothing is shifted") { t in
+        for transport in [DataTransport.tcp, .udp] {
+            let server = silent(milliseconds: 20_000, transport)
+            for _ in 0..<3 {
+                server.send()
+                server.wait(until: server.bench.now + 20_000_000)
+            }
+            server.meet(.backlogAtOnce, milliseconds: 100)
+            server.meet(.backlogAtOnce, milliseconds: 20_000)
+            server.run(seconds: 3)
+            t.expect((server.greatestError() ?? .max) <= 5_000_000, "\(server.greatestError() ?? 0) ns")
+            let again = silent(milliseconds: 20_000, transport)
+            for _ in 0..<3 {
+                again.send()
+                again.wait(until: again.bench.now + 20_000_000)
+            }
+            // Silence again, which breaks the connection.
+            again.meet(.backlogAtOnce, milliseconds: 20_000)
+            again.run(seconds: 3)
+            t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")
+        }
+    },
+    TestCase("packets that come twice or out of order while others wait are late") { t in
+        let bench = SessionBench()
+        let store = bench.run()
+        for id in 1...50 {
+            bench.wait(milliseconds: 20)
+            bench.datagram(examplePacket(UInt64(id)))
+        }
+        bench.wait(milliseconds: 1500)
+        for id in [51, 53, 52, 53, 54, 55, 56, 57, 58, 59, 60] { bench.datagram(examplePacket(UInt64(id))) }
+        bench.wait(milliseconds: 500)
+        t.expectEqual(bench.session.statistics.packetsLate, 2)
+        t.expectEqual(bench.session.statistics.packetsLost, 1)
+        t.expectEqual(store.entries[0].ring?.end ?? 0, 300)
+        t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
+    },
+    TestCase("packets that are too large to wait are stored at once") { t in
+        // 12 packets of 25 kB a second and more than fit.
+        let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
+        server.run(seconds: 2)
+        let before = server.ring.lost
+        server.meet(.pause, milliseconds: 1500)
+        server.run(seconds: 1)
+        t.expect(server.ring.lost - before >= 1_400_000, "the pause is there")
+        t.expectEqual(server.bench.session.statistics.packetsLost, 0)
+    },
+]

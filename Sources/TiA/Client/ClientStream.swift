@@ -6,7 +6,7 @@ public final class ClientStream {
     private var routeFlags: UInt32 = 0
     private var periodicRoutes: [SignalRoute] = []
     private var periodicFlags: UInt32 = 0
-    private var numbering: PacketNumbering
+    private var numbering = PacketNumbering()
     private var counter = LossCounter()
     /// Packets that wait for a decision; nil where packets have no rate, so that none ever waits.
     private var hold: PacketHold?
@@ -29,7 +29,6 @@ public final class ClientStream {
     ///   - isSelective: the server leaves out packets without a selected signal.
     public init(store: SampleStore, information: MetaInformation, isSelective: Bool) {
         routes = [SignalRoute?](repeating: nil, count: TiALimits.signals)
-        numbering = PacketNumbering(interval: nil, arrivals: nil)
         adopt(store: store, information: information, isSelective: isSelective)
     }
 
@@ -99,6 +98,12 @@ public final class ClientStream {
     /// Stores what is new in a packet.
     /// - Parameter now: monotonic time of its arrival in nanoseconds.
     public func receive(_ packet: DataPacket, at now: Int64) {
+        guard !isHolding, numbering.takeNext(packet.id, at: now) else { return receiveUnusual(packet, at: now) }
+        store(packet, lost: 0, at: now)
+    }
+
+    @inline(never)
+    private func receiveUnusual(_ packet: DataPacket, at now: Int64) {
         if isHolding { holdBack(packet, at: now) } else { take(packet, at: now, mayWait: true) }
     }
 
@@ -106,10 +111,14 @@ public final class ClientStream {
         switch numbering.take(packet.id, at: now, mayWait: mayWait) {
         case .late: packetsLate += 1
         case .accepted(let lost): store(packet, lost: lost, at: now)
+        case .acceptedAnew(let pause):
+            for route in periodicRoutes { route.pause(pause) }
+            store(packet, lost: 0, at: now)
         case .undecided: holdBack(packet, at: now)
         }
     }
 
+    @inline(__always)
     private func store(_ packet: DataPacket, lost: Int64, at now: Int64) {
         var held: UInt32 = 0
         var missingBlocks: Int64 = 0
@@ -125,7 +134,7 @@ public final class ClientStream {
                     continue
                 }
                 guard let missing = route.store(block, at: numbering.place) else { continue }
-                if !route.hasClock { route.startClock(numbering.times.estimator) }
+                if !route.hasClock { route.startClock(sender: numbering.times.sender, numbering.times.estimator) }
                 newestSample = now
                 if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }
             }
@@ -141,7 +150,9 @@ public final class ClientStream {
         counter.advance(to: now)
         if isHolding, let hold, hold.isOver(at: now) { decide() }
         guard numbering.advance(to: now) else { return }
-        for route in periodicRoutes { route.follow(numbering.times.estimator) }
+        for route in periodicRoutes {
+            route.follow(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
+        }
     }
 
     // MARK: packets that wait

@@ -32,23 +32,14 @@ extension MetaInformation {
 /// The nominal time between two packets: that of one block of a signal.
 struct PacketInterval {
     /// The most packets that are converted, so that no sum overflows.
-    static let maximumCount: Int64 = 1 << 40
+    static var maximumCount: Int64 { 1 << 40 }
     /// The longest time, in nanoseconds (73 years): sums of two stay within 64 bits.
-    static let maximumTime: Int64 = .max / 4
+    static var maximumTime: Int64 { .max / 4 }
 
     private let signal: MasterSignal
-    /// One interval: whole nanoseconds, and a fraction in units of 1 / `fractions` ns.
-    let nanoseconds: Int64
-    let fraction: Int64
-    let fractions: Int64
 
     /// - Parameter signal: must be periodic.
-    init(_ signal: MasterSignal) {
-        self.signal = signal
-        fractions = Int64(max(1, signal.rate.milliHertz))
-        (nanoseconds, fraction) = (Int64(signal.blockSize) * 1_000_000_000_000).quotientAndRemainder(
-            dividingBy: fractions)
-    }
+    init(_ signal: MasterSignal) { self.signal = signal }
 
     /// How many whole intervals lie in a time.
     func packets(in nanoseconds: Int64) -> Int64 {

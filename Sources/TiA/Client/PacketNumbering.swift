@@ -6,10 +6,6 @@ struct PacketPlace {
     var number: Int64 = 0
     /// How many numbers before it were passed over, whether packets were lost or the connection paused.
     var passedOver: Int64 = 0
-    /// Its time on the server's clock, see `PacketTimes`.
-    var sender: Int64 = 0
-    /// The time before it that no number stands for.
-    var pauses: Int64 = 0
 }
 
 /// Turns the packet numbers of a server into numbers from 1 without jumps that cannot be true.
@@ -23,7 +19,9 @@ struct PacketNumbering {
         case late
         /// Use it; so many packets are missing before it by their numbers.
         case accepted(lost: Int64)
-        /// Fewer numbers than time has passed: the next packets will show why. `resume` decides how this one is taken.
+        /// Use it. Time decided on its number, and this time (in nanoseconds) passed beside all numbers.
+        case acceptedAnew(pause: Int64)
+        /// Fewer numbers than time have passed: the next packets will show why. `resume` decides how this one is taken.
         case undecided
     }
 
@@ -44,69 +42,76 @@ struct PacketNumbering {
 
     /// What is so far out of order must be seen this often, in a row, before it is believed: the server began to
     /// count anew.
-    static let resetThreshold = 8
+    private static var resetThreshold: Int { 8 }
     /// The jump that is believed at once where packets have no rate.
-    static let slackPackets: Int64 = 1000
+    private static var slackPackets: Int64 { 1000 }
     /// Greater numbers are no numbers of packets: a million a second for a thousand years stays below.
-    static let maximumID: UInt64 = 1 << 55
+    private static var maximumID: UInt64 { 1 << 55 }
     /// Silence of this and three arrivals within a connection is looked into.
-    static let longSilence: Int64 = 500_000_000
+    private static var longSilence: Int64 { 500_000_000 }
     /// By this (and one packet, and a sixteenth of the time) numbers may stay behind time unexplained.
-    static let tolerance: Int64 = 250_000_000
+    private static var tolerance: Int64 { 250_000_000 }
 
-    /// Where the packet stands that was accepted last. Stored, for this structure is too large to be copied with each packet.
+    // Stored and read one by one: this structure is too large to be copied with each packet.
+    /// Where the packet stands that was accepted last.
     private(set) var place = PacketPlace()
     /// When packets were sent.
-    private(set) var times: PacketTimes
+    private(set) var times = PacketTimes()
 
-    private var interval: PacketInterval?
+    private var nextID: UInt64 = 0
+    /// Whether a packet with `nextID` needs no further look: one was accepted, nothing is broken, packets have a rate.
+    private var isRoutine = false
     private var silence: Int64 = 0
-    private var lastID: Int64 = 0
-    private var lastTime: Int64 = 0
-    private var continuity = Continuity.unbroken
-    private var suspectID: Int64 = 0
     private var suspects = 0
+    private var suspectID: Int64 = 0
+    private var continuity = Continuity.unbroken
+    private var interval: PacketInterval?
 
+    /// The server announces its rates.
     /// - Parameters:
     ///   - interval: between two numbers; nil when packets have no rate.
     ///   - arrivals: between two packets that come; longer where a server leaves some out.
-    init(interval: PacketInterval?, arrivals: PacketInterval?) {
-        times = PacketTimes(interval)
-        change(to: interval, arrivals: arrivals)
-    }
-
-    /// The server announces other rates.
     mutating func change(to interval: PacketInterval?, arrivals: PacketInterval?) {
         self.interval = interval
-        times.change(to: interval)
+        times.change(to: interval, at: place.number)
         silence = Self.longSilence + min(3 * (arrivals?.time(of: 1) ?? 0), PacketInterval.maximumTime)
+        isRoutine = false
     }
 
     /// The connection was broken: the next packet's number may follow from the last one, or not.
-    mutating func noteBreak() { continuity = place.number > 0 ? .broken : .unbroken }
+    mutating func noteBreak() {
+        continuity = place.number > 0 ? .broken : .unbroken
+        isRoutine = false
+    }
 
     /// How the packet that was undecided is to be taken, when it comes again.
-    mutating func resume(as resumption: Resumption) { continuity = .resuming(resumption) }
+    mutating func resume(as resumption: Resumption) {
+        continuity = .resuming(resumption)
+        isRoutine = false
+    }
 
     /// Lets the estimate of times move on.
     /// - Returns: whether the streams' clocks are to follow.
-    mutating func advance(to now: Int64) -> Bool { times.advance(to: now) }
+    mutating func advance(to now: Int64) -> Bool { times.advance(to: now, at: place.number) }
 
-    /// Takes the packet that arrived now.
+    /// Takes the packet that arrived now, if it is simply the next one: so it is with nearly every packet.
+    /// - Returns: false when it is another one, for `take`.
+    @inline(__always)
+    mutating func takeNext(_ packetID: UInt64, at now: Int64) -> Bool {
+        guard packetID == nextID, isRoutine, now &- times.lastArrival <= silence else { return false }
+        nextID = packetID &+ 1
+        suspects = 0
+        place.number &+= 1
+        times.step(at: now)
+        return true
+    }
+
+    /// Takes any packet that arrived now.
     /// - Parameter mayWait: whether the answer may be `.undecided`.
+    @inline(never)
     mutating func take(_ packetID: UInt64, at now: Int64, mayWait: Bool = true) -> Verdict {
         guard packetID <= Self.maximumID else { return .late }
         let id = Int64(packetID)
-        // What is so for nearly every packet.
-        if id == lastID &+ 1, case .unbroken = continuity, place.number > 0, now &- lastTime <= silence {
-            lastID = id
-            lastTime = now
-            suspects = 0
-            times.step(at: now)
-            place.number &+= 1
-            place.sender = times.sender
-            return .accepted(lost: 0)
-        }
         guard place.number > 0 else { return continues(id, by: 1, at: now) }
         let jump = id - lastID
         let isPossible = jump > 0 && jump <= greatestJump(at: now)
@@ -115,13 +120,15 @@ struct PacketNumbering {
             return resumption == .backlog ? continues(id, by: max(1, jump), at: now) : startsAnew(id, at: now)
         case .broken:
             guard isPossible else { return startsAnew(id, at: now) }
-            return mayWait && isBehind(id, at: now) ? .undecided : continues(id, by: jump, at: now)
+            return mayWait && isBehind(packetID, at: now) ? .undecided : continues(id, by: jump, at: now)
         case .unbroken:
             guard isPossible else { return doubt(id, at: now) }
-            let wasSilent = now &- lastTime > silence
-            return mayWait && wasSilent && isBehind(id, at: now) ? .undecided : continues(id, by: jump, at: now)
+            let wasSilent = now &- times.lastArrival > silence
+            return mayWait && wasSilent && isBehind(packetID, at: now) ? .undecided : continues(id, by: jump, at: now)
         }
     }
+
+    private var lastID: Int64 { Int64(nextID) - 1 }
 
     /// A number out of order.
     private mutating func doubt(_ id: Int64, at now: Int64) -> Verdict {
@@ -134,14 +141,14 @@ struct PacketNumbering {
     /// How far time is ahead of the numbers after a packet that is not accepted yet, in nanoseconds; nil when the number
     /// cannot be true.
     func lag(_ packetID: UInt64, at now: Int64) -> Int64? {
-        guard packetID <= Self.maximumID else { return nil }
+        guard let interval, packetID <= Self.maximumID else { return nil }
         let jump = Int64(packetID) - lastID
         guard jump <= greatestJump(at: now) else { return nil }
-        return times.age(at: now) - time(of: jump)
+        return times.age(at: now) - interval.time(of: jump)
     }
 
-    private func isBehind(_ id: Int64, at now: Int64) -> Bool {
-        guard let interval, let lag = lag(UInt64(id), at: now) else { return false }
+    private func isBehind(_ packetID: UInt64, at now: Int64) -> Bool {
+        guard let interval, let lag = lag(packetID, at: now) else { return false }
         return lag > times.age(at: now) / 16 + Self.tolerance + interval.time(of: 1)
     }
 
@@ -160,10 +167,11 @@ struct PacketNumbering {
     /// The server's numbers mean nothing any more: time decides.
     private mutating func startsAnew(_ id: Int64, at now: Int64) -> Verdict {
         let age = times.age(at: now)
-        let step = max(1, packets(in: age))
-        times.pause(max(0, age - time(of: step)))
+        let step = max(1, interval?.packets(in: age) ?? 0)
+        let pause = interval.map { max(0, age - $0.time(of: step)) } ?? 0
+        times.pause(pause)
         accept(id, step, at: now)
-        return .accepted(lost: 0)
+        return .acceptedAnew(pause: pause)
     }
 
     private mutating func accept(_ id: Int64, _ step: Int64, at now: Int64) {
@@ -171,14 +179,9 @@ struct PacketNumbering {
         times.step(by: place.number > 0 ? step : 0, at: now)
         place.number += step
         place.passedOver += step - 1
-        place.sender = times.sender
-        place.pauses = times.pauses
-        lastID = id
-        lastTime = now
+        nextID = UInt64(id) + 1
         suspects = 0
         continuity = .unbroken
+        isRoutine = interval != nil
     }
-
-    private func packets(in nanoseconds: Int64) -> Int64 { interval?.packets(in: nanoseconds) ?? 0 }
-    private func time(of packets: Int64) -> Int64 { interval?.time(of: packets) ?? 0 }
 }

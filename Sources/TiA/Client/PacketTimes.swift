@@ -5,62 +5,60 @@ import Signals
 struct PacketTimes {
     /// The time of the newest packet on the server's clock: nanoseconds since the first one, by the packet rate.
     private(set) var sender: Int64 = 0
-    /// Time that passed beside the numbers, in all: what a pause was longer than a whole number of packets.
-    private(set) var pauses: Int64 = 0
+    /// When the newest packet came.
+    private(set) var lastArrival: Int64 = 0
     private(set) var estimator = ArrivalEstimator()
     private var interval: PacketInterval?
-    private var fraction: Int64 = 0
-    private var lastArrival: Int64 = 0
+    /// The whole nanoseconds of the interval. What is beyond is added now and then.
+    private var nanoseconds: Int64 = 0
+    /// A packet's number and its exact time on the server's clock.
+    private var anchor: (number: Int64, time: Int64) = (1, 0)
 
-    /// - Parameter interval: between two packets; nil when they have no rate, and then arrivals are all that is known.
-    init(_ interval: PacketInterval?) { self.interval = interval }
-
-    /// The server announces another packet rate.
-    mutating func change(to interval: PacketInterval?) {
+    /// The server announces a packet rate; nil when packets have none, and then arrivals are all that is known.
+    /// - Parameter number: of the newest packet; 0 before the first.
+    mutating func change(to interval: PacketInterval?, at number: Int64) {
         self.interval = interval
-        fraction = 0
+        nanoseconds = interval?.time(of: 1) ?? 0
+        anchor = (max(1, number), sender)
     }
 
-    /// The next packet came.
+    /// The next packet came. Only where packets have a rate.
+    @inline(__always)
     mutating func step(at arrival: Int64) {
-        guard let interval else {
-            lastArrival = arrival
-            return
-        }
-        sender &+= interval.nanoseconds
-        fraction &+= interval.fraction
-        if fraction >= interval.fractions {
-            fraction &-= interval.fractions
-            sender &+= 1
-        }
-        note(arrival)
+        sender &+= nanoseconds
+        lastArrival = arrival
+        estimator.note(sender: sender, arrival: arrival)
     }
 
     /// A packet came, so many numbers after the newest.
     mutating func step(by count: Int64, at arrival: Int64) {
-        if let interval { advance(by: interval.time(of: count)) }
-        note(arrival)
+        lastArrival = arrival
+        guard let interval else { return }
+        sender = Self.sum(sender, interval.time(of: count))
+        estimator.note(sender: sender, arrival: arrival)
     }
 
     /// So much time passed that no number stands for.
     mutating func pause(_ time: Int64) {
-        pauses = min(pauses + time, PacketInterval.maximumTime)
-        advance(by: time)
+        sender = Self.sum(sender, time)
+        anchor.time = Self.sum(anchor.time, time)
         estimator.noteBreak()
     }
 
-    private mutating func advance(by time: Int64) {
-        sender = min(sender + min(time, PacketInterval.maximumTime), PacketInterval.maximumTime)
-    }
-
-    private mutating func note(_ arrival: Int64) {
-        lastArrival = arrival
-        if interval != nil { estimator.note(sender: sender, arrival: arrival) }
-    }
-
     /// Ends the second that is over.
+    /// - Parameter number: of the newest packet.
     /// - Returns: whether the streams' clocks are to follow the estimator.
-    mutating func advance(to now: Int64) -> Bool { estimator.advance(to: now) }
+    mutating func advance(to now: Int64, at number: Int64) -> Bool {
+        guard estimator.advance(to: now) else { return false }
+        // Fractions of nanoseconds are lost with each packet otherwise.
+        if let interval { sender = max(sender, Self.sum(anchor.time, interval.time(of: number - anchor.number))) }
+        anchor = (number, sender)
+        return true
+    }
+
+    private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+        min(a + min(b, PacketInterval.maximumTime), PacketInterval.maximumTime)
+    }
 
     /// How long ago the newest packet was sent, as far as is known: not later than it came. Never negative.
     func age(at now: Int64) -> Int64 {

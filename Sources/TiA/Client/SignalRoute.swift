@@ -30,8 +30,8 @@ final class SignalRoute {
     private let blockSize: Int
     /// The stream's numbers when the tracker began.
     private let start: PacketPlace
-    /// `PacketPlace.pauses` of the newest block.
-    private var pauses: Int64
+    /// Time that passed beside the numbers since the newest block, in nanoseconds.
+    private var paused: Int64 = 0
     /// The block before, to recognize a repeated one; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     private var lastCount = 0
@@ -40,12 +40,11 @@ final class SignalRoute {
     private let clock: SampleClock?
     /// Whether the clock is started.
     private(set) var hasClock: Bool
-    /// The server's time of the packet with the newest block; nil before the first one here.
-    private var newest: Int64?
+    /// The number of the packet with the newest block; 0 before the first one here.
+    private var newest: Int64 = 0
     /// A sample and its time on the server's clock.
     private var anchor: (sample: Int64, time: Int64)?
-    /// How much later than it is due a block may come: up to a packet where the ratio is no whole number.
-    private let lateness: Int64
+    private let interval: PacketInterval?
 
     /// - Parameters:
     ///   - master: what sets the packet rate; nil when it is not known, and then each packet is taken to hold a block.
@@ -85,15 +84,14 @@ final class SignalRoute {
                 masterRate: $0.rate, masterBlockSize: $0.blockSize, rate: signal.rate, blockSize: signal.blockSize)
         }
         self.ratio = ratio ?? .one
-        lateness = self.ratio.blocks > 1 ? master.map { PacketInterval($0).time(of: 1) } ?? 0 : 0
+        interval = master.map { PacketInterval($0) }
         if let previous, previous.ratio == self.ratio, previous.blockSize == signal.blockSize {
             tracker = previous.tracker
             start = previous.start
-            pauses = previous.pauses
+            paused = previous.paused
         } else {
             tracker = BlockTracker(ratio: self.ratio, blockSize: signal.blockSize)
             start = place
-            pauses = place.pauses
         }
         // The product fits: 1024 channels at most, 65535 samples at most. A block that is larger than any packet may
         // be never comes.
@@ -120,21 +118,26 @@ final class SignalRoute {
             in: place.number - start.number, packetsLost: place.passedOver - start.passedOver, isSame: isSame)
         guard case .new(let missing) = verdict else { return nil }
         var lost = min(missing, Self.maximumLost)
-        if place.pauses != pauses { lost = min(lost + samples(pausedUntil: place.pauses), Self.maximumLost) }
+        if paused > 0 { lost = min(lost + takePause(), Self.maximumLost) }
         if lost > 0 {
             for ring in rings { ring.appendGap(lost) }
         }
         append(block)
         if tracker.comparesBlocks { remember(block) }
-        newest = place.sender
+        newest = place.number
         return lost
     }
 
-    /// The samples of a pause that no packet number stands for.
-    private func samples(pausedUntil time: Int64) -> Int64 {
-        let before = pauses
-        pauses = time
-        return hasClock ? rate.samples(inNanoseconds: time) - rate.samples(inNanoseconds: before) : 0
+    /// So much time passed that no packet number stands for.
+    func pause(_ time: Int64) {
+        if hasClock { paused = min(paused + time, PacketInterval.maximumTime) }
+    }
+
+    /// The samples of the pause before a block. What is less than a sample is left for the clock.
+    private func takePause() -> Int64 {
+        let samples = rate.samples(inNanoseconds: paused)
+        paused = 0
+        return samples
     }
 
     /// Stores a block of an aperiodic signal.
@@ -148,21 +151,26 @@ final class SignalRoute {
     }
 
     /// Starts the signal's clock with the first block.
-    func startClock(_ estimator: ArrivalEstimator) {
-        guard let newest, let end = rings.first?.end else { return }
+    /// - Parameter sender: the server's time of its packet.
+    func startClock(sender: Int64, _ estimator: ArrivalEstimator) {
+        guard let end = rings.first?.end else { return }
         hasClock = true
-        anchor = (end, newest)
-        clock?.follow(estimator, from: 0, sender: newest - rate.nanoseconds(ofSample: end), isFirst: true)
+        anchor = (end, sender)
+        clock?.follow(estimator, from: 0, sender: sender - rate.nanoseconds(ofSample: end), isFirst: true)
     }
 
     /// Lets the signal's clock follow the server's.
-    func follow(_ estimator: ArrivalEstimator) {
-        guard hasClock, let newest, let end = rings.first?.end else { return }
-        var time = newest
-        if lateness > 0, let anchor {
-            // Between packets, a block is due when samples at their rate say so.
+    /// - Parameters:
+    ///   - sender: the server's time of the newest packet.
+    ///   - packet: that packet's number.
+    func follow(_ estimator: ArrivalEstimator, sender: Int64, packet: Int64) {
+        guard hasClock, newest > 0, let interval, let end = rings.first?.end else { return }
+        let ofBlock = sender - interval.time(of: packet - newest)
+        var time = ofBlock
+        if ratio.blocks > 1, let anchor {
+            // The ratio is no whole number: a block may come up to a packet later than samples at their rate are due.
             let due = anchor.time + rate.nanoseconds(ofSample: end - anchor.sample)
-            time = min(max(due, newest - lateness), newest)
+            time = min(max(due, ofBlock - interval.time(of: 1)), ofBlock)
         }
         anchor = (end, time)
         clock?.follow(estimator, from: end, sender: time)

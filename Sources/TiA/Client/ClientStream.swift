@@ -2,25 +2,28 @@ import Signals
 
 /// Brings the data packets of one transmission into rings. Allocates only in `init` and `resume`.
 public final class ClientStream {
-    private var routes: [SignalRoute?]
-    private var routeFlags: UInt32 = 0
-    private var periodicRoutes: [SignalRoute] = []
-    private var periodicFlags: UInt32 = 0
-    private var numbering = PacketNumbering()
+    // What each packet uses is read and written without the check that nobody else does so, which would take longer.
+    @exclusivity(unchecked) private var routes: [SignalRoute?]
+    @exclusivity(unchecked) private var routeFlags: UInt32 = 0
+    @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
+    @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
+    @exclusivity(unchecked) private var numbering = PacketNumbering()
     private var counter = LossCounter()
+    /// Packets that came in order and are not counted yet.
+    @exclusivity(unchecked) private var uncounted: Int64 = 0
     /// Packets that wait for a decision; nil where packets have no rate, so that none ever waits.
     private var hold: PacketHold?
-    private var isHolding = false
+    @exclusivity(unchecked) private var isHolding = false
     /// Whether each packet number that is passed over is a lost packet. Not so when the server leaves out packets
     /// that hold none of the selected signals.
-    private var everyNumberComes = true
+    @exclusivity(unchecked) private var everyNumberComes = true
 
     /// Packets that were overtaken or came twice, so their samples were not used.
     public private(set) var packetsLate: Int64 = 0
     /// Packets that were malformed.
     public private(set) var packetsMalformed: Int64 = 0
     /// When the newest sample arrived.
-    public private(set) var newestSample: Int64?
+    @exclusivity(unchecked) public private(set) var newestSample: Int64?
     /// How many of the selected channels the server has.
     public private(set) var channelsFound = 0
 
@@ -129,25 +132,43 @@ public final class ClientStream {
                 }
                 held |= route.flag
                 if route.isAperiodic {
-                    route.storeEvents(block, at: numbering.times.sent(notAfter: now))
-                    newestSample = now
+                    storeEvents(block, route, at: now)
                     continue
                 }
                 guard let missing = route.store(block, at: numbering.place) else { continue }
-                if !route.hasClock { route.startClock(sender: numbering.times.sender, numbering.times.estimator) }
                 newestSample = now
                 if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }
+                if !route.hasClock { startClock(route) }
             }
         }
         if held & periodicFlags != periodicFlags {
             for route in periodicRoutes where held & route.flag == 0 { route.packetWithoutBlock() }
         }
-        counter.count(received: 1, lost: everyNumberComes ? lost : missingBlocks, at: now)
+        uncounted &+= 1
+        let missing = everyNumberComes ? lost : missingBlocks
+        if missing > 0 { count(lost: missing, at: now) }
+    }
+
+    @inline(never)
+    private func storeEvents(_ block: DataBlock, _ route: SignalRoute, at now: Int64) {
+        route.storeEvents(block, at: numbering.times.sent(notAfter: now))
+        newestSample = now
+    }
+
+    @inline(never)
+    private func startClock(_ route: SignalRoute) {
+        route.startClock(sender: numbering.times.sender, numbering.times.estimator)
+    }
+
+    /// Counts packets that are missing, and those that came.
+    private func count(lost: Int64, at now: Int64) {
+        counter.count(received: uncounted, lost: lost, at: now)
+        uncounted = 0
     }
 
     /// Lets the clocks follow the server's, and what waits not wait too long; the figures of the last minute move on.
     public func advance(to now: Int64) {
-        counter.advance(to: now)
+        count(lost: 0, at: now)
         if isHolding, let hold, hold.isOver(at: now) { decide() }
         guard numbering.advance(to: now) else { return }
         for route in periodicRoutes {
@@ -183,14 +204,16 @@ public final class ClientStream {
 
     // MARK: figures
 
-    /// Writes the figures into `statistics`.
+    /// Writes the figures into `statistics`; what came since `advance` counts as of then.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
+        statistics.packetsReceived += uncounted
+        statistics.packetsReceivedLastMinute += uncounted
         statistics.packetsBad = packetsMalformed
         statistics.packetsLate = packetsLate
         statistics.newestSample = newestSample
     }
 
     /// Packets received and used.
-    public var packetsReceived: Int64 { counter.received }
+    public var packetsReceived: Int64 { counter.received + uncounted }
 }

@@ -19,7 +19,7 @@ final class SignalRoute {
 
     let flag: UInt32
     let isAperiodic: Bool
-    private(set) var tracker: BlockTracker
+    @exclusivity(unchecked) private(set) var tracker: BlockTracker
     /// Owns the rings of `targets`.
     private let rings: [SampleRing]
     /// Where the values of an aperiodic signal go.
@@ -31,17 +31,17 @@ final class SignalRoute {
     /// The stream's numbers when the tracker began.
     private let start: PacketPlace
     /// Time that passed beside the numbers since the newest block, in nanoseconds.
-    private var paused: Int64 = 0
+    @exclusivity(unchecked) private var paused: Int64 = 0
     /// The block before, to recognize a repeated one; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
-    private var lastCount = 0
+    @exclusivity(unchecked) private var lastCount = 0
 
     private let rate: SamplingRate
     private let clock: SampleClock?
     /// Whether the clock is started.
-    private(set) var hasClock: Bool
+    @exclusivity(unchecked) private(set) var hasClock: Bool
     /// The number of the packet with the newest block; 0 before the first one here.
-    private var newest: Int64 = 0
+    @exclusivity(unchecked) private var newest: Int64 = 0
     /// A sample and its time on the server's clock.
     private var anchor: (sample: Int64, time: Int64)?
     private let interval: PacketInterval?

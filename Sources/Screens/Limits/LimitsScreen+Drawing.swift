@@ -18,10 +18,7 @@ extension LimitsScreen {
         let theme = looks.theme
         let metrics = looks.metrics
         let words = looks.strings.limits
-        canvas.fill(bar, theme.panel)
-        canvas.fill(
-            Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
-            theme.hairline)
+        looks.bar(bar, on: canvas)
         let buttons = controls.all
         let left = run.isRunning ? bar.x + metrics.px(16) : buttons[0].frame.right + metrics.gap
         let right = buttons[run.isRunning ? 0 : 1].frame.x - metrics.gap

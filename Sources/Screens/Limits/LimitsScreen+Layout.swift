@@ -6,25 +6,24 @@ extension LimitsScreen {
     func layOut() {
         let metrics = looks.metrics
         let words = looks.strings.limits
-        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
+        var column = Column(area)
+        bar = column.top(metrics.bar)
+        var row = looks.barRow(bar)
         let width = metrics.px(104)
-        let y = bar.y + (bar.height - metrics.target) / 2
         func button(
-            _ button: Button, _ name: String, _ title: String, x: Int, _ kind: Control.Kind, isEnabled: Bool = true
+            _ button: Button, _ name: String, _ title: String, _ frame: Rect, _ kind: Control.Kind,
+            isEnabled: Bool = true
         ) -> Control {
-            Control(
-                button.rawValue, name, title, Rect(x: x, y: y, width: width, height: metrics.target), kind: kind,
-                isEnabled: isEnabled)
+            Control(button.rawValue, name, title, frame, kind: kind, isEnabled: isEnabled)
         }
-        let right = bar.right - metrics.margin - width
+        let last = row.right(width)
         if run.isRunning {
-            if controls.all.count != 1 { controls.set([button(.stop, "limits.stop", words.stop, x: right, .accent)]) }
+            if controls.all.count != 1 { controls.set([button(.stop, "limits.stop", words.stop, last, .accent)]) }
         } else {
             controls.set([
-                button(.close, "limits.close", looks.strings.close, x: bar.x + metrics.margin, .plain),
-                button(
-                    .save, "limits.save", words.save, x: right - metrics.gap - width, .plain, isEnabled: canSave),
-                button(.start, "limits.start", words.start, x: right, .accent),
+                button(.close, "limits.close", looks.strings.close, row.left(width), .plain),
+                button(.save, "limits.save", words.save, row.right(width), .plain, isEnabled: canSave),
+                button(.start, "limits.start", words.start, last, .accent),
             ])
         }
         layOutResult()

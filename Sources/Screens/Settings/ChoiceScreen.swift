@@ -34,16 +34,12 @@ final class ChoiceScreen: Screen {
 
     func resize(to area: Rect) {
         let metrics = looks.metrics
-        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
-        controls.set([
-            Control(
-                0, "choice.cancel", looks.strings.cancel,
-                Rect(
-                    x: bar.x + metrics.margin, y: bar.y + (bar.height - metrics.target) / 2, width: metrics.px(112),
-                    height: metrics.target))
-        ])
+        var column = Column(area)
+        bar = column.top(metrics.bar)
+        var row = looks.barRow(bar)
+        controls.set([Control(0, "choice.cancel", looks.strings.cancel, row.left(metrics.px(112)))])
         list.layOut(
-            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
+            in: column.rest,
             heights: [Int](repeating: metrics.px(53), count: choice.values.count))
         context.repaint.invalidate(area)
     }
@@ -93,11 +89,7 @@ final class ChoiceScreen: Screen {
             }
             list.drawIndicator(on: canvas)
         }
-        canvas.fill(bar, theme.panel)
-        canvas.fill(Rect(x: bar.x, y: bar.bottom - line, width: bar.width, height: line), theme.hairline)
-        looks.label(
-            choice.title, on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
-            looks.styles.title, theme.text, .center)
+        looks.bar(bar, title: choice.title, beside: metrics.px(132), on: canvas)
         controls.draw(on: canvas, dirty: dirty)
     }
 

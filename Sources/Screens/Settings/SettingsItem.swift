@@ -4,10 +4,8 @@ import Settings
 enum SettingsItem: Equatable {
     case header(SettingRow.Group)
     case setting(SettingKey)
-    /// Opens the screen of all settings.
-    case allSettings
-    /// Opens the screen that measures what the board keeps up with.
-    case limits
+    /// Opens another screen: a place in `SettingsLink.all`.
+    case link(Int)
     /// Says when the settings above take effect.
     case note(SettingRow.Effect)
 
@@ -26,8 +24,7 @@ enum SettingsItem: Equatable {
             items.append(.setting(key))
         }
         if let effect, effect != .atOnce { items.append(.note(effect)) }
-        if place == .inApp { items.append(.allSettings) }
-        if place == .expert { items.append(.limits) }
+        for (index, link) in SettingsLink.all.enumerated() where link.page == place { items.append(.link(index)) }
         return items
     }
 

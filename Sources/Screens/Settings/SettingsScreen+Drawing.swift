@@ -11,15 +11,7 @@ extension SettingsScreen {
             for item in list.items(in: dirty) { draw(items[item], list.frame(of: item), item, on: canvas) }
             list.drawIndicator(on: canvas)
         }
-        canvas.fill(bar, theme.panel)
-        canvas.fill(
-            Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
-            theme.hairline)
-        if place == .inApp {
-            looks.label(
-                looks.strings.settings.title, on: canvas, in: bar.inset(x: metrics.px(132), y: 0),
-                looks.styles.title, theme.text, .center)
-        }
+        looks.bar(bar, title: place == .inApp ? looks.strings.settings.title : "", beside: metrics.px(132), on: canvas)
         controls.draw(on: canvas, dirty: dirty)
     }
 
@@ -41,11 +33,10 @@ extension SettingsScreen {
                     height: metrics.px(18))
                 looks.label(text, on: canvas, in: box, looks.styles.secondary, theme.faint)
             }
-        case .allSettings, .limits:
+        case .link(let link):
             if list.pressed == index { canvas.fill(frame, theme.pressed) }
             looks.label(
-                item == .limits ? looks.strings.limits.row : looks.strings.settings.all, on: canvas, in: inner,
-                looks.styles.body, theme.accent)
+                SettingsLink.all[link].title(looks.strings), on: canvas, in: inner, looks.styles.body, theme.accent)
             arrow(frame, on: canvas)
             line(frame, from: inner.x, on: canvas)
         case .setting(let key):

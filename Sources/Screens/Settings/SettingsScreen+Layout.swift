@@ -4,12 +4,12 @@ import Settings
 extension SettingsScreen {
     /// Places everything for the present area, page and draft.
     func layOut() {
-        let metrics = looks.metrics
-        bar = Rect(x: area.x, y: area.y, width: area.width, height: metrics.bar)
+        var column = Column(area)
+        bar = column.top(looks.metrics.bar)
         layOutBar()
         items = SettingsItem.items(on: place, for: draft)
         list.layOut(
-            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
+            in: column.rest,
             heights: items.map { height(of: $0) })
         context.repaint.invalidate(area)
     }
@@ -18,29 +18,27 @@ extension SettingsScreen {
     func layOutBar() {
         let metrics = looks.metrics
         let words = looks.strings.settings
-        let height = metrics.target
-        let y = bar.y + (bar.height - height) / 2
+        var row = looks.barRow(bar)
         let width = metrics.px(112)
         var buttons = [
             Control(
                 Button.reset.rawValue, "settings.reset", words.reset,
-                Rect(x: bar.x + metrics.margin, y: y, width: width, height: height), isEnabled: isChanged),
+                row.left(width), isEnabled: isChanged),
             Control(
                 Button.close.rawValue, isChanged ? "settings.apply" : "settings.close",
                 isChanged ? looks.strings.apply : looks.strings.close,
-                Rect(x: bar.right - metrics.margin - width, y: y, width: width, height: height),
+                row.right(width),
                 kind: isChanged ? .accent : .plain),
         ]
         if place != .inApp {
-            let inner = bar.inset(x: metrics.margin + width + metrics.gap, y: 0)
-            let half = min(metrics.px(130), inner.width / 2)
-            let left = inner.x + inner.width / 2 - half
-            for (index, tab) in [Button.basic, .expert].enumerated() {
+            let half = min(metrics.px(130), row.rest.width / 2)
+            var tabs = Row(row.rest.centered(width: 2 * half, height: metrics.target))
+            for tab in [Button.basic, .expert] {
                 buttons.append(
                     Control(
                         tab.rawValue, tab == .basic ? "settings.basic" : "settings.expert",
                         tab == .basic ? words.basic : words.expert,
-                        Rect(x: left + index * half, y: y, width: half, height: height),
+                        tabs.left(half),
                         kind: (tab == .basic) == (place == .basic) ? .chosen : .plain))
             }
         }
@@ -60,7 +58,7 @@ extension SettingsScreen {
         switch item {
         case .header: return metrics.px(36)
         case .note: return metrics.px(18) * noteLines(item).count + metrics.px(14)
-        case .allSettings, .limits: return metrics.px(53)
+        case .link: return metrics.px(53)
         case .setting(let key):
             if case .slider = editor(for: key), isNarrow { return metrics.px(88) }
             return metrics.px(53)
@@ -139,8 +137,9 @@ extension SettingsScreen {
         var targets = controls.targets
         let whole = list.wholeItems
         for item in whole {
-            if items[item] == .allSettings { targets.append(Target("settings.all", list.frame(of: item))) }
-            if items[item] == .limits { targets.append(Target("settings.limits", list.frame(of: item))) }
+            if case .link(let link) = items[item] {
+                targets.append(Target(SettingsLink.all[link].name, list.frame(of: item)))
+            }
         }
         for (item, key) in visibleSettings() where whole.contains(item) {
             let frame = list.frame(of: item)

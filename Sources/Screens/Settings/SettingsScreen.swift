@@ -168,9 +168,7 @@ public final class SettingsScreen: Screen {
 
     private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
         switch item {
-        case .allSettings:
-            context.router.showAllSettings()
-        case .limits: openLimits()
+        case .link(let link): SettingsLink.all[link].open(self)
         case .header, .note: break
         case .setting(let key):
             switch editor(for: key) {
@@ -191,8 +189,10 @@ public final class SettingsScreen: Screen {
         context.router.choose(choice) { [self] in set(key, .number($0)) }
     }
 
+    func openAllSettings() { context.router.showAllSettings() }
+
     /// A source that goes on meanwhile would be measured, too.
-    private func openLimits() {
+    func openLimits() {
         guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits
             return context.inform(words.connectedTitle, words.connectedText, over: self)

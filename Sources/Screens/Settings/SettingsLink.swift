@@ -1,0 +1,15 @@
+import Settings
+
+/// A row at the end of a settings page that opens another screen. A new screen is reached by one line in `all`.
+struct SettingsLink: Sendable {
+    /// The target's name.
+    let name: String
+    let page: SettingRow.Place
+    let title: @Sendable (Strings) -> String
+    let open: @Sendable (SettingsScreen) -> Void
+
+    static let all = [
+        SettingsLink(name: "settings.all", page: .inApp, title: { $0.settings.all }, open: { $0.openAllSettings() }),
+        SettingsLink(name: "settings.limits", page: .expert, title: { $0.limits.row }, open: { $0.openLimits() }),
+    ]
+}

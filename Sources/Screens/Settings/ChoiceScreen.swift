@@ -1,6 +1,5 @@
 import Drawing
 import Gestures
-import Signals
 
 /// Values of which one is chosen.
 struct ValueChoice {

@@ -1,6 +1,5 @@
 import Drawing
 import Gestures
-import Signals
 
 /// Why a form cannot be accepted, and which field is at fault.
 public struct FormRefusal {

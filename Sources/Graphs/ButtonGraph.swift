@@ -62,7 +62,7 @@ public final class ButtonGraph: Graph {
         }
     }
 
-    /// Where the value's box stands on the surface, its colour, and what it says.
+    /// Where the value's box stands on the surface, its color, and what it says.
     package var box: Rect { boxInFrame.offsetBy(x: frame.x, y: frame.y) }
     package var color: Color {
         value.map { $0 >= configuration.buttonThreshold ? style.buttonOn : style.buttonOff } ?? style.buttonUnknown

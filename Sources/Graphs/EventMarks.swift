@@ -13,6 +13,9 @@ package final class EventMarks {
         next = [Int64](repeating: 0, count: rings.count)
     }
 
+    /// Whether there are no channels.
+    var isEmpty: Bool { rings.isEmpty }
+
     /// Whether events up to a time have come that were not taken.
     func hasNews(until end: Int64) -> Bool {
         for index in 0..<next.count {

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A colour of the trace, ready to be put down with partial coverage.
+/// A color of the trace, ready to be put down with partial coverage.
 package struct Ink {
     private let red: UInt32
     private let green: UInt32

@@ -8,8 +8,14 @@ extension LineContent {
         var first: Int64?
         marks.take(until: end) { event, isOn in
             let column = axis.column(at: event.time)
-            guard event.time >= axis.origin, let (sweep, x) = place(column) else { return }
-            sweep.mark(x, isOn: isOn)
+            guard event.time >= axis.origin else { return }
+            if column >= content.origin {
+                front.mark(Int(truncatingIfNeeded: column - content.origin), isOn: isOn)
+            } else if let x = backPlace(column) {
+                back.mark(x, isOn: isOn)
+            } else {
+                return
+            }
             first = min(first ?? column, column)
         }
         return first

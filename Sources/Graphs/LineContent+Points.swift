@@ -2,17 +2,16 @@ import Signals
 
 /// Fewer samples than columns: joined points.
 extension LineContent {
-    /// Takes samples of the window, one by one.
+    /// Takes samples up to one, one by one.
     /// - Parameter left: what may be spent; what was is subtracted.
     /// - Returns: the first column that changed.
-    func takePoints(_ left: inout Int) -> Int64 {
+    func takePoints(to end: Int64, _ left: inout Int) -> Int64 {
         points.move(to: next)
         let first = pen?.column ?? points.column
         let start = next
-        let end = min(ring.end, start + Int64(max(1, left / DrawingBudget.point)))
-        let spans = ring.spans(start..<end)
+        let spans = ring.spans(start..<min(end, start + Int64(max(1, left / DrawingBudget.point))))
         take(spans.head)
-        if !isAtEnd { take(spans.tail) }
+        take(spans.tail)
         left -= Int(truncatingIfNeeded: next - start) * DrawingBudget.point
         return first
     }
@@ -32,7 +31,7 @@ extension LineContent {
     /// Draws the sample at which the cursor stands.
     private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
-        if target >= content.origin { cross() }
+        if target >= content.origin, !hasCrossed { cross() }
         let isGap = value.isNaN
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isGap ? held : row(value), isGap: isGap)
@@ -43,13 +42,10 @@ extension LineContent {
         }
         if !isGap {
             if pen?.isGap ?? true { draw(from: point, to: point) }
-            if let (sweep, x) = place(target) {
-                var shown = sweep[x]
-                shown.minimum = shown.isEmpty ? value : min(shown.minimum, value)
-                shown.maximum = shown.maximum.isNaN ? value : max(shown.maximum, value)
-                shown.sum += value
-                shown.count += 1
-                sweep[x] = shown
+            if target >= content.origin {
+                front.include(value, at: Int(truncatingIfNeeded: target - content.origin))
+            } else if let x = backPlace(target) {
+                back.include(value, at: x)
             }
             lastValue = value
         }
@@ -59,7 +55,6 @@ extension LineContent {
     /// Draws a line into the sweeps that it lies in or reaches into with half its width.
     private func draw(from start: Pen, to stop: Pen) {
         let origin = content.origin
-        let margin = Int64(front.strip.margin)
         if content.backSweep >= 0, start.column - margin <= origin {
             drawLine(from: start, to: stop, in: back, origin: origin - Int64(width))
         }

@@ -2,39 +2,49 @@ import Signals
 
 /// More samples than columns: ranges.
 extension LineContent {
-    /// Takes samples of the window, column by column.
+    /// Takes samples up to one, column by column; there is one at least.
     /// - Parameter left: what may be spent; what was is subtracted.
     /// - Returns: the first column that changed.
-    func takeRanges(_ left: inout Int) -> Int64 {
-        let end = ring.end
+    func takeRanges(to end: Int64, _ left: inout Int) -> Int64 {
         let last = content.column
+        let origin = content.origin
         columns.move(to: next)
         let first = columns.column
-        while next < end, left > 0 {
-            columns.move(to: next)
-            guard columns.column <= last else {
+        while true {
+            let column = columns.column
+            guard column <= last else {
                 isAtEnd = true
                 break
             }
-            let stop = min(end, columns.end, next + Int64(left))
-            left -= Int(truncatingIfNeeded: stop - next) + DrawingBudget.column
-            if columns.column >= content.origin { cross() }
-            guard let (sweep, x) = place(columns.column) else {
+            // A ring keeps no more than a word counts.
+            let count = min(Int(truncatingIfNeeded: min(end, columns.end) - next), left)
+            let stop = next + Int64(count)
+            left -= count + DrawingBudget.column
+            if column >= origin {
+                if !hasCrossed { cross() }
+                takeRange(to: stop, at: Int(truncatingIfNeeded: column - origin), of: front)
+            } else if let x = backPlace(column) {
+                takeRange(to: stop, at: x, of: back)
+            } else {
                 skip(to: stop)
-                continue
             }
-            var shown = sweep[x]
-            let hadGap = shown.hasGap
-            let spans = ring.spans(next..<stop)
-            take(spans.head, into: &shown)
-            take(spans.tail, into: &shown)
-            next = stop
-            sweep[x] = shown
-            // What was drawn of the column lies within what is drawn now, except what red covered.
-            if hadGap { sweep.strip.clearColumn(x) }
-            drawColumn(shown, at: x, of: sweep)
+            guard next < end, left > 0 else { break }
+            columns.move(to: next)
         }
         return first
+    }
+
+    private func takeRange(to stop: Int64, at x: Int, of sweep: Sweep) {
+        var shown = sweep[x]
+        let hadGap = shown.hasGap
+        let spans = ring.spans(next..<stop)
+        take(spans.head, into: &shown)
+        take(spans.tail, into: &shown)
+        next = stop
+        sweep[x] = shown
+        // What was drawn of the column lies within what is drawn now, except what red covered.
+        if hadGap { sweep.strip.clearColumn(x) }
+        drawColumn(shown, at: x, of: sweep)
     }
 
     /// Passes over samples that lie outside of the strips.

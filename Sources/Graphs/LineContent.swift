@@ -18,6 +18,9 @@ package final class LineContent: StripContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let lineWidth: Float
+    /// How many columns a line reaches into beside its ends, and the strips' margins.
+    private let reach: Int64
+    let margin: Int64
     let traceInk: Ink
     let gapInk: Ink
 
@@ -45,18 +48,19 @@ package final class LineContent: StripContent {
     @exclusivity(unchecked) var points: PointCursor
     /// The clock's revision that the cursors know.
     private var revision: UInt32 = 0
-    /// The time at which the window ends.
-    private var end: Int64 = .min
+    /// Where the window ends; nil before anything is drawn.
+    private var end: WindowEnd?
     /// The events that are marked on the time axis.
     package let marks: EventMarks
+    private let hasMarks: Bool
     /// The number of the next sample to take.
     package internal(set) var next: Int64 = 0
-    /// Whether the next sample lies right of the window.
+    /// Whether the next sample is later than the window.
     var isAtEnd = false
     /// Whether there were samples in the ring.
     package private(set) var hasSamples = false
     /// Whether the trace has reached the front sweep.
-    private var hasCrossed = false
+    private(set) var hasCrossed = false
     /// Whether more is left to draw than what came since the last update.
     private var isRedrawing = false
     /// The newest number; NaN before the first.
@@ -85,7 +89,10 @@ package final class LineContent: StripContent {
         self.ring = ring
         self.clock = clock
         self.marks = marks
+        hasMarks = !marks.isEmpty
         self.lineWidth = max(1, min(64, lineWidth))
+        reach = Int64((self.lineWidth / 2 + 0.5).rounded(.up))
+        margin = Int64(Strip.margin(lineWidth: self.lineWidth))
         traceInk = Ink(trace)
         gapInk = Ink(gap, isOnTop: true)
         scale = ValueScale(limits: limits, height: 1, lineWidth: self.lineWidth)
@@ -148,7 +155,8 @@ package final class LineContent: StripContent {
         hasSamples = false
         hasCrossed = false
         isRedrawing = true
-        end = .min
+        end = nil
+        marks.restart(after: .min)
         lastValue = .nan
         endsInNumber = false
         pen = nil
@@ -156,37 +164,42 @@ package final class LineContent: StripContent {
 
     /// Takes what has come since the last call and lies in the window.
     /// - Parameters:
-    ///   - end: the time at which the window ends now.
+    ///   - end: where the window ends now.
     ///   - budget: what redraws may cost.
     /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
     ///   than two sweeps, change everything.
-    package func update(to end: Int64, budget: inout DrawingBudget) -> StripChange? {
+    package func update(to end: WindowEnd, budget: inout DrawingBudget) -> StripChange? {
         let kept = ring.end
-        if end == self.end, isAtEnd || kept == next, !marks.hasNews(until: end) { return nil }
+        if end == self.end, isAtEnd || kept == next, !hasNewMarks(until: end.time) { return nil }
         let newest = column
         let wasEmptied = kept < next
         if wasEmptied { reset() }
         // Before the first sample and event there is nothing.
-        guard kept > 0 || newest >= 0 || marks.hasNews(until: end) else { return wasEmptied ? .everything : nil }
+        guard kept > 0 || newest >= 0 || hasNewMarks(until: end.time) else { return wasEmptied ? .everything : nil }
         followClock()
-        let target = time.lastColumn(at: end)
-        let isNew = newest < 0 || wasEmptied || target < newest || target - newest >= 2 * Int64(width)
+        let target = time.lastColumn(at: end.time)
+        let isEarlier = end.time < self.end?.time ?? .max
+        let isNew = isEarlier || newest < 0 || target - newest >= 2 * Int64(width)
         if isNew { begin(at: target) } else if target > newest { advance(to: target) }
         self.end = end
         hasSamples = kept > 0
-        let taken = next < kept ? take(&budget) : nil
-        if next == kept { isRedrawing = false }
-        let marked = marks.hasNews(until: end) ? mark(until: end) : nil
+        let stop = end.isLive ? kept : min(kept, clock.firstSample(notBefore: end.time + 1))
+        isAtEnd = stop < kept && next >= stop
+        let taken = next < stop ? take(to: stop, &budget) : nil
+        if next >= stop { isRedrawing = false }
+        let marked = hasNewMarks(until: end.time) ? mark(until: end.time) : nil
         if isNew { return .everything }
         guard taken != nil || marked != nil || target > newest else { return nil }
         return .columns(from: max(0, min(newest, taken ?? newest, marked ?? newest)), newest: newest)
     }
 
+    private func hasNewMarks(until end: Int64) -> Bool { hasMarks && marks.hasNews(until: end) }
+
     /// Begins the window that ends with a column anew.
     private func begin(at target: Int64) {
         reset()
         // A little more than is shown, for what reaches into it from the left.
-        let oldest = max(0, target - Int64(width + Strip.margin(lineWidth: lineWidth) + 2) + 1)
+        let oldest = max(0, target - Int64(width) - margin - 1)
         content.start(at: oldest)
         advance(to: target)
         marks.restart(after: axis.start(ofColumn: oldest) - 1)
@@ -220,15 +233,18 @@ package final class LineContent: StripContent {
 
     /// Draws the points of the window again, at once: there are fewer than columns. A redraw that goes on begins anew.
     private func redrawPoints() {
-        let (end, wasComplete) = (self.end, isComplete)
+        guard let end else { return }
+        let (stop, wasAtEnd, wasComplete) = (next, isAtEnd, isComplete)
         followClock()
         begin(at: column)
         self.end = end
         hasSamples = true
-        _ = mark(until: end)
+        _ = mark(until: end.time)
         guard wasComplete else { return }
-        var budget = DrawingBudget(units: DrawingBudget.perGraph)
-        if next < ring.end { _ = take(&budget) } else { isRedrawing = false }
+        var budget = DrawingBudget(units: .max)
+        while next < stop, take(to: stop, &budget) != nil {}
+        isRedrawing = false
+        isAtEnd = wasAtEnd
     }
 
     /// The smallest and largest value shown, without the `hidden` columns right of the newest one.
@@ -284,35 +300,36 @@ package final class LineContent: StripContent {
 
     /// The trace comes to the front sweep, and the one before changes no more.
     func cross() {
-        guard !hasCrossed else { return }
         hasCrossed = true
         guard content.backSweep >= 0 else { return }
         back.finish()
         front.entry = back[width - 1]
     }
 
-    /// The sweep and the place in it of a column that is not right of the window's end; nil when it is out of the strips.
-    func place(_ column: Int64) -> (sweep: Sweep, x: Int)? {
-        let distance = column - content.origin
-        if distance >= 0 { return (front, Int(truncatingIfNeeded: distance)) }
-        guard content.backSweep >= 0, distance >= -Int64(width) else { return nil }
-        return (back, Int(truncatingIfNeeded: distance) + width)
+    /// The place in the back sweep of a column left of the front one; nil when it is out of the strips.
+    func backPlace(_ column: Int64) -> Int? {
+        let distance = column - content.origin + Int64(width)
+        return content.backSweep >= 0 && distance >= 0 ? Int(truncatingIfNeeded: distance) : nil
     }
 
-    /// Takes samples of the window, as many as one call may cost.
-    /// - Returns: the first column that changed.
-    private func take(_ budget: inout DrawingBudget) -> Int64? {
+    /// Takes samples up to one, as many as one call may cost.
+    /// - Returns: the first column that changed; nil when none did.
+    private func take(to stop: Int64, _ budget: inout DrawingBudget) -> Int64? {
         let limit = isRedrawing ? min(budget.left, DrawingBudget.perGraph) : DrawingBudget.perGraph
         guard limit > 0 else { return nil }
         // Samples that are no longer kept were never seen, but they are not lost.
-        if next < ring.begin { skip(toColumn: content.origin - Int64(width)) }
+        if next < ring.begin {
+            skip(toColumn: content.origin - Int64(width))
+            if next >= stop { return nil }
+        }
         isAtEnd = false
         let start = next
         var left = limit
         // Where a line goes on from the last point, its round end reaches back a little.
-        let first = isDense ? takeRanges(&left) : takePoints(&left) - Int64((lineWidth / 2 + 0.5).rounded(.up))
+        let first = isDense ? takeRanges(to: stop, &left) : takePoints(to: stop, &left) - reach
         if isRedrawing { budget.spend(limit - left) }
-        isRedrawing = !isComplete
+        if next >= stop { isAtEnd = next < ring.end }
+        isRedrawing = next < stop && !isAtEnd
         return next > start ? first : nil
     }
 

@@ -65,7 +65,7 @@ package final class Strip {
     }
 
     /// Fills one column between two rows given in fractions, antialiased at both ends. Where something of the same
-    /// colour is drawn already, the greater coverage stays.
+    /// color is drawn already, the greater coverage stays.
     package func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {
         let top = max(0, top)
         let bottom = min(Float(height), bottom)

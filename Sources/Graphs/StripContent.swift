@@ -23,10 +23,10 @@ package protocol StripContent: AnyObject {
     func close()
     /// Takes what has come since the last call and lies in the window.
     /// - Parameters:
-    ///   - end: the time at which the window ends now.
+    ///   - end: where the window ends now.
     ///   - budget: what redraws may cost.
     /// - Returns: what changed; nil when nothing did.
-    func update(to end: Int64, budget: inout DrawingBudget) -> StripChange?
+    func update(to end: WindowEnd, budget: inout DrawingBudget) -> StripChange?
     /// Shows another range of values; what is drawn changes with it.
     /// - Returns: whether it differs.
     func show(_ limits: ValueLimits) -> Bool

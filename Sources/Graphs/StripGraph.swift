@@ -130,7 +130,7 @@ package class StripGraph<Content: StripContent>: Graph {
     package func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown else { return }
         let started = strips.hasSamples
-        guard let change = strips.update(to: end.time, budget: &budget) else {
+        guard let change = strips.update(to: end, budget: &budget) else {
             return follow(now: now, damage: &damage)
         }
         if !started || !strips.hasSamples { autoScale.reset() }

@@ -112,6 +112,16 @@ package final class Sweep {
         }
     }
 
+    /// Adds a number to what a column shows.
+    func include(_ value: Float, at x: Int) {
+        let (minimum, maximum) = (values[x], values[capacity + x])
+        values[x] = minimum <= value ? minimum : value
+        values[capacity + x] = maximum >= value ? maximum : value
+        values[2 * capacity + x] += value
+        values[3 * capacity + x] += 1
+        extremes.include(value)
+    }
+
     /// Notes an event in a column, which shows the highest of its events.
     func mark(_ x: Int, isOn: Bool) {
         hasEvents = true

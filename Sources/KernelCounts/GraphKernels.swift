@@ -22,6 +22,7 @@ final class Bench {
     /// Where the window ends in each frame, found once, as it is for all graphs of a page.
     private let ends: [Int64]
     private var frame = 0
+    private var end = WindowEnd(time: 0)
     var now: Int64 = 0
     var damage = Damage()
     private var budget = DrawingBudget()
@@ -66,14 +67,12 @@ final class Bench {
     }
 
     /// Draws the frame that stands.
-    func update(_ graph: any Graph) {
-        budget = DrawingBudget()
-        graph.update(to: WindowEnd(time: ends[max(0, frame - 1)]), now: now, budget: &budget, damage: &damage)
-    }
+    func update(_ graph: any Graph) { graph.update(to: end, now: now, budget: &budget, damage: &damage) }
 
     func run(_ graph: any Graph, frames: Int) {
         for _ in 0..<frames {
             append()
+            end = WindowEnd(time: ends[frame])
             frame += 1
             damage = Damage()
             update(graph)

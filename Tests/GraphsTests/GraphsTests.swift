@@ -4,5 +4,6 @@ import TestKit
 public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
-        + pictureTests + pixelTests + lifeTests + zoomTests + detailTests
-        + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)
+        + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + pictureTests + pixelTests
+        + lifeTests
+        + zoomTests + detailTests + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

@@ -5,8 +5,9 @@ import Signals
 /// Draws a scope's content from all samples since the start, pixel by pixel and in double precision, by the rules of
 /// SPEC 6.1 and 6.2 alone: no strips, no sweeps, no seams.
 struct SlowScope {
-    /// All samples since the start, and the number of the first one that is kept.
+    /// All samples since one with a number, and the place of the first one that is kept.
     var samples: [Float]
+    var number: Int64 = 0
     var begin = 0
     let places: SlowPlaces
     /// The time at which the window ends.
@@ -27,7 +28,7 @@ struct SlowScope {
         return half + part * (Double(height) - 2 * half)
     }
 
-    /// One pixel's ink: a colour and how much of it.
+    /// One pixel's ink: a color and how much of it.
     private struct Spot {
         var alpha = 0
         var isRed = false
@@ -76,12 +77,16 @@ struct SlowScope {
     private func isBar(_ x: Int) -> Bool { isBehind(x, min(style.barWidth, gap)) }
     private func isHidden(_ x: Int) -> Bool { isBehind(x, gap) }
 
+    private func place(ofSample index: Int) -> (column: Int64, fraction: Double) { places.place(number + Int64(index)) }
+
+    private func isShown(_ index: Int) -> Bool { places.nanoseconds(number + Int64(index)) <= end }
+
     /// The first sample of the window, or a little before it, and its place: what comes earlier is not looked at.
     private var firstOfWindow: Int {
         var (low, high) = (begin, samples.count)
         while low < high {
             let middle = (low + high) / 2
-            if places.place(Int64(middle)).column < newest - Int64(width) - 20 {
+            if place(ofSample: middle).column < newest - Int64(width) - 20 {
                 low = middle + 1
             } else {
                 high = middle
@@ -108,8 +113,8 @@ struct SlowScope {
         let first = firstOfWindow
         var last = last(before: first)
         for index in first..<max(first, samples.count) {
-            let column = places.place(Int64(index)).column
-            guard column <= newest else { break }
+            let column = place(ofSample: index).column
+            guard isShown(index) else { break }
             let (sample, place) = (samples[index], Int(column - left))
             var range = columns[place] ?? Column()
             if columns[place] == nil { range.isJoined = index > begin && !samples[index - 1].isNaN && !sample.isNaN }
@@ -147,8 +152,8 @@ struct SlowScope {
         var before: (x: Double, y: Double, lost: Bool)?
         for index in first..<max(first, samples.count) {
             let sample = samples[index]
-            let (column, fraction) = places.place(Int64(index))
-            guard column <= newest else { break }
+            let (column, fraction) = place(ofSample: index)
+            guard isShown(index) else { break }
             let x = Double(column - left) + fraction
             let lost = sample.isNaN
             let held = row(last)
@@ -211,12 +216,15 @@ struct SlowScope {
 
 extension SlowScope {
     /// The picture of what a bench's graph draws now.
-    init(_ bench: GraphBench, _ samples: [Float], places: SlowPlaces? = nil, events: [TimedEvent] = []) {
+    init(
+        _ bench: GraphBench, _ samples: [Float], from number: Int64 = 0, places: SlowPlaces? = nil,
+        events: [TimedEvent] = []
+    ) {
         let content = bench.graph.content
         let configuration = bench.graph.configuration
         let limits = bench.graph.limits
         self.init(
-            samples: samples, begin: max(0, samples.count - bench.ring.capacity),
+            samples: samples, number: number, begin: max(0, samples.count - bench.ring.capacity),
             places: places
                 ?? SlowPlaces(
                     milliHertz: Int(bench.clock.rate.milliHertz), width: content.width,

@@ -57,8 +57,8 @@ extension LineContent {
     @discardableResult
     func update(to end: Int64) -> StripChange? {
         var budget = DrawingBudget(units: .max)
-        let change = update(to: end, budget: &budget)
-        while !isComplete { _ = update(to: end, budget: &budget) }
+        let change = update(to: WindowEnd(time: end), budget: &budget)
+        while !isComplete { _ = update(to: WindowEnd(time: end), budget: &budget) }
         return change
     }
 

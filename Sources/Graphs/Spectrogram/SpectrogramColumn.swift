@@ -1,7 +1,7 @@
 import CVectors
 import Spectrum
 
-/// The newest spectrum as it is drawn: one value for each row, and its colours.
+/// The newest spectrum as it is drawn: one value for each row, and its colors.
 final class SpectrogramColumn {
     private(set) var height = 1
     private var capacity = 0
@@ -68,6 +68,6 @@ final class SpectrogramColumn {
         extremes = Extremes(UnsafeBufferPointer(start: averages, count: height))
     }
 
-    /// Chooses the colours for limits.
+    /// Chooses the colors for limits.
     func color(lower: Float, scale: Float) { spectrum_index(indices, values, Int32(height), lower, scale) }
 }

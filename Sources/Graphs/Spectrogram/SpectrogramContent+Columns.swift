@@ -66,6 +66,8 @@ extension SpectrogramContent {
     /// The newest spectrum up to one for which a sample came; 0 when there is none.
     private func newestNumber(_ number: Int64) -> Int64 {
         let hop = Int64(spectrum.hop)
+        // Of what is no longer kept nothing is known.
+        guard number * hop > ring.begin else { return number }
         // What is known of the spectrum before needs no second look.
         let isNext = wantedNumber >= 0 && wantedNumber <= number
         let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)

@@ -24,10 +24,10 @@ package final class SpectrogramContent: StripContent {
     /// Where in time samples lie.
     var samples: SampleAxis
     private var time: TimeCursor
-    /// The time at which the window ends.
-    private var end: Int64 = .min
+    /// Where the window ends; nil before anything is drawn.
+    private var end: WindowEnd?
 
-    /// The range of values that the colours show; set it with `show(_:)`.
+    /// The range of values that the colors show; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
     /// Where in time the strips stand.
     package internal(set) var content = ContinuousContent(width: 1)
@@ -39,15 +39,15 @@ package final class SpectrogramContent: StripContent {
     /// The next column to draw: one that was drawn already may get a newer spectrum.
     var nextColumn: Int64 = 0
     /// The number of the spectrum that belongs to that column, -1 when it must be found again, the number of the one that is
-    /// shown instead where samples were lost, and the table of its colours.
+    /// shown instead where samples were lost, and the table of its colors.
     var wantedNumber: Int64 = -1
     var shownNumber: Int64 = 0
     var shownTable = SpectrumColors.lost
-    /// The first sample that does not belong into the window, or the next one to come.
+    /// The first sample that is later than the window, or the next one to come.
     var stop: Int64 = 0
     /// All samples before this one are drawn.
     package private(set) var next: Int64 = 0
-    /// Whether the next sample lies right of the window.
+    /// Whether the next sample is later than the window.
     private var isAtEnd = false
     /// Whether more is left to draw than what came since the last update.
     private var isRedrawing = false
@@ -130,30 +130,33 @@ package final class SpectrogramContent: StripContent {
         next = 0
         isAtEnd = false
         isRedrawing = true
-        end = .min
+        end = nil
     }
 
     /// Takes what has come since the last call and lies in the window.
     /// - Parameters:
-    ///   - end: the time at which the window ends now.
+    ///   - end: where the window ends now.
     ///   - budget: what redraws may cost.
     /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
     ///   than two sweeps, change everything.
-    package func update(to end: Int64, budget: inout DrawingBudget) -> StripChange? {
+    package func update(to end: WindowEnd, budget: inout DrawingBudget) -> StripChange? {
         let kept = ring.end
         if first == nil || (end == self.end && (isAtEnd || kept == next) && unrefreshed == 0) { return nil }
         let newest = content.column
         let wasEmptied = kept < next
         if wasEmptied { reset() }
         guard kept > 0 else { return wasEmptied ? .everything : nil }
-        let target = time.lastColumn(at: end)
-        let isNew = newest < 0 || wasEmptied || target < newest || target - newest >= 2 * Int64(axis.width)
+        let target = time.lastColumn(at: end.time)
+        let isEarlier = end.time < self.end?.time ?? .max
+        let isNew = isEarlier || newest < 0 || target - newest >= 2 * Int64(axis.width)
         if isNew { begin(at: target) } else if target > newest { advance(to: target) }
         self.end = end
         hasSamples = true
         let limit = isRedrawing ? min(budget.left, unitsPerUpdate) : unitsPerUpdate
         var left = limit
-        let changed = next < kept ? take(&left) : nil
+        stop = end.isLive ? kept : min(kept, clock.firstSample(notBefore: end.time + 1))
+        isAtEnd = stop < kept && next >= stop
+        let changed = next < stop ? take(&left) : nil
         let isRefreshing = unrefreshed > 0
         if isRefreshing { refreshColumns(&left) }
         if isRedrawing { budget.spend(limit - left) }
@@ -189,11 +192,11 @@ package final class SpectrogramContent: StripContent {
     /// Draws the columns up to that of the newest sample in the window, or as many as one call may cost.
     /// - Returns: the first one that changed; nil when none did.
     private func take(_ left: inout Int) -> Int64? {
-        let newest = samples.column(ofSample: ring.end - 1)
-        isAtEnd = newest > content.column
-        stop = isAtEnd ? min(ring.end, samples.firstSample(ofColumn: content.column + 1)) : ring.end
+        let newest = samples.column(ofSample: stop - 1)
         let (changed, isDone) = draw(to: min(newest, content.column), &left)
-        if isDone { next = stop } else { isAtEnd = false }
+        guard isDone else { return changed }
+        next = newest <= content.column ? stop : max(next, samples.firstSample(ofColumn: content.column + 1))
+        isAtEnd = next < ring.end
         return changed
     }
 
@@ -206,7 +209,7 @@ package final class SpectrogramContent: StripContent {
         return (back, Int(truncatingIfNeeded: distance) + axis.width)
     }
 
-    /// Shows another range of values; the columns are coloured anew when it differs.
+    /// Shows another range of values; the columns are colored anew when it differs.
     /// - Returns: whether it differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
@@ -239,7 +242,7 @@ package final class SpectrogramContent: StripContent {
         return all
     }
 
-    /// A value v has the colour (v - lower) * scale.
+    /// A value v has the color (v - lower) * scale.
     var colorScale: (lower: Float, scale: Float) {
         (limits.lower, Float(Double(SpectrumColorMap.steps - 1) / limits.span))
     }

@@ -9,7 +9,7 @@ extension SpectrogramGraph {
         drawColorBar(on: canvas)
     }
 
-    /// The colours from the largest value at the top to the smallest.
+    /// The colors from the largest value at the top to the smallest.
     private func drawColorBar(on canvas: Canvas) {
         let bar = place(layout.colorBar)
         let area = bar.intersection(canvas.clip)
@@ -20,7 +20,7 @@ extension SpectrogramGraph {
         }
     }
 
-    /// Puts the strips together, the colour of each index from its column's table.
+    /// Puts the strips together, the color of each index from its column's table.
     func compose(on surface: Surface, area: Rect) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content

@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 
 /// The spectrogram of one periodic channel (SPEC 6.3): title top left, the edge frequencies on the right, the period
-/// bottom left. In detail mode there are a frequency axis, a time axis, a colour bar with values, and a line
+/// bottom left. In detail mode there are a frequency axis, a time axis, a color bar with values, and a line
 /// that tells how the spectra are made; then the band of frequencies can be chosen with `show(band:)`.
 package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
     /// The frequencies that are shown; all of them but in detail mode.
@@ -44,7 +44,7 @@ package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
     package var frequencyLabels: (upper: String, lower: String) {
         (labels.edges.upper.string, labels.edges.lower.string)
     }
-    /// The labels of the colour bar from top to bottom, as they are drawn; empty before the first spectrum.
+    /// The labels of the color bar from top to bottom, as they are drawn; empty before the first spectrum.
     package var valueLabels: [String] { (0..<5).map { labels.value($0) } }
 
     /// Takes the memory that a graph of this height needs at most: `show` allocates nothing then.

@@ -6,7 +6,7 @@ struct SpectrogramLabels {
     private let caption: String
     /// The edge frequencies, the period and the times.
     private(set) var edges: EdgeLabels
-    /// The colour bar from top to bottom.
+    /// The color bar from top to bottom.
     private var values: InlineArray<5, ValueText>
     private var band: FrequencyBand
 
@@ -19,7 +19,7 @@ struct SpectrogramLabels {
         write(band)
     }
 
-    /// The colour bar's labels, as they are drawn.
+    /// The color bar's labels, as they are drawn.
     func value(_ index: Int) -> String { values[index].string }
 
     var isEmpty: Bool { values[0].count == 0 }
@@ -37,7 +37,7 @@ struct SpectrogramLabels {
 
     mutating func write(_ axis: TimeAxis, mode: ContentMode) { edges.write(axis, mode: mode) }
 
-    /// Writes the labels of the colour bar; none without limits.
+    /// Writes the labels of the color bar; none without limits.
     mutating func write(_ limits: ValueLimits?) {
         for index in 0..<5 {
             values[index].removeAll()

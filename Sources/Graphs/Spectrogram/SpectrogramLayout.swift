@@ -10,7 +10,7 @@ struct SpectrogramLayout {
     let lower: Rect
     let period: Rect
     /// Detail mode: how the spectra are made, the frequency axis' labels with their ticks, the time axis' labels, the
-    /// units in the corner, the colour bar and its labels. Empty otherwise.
+    /// units in the corner, the color bar and its labels. Empty otherwise.
     let caption: Rect
     let frequencyAxis: Rect
     let timeAxis: Rect

@@ -1,7 +1,7 @@
 import CVectors
 
-/// One sweep of a spectrogram in the memory of a strip: for each pixel the index of its colour and the value that it
-/// came from, so that other limits need no new transforms; for each column which table of colours it takes, and its
+/// One sweep of a spectrogram in the memory of a strip: for each pixel the index of its color and the value that it
+/// came from, so that other limits need no new transforms; for each column which table of colors it takes, and its
 /// smallest and largest value.
 struct SpectrogramStrip {
     let width: Int

@@ -1,17 +1,17 @@
 import CMath
 import Drawing
 
-/// How values become colours: 256 steps from the smallest to the largest.
+/// How values become colors: 256 steps from the smallest to the largest.
 public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     /// The original's: hue from 240 degrees (blue) to 0 (red) at full saturation and brightness.
     case hue
     /// From dark blue through magenta and orange to light yellow, in even steps of lightness, so that equal differences
-    /// look equal and colour-blind people see them too.
+    /// look equal and color-blind people see them too.
     case even
 
     public static let steps = 256
 
-    /// The colour of a step, 0 to 255.
+    /// The color of a step, 0 to 255.
     public func color(_ step: Int) -> Color {
         let amount = Double(max(0, min(Self.steps - 1, step))) / Double(Self.steps - 1)
         switch self {
@@ -20,7 +20,7 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// A fully saturated, fully bright colour; hue in degrees, 0 (red) to 240 (blue).
+    /// A fully saturated, fully bright color; hue in degrees, 0 (red) to 240 (blue).
     private static func pure(hue: Double) -> Color {
         func channel(_ value: Double) -> UInt32 { UInt32(max(0, min(1, value)) * 255 + 0.5) }
         // Red falls from 60 to 120 degrees, green rises to 60 and falls from 180 on, blue rises from 120 to 180.
@@ -34,14 +34,14 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     private static func even(_ amount: Double) -> Color {
         let lightness = 0.30 + 0.65 * amount
         let angle = (266 + 203 * amount) * Double.pi / 180
-        // Colourful, but everywhere within what a screen can show, which is less for the light colours.
+        // Colourful, but everywhere within what a screen can show, which is less for the light colors.
         let fade = max(0, min(1, (amount - 0.45) / 0.4))
         let chroma = 0.2 - 0.066 * fade * fade * (3 - 2 * fade)
         return OKLab(lightness, chroma, angle).color
     }
 }
 
-/// A colour by lightness, chroma and hue as they are seen: B. Ottosson's Oklab ("A perceptual color space for image
+/// A color by lightness, chroma and hue as they are seen: B. Ottosson's Oklab ("A perceptual color space for image
 /// processing", 2020).
 private struct OKLab {
     /// Linear red, green and blue, 0 to 1.

@@ -48,7 +48,7 @@ let colorMapTests = [
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
     TestCase("red-blind and green-blind people see the even map rise as well") { t in
-        // Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of displays by dichromats",
+        // Viénot, Brettel and Mollon, "Digital video colormaps for checking the legibility of displays by dichromats",
         // Color Research & Application 24, 1999: what remains of red and green, in linear light.
         let matrices: [[Double]] = [
             [0.112_38, 0.887_62, 0, 0.112_38, 0.887_62, 0, 0.004_01, -0.004_01, 1],

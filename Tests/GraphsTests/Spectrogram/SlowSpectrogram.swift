@@ -97,7 +97,7 @@ struct SlowSpectrogram {
         let newest = places.lastColumn(at: end)
         // Later samples do not count.
         var count = samples.count
-        while count > begin, column(ofSample: count - 1) > newest { count -= 1 }
+        while count > begin, places.nanoseconds(Int64(count - 1)) > end { count -= 1 }
         var drawn: (number: Int, values: [Double]) = (0, [Double](repeating: 0, count: height))
         let first = max(0, newest - Int64(width) + 1, column(ofSample: begin))
         let last = count > 0 ? min(newest, column(ofSample: count - 1)) : -1
@@ -131,7 +131,7 @@ struct SlowSpectrogram {
 }
 
 extension SpectrogramBench {
-    /// How many pixels differ by more than a step of colour from an independent drawing.
+    /// How many pixels differ by more than a step of color from an independent drawing.
     func wrongPixels(places: SlowPlaces? = nil) -> Int {
         let style = GraphStyle(pixelsPerPoint: 1)
         let configuration = graph.configuration

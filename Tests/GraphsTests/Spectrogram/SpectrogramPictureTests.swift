@@ -57,13 +57,13 @@ private func drawPage(
         graph.update(to: 24_143_000_000, damage: &damage)
         t.expect(graph.isComplete, title)
         graph.draw(on: canvas)
-        // Many colours, and no place left out.
+        // Many colors, and no place left out.
         var colors: [UInt32] = []
         for y in stride(from: graph.content.y, to: graph.content.bottom, by: 3) {
             for x in stride(from: graph.content.x, to: graph.content.right, by: 7)
             where !colors.contains(surface.row(y)[x]) { colors.append(surface.row(y)[x]) }
         }
-        t.expect(colors.count > 20, "\(title) has \(colors.count) colours")
+        t.expect(colors.count > 20, "\(title) has \(colors.count) colors")
     }
     save(t, surface, name)
 }

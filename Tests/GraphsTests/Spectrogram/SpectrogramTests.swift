@@ -37,7 +37,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("other limits colour the kept values as a new graph with those limits would") { t in
+    TestCase("other limits color the kept values as a new graph with those limits would") { t in
         var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {

@@ -1,0 +1,167 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+private let limits = ValueLimits(lower: -100, upper: 100)
+private let second: Int64 = 1_000_000_000
+private let frame: Int64 = 16_666_667
+
+/// The columns of a picture in which a mark stands, and how high.
+private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
+    let picture = bench.picture()
+    let color = bench.style.event.pixel
+    return picture[picture.count - 1].indices.compactMap { x in
+        let height = picture.reversed().prefix { $0[x] == color }.count
+        return height > 0 ? (x, height) : nil
+    }
+}
+
+let eventMarkTests = [
+    TestCase("an event that is shorter than a frame is marked at its column, in sweep and scroll, over any trace") {
+        t in
+        for milliHertz: UInt32 in [500_000, 20_000] {
+            for mode in [ContentMode.sweep, .scroll] {
+                let stream = Stream(milliHertz: milliHertz)
+                let events = EventRing(capacity: 64)
+                guard
+                    let bench = stream.bench(
+                        mode, window: 2000, end: 0, limits: limits, marks: EventMarks([events]))
+                else { return t.fail("memory") }
+                var now: Int64 = 0
+                for round in 1...100 {
+                    now += frame
+                    stream.run(to: now, wave)
+                    if round == 70 {
+                        // A press of a millisecond between two frames.
+                        events.append(1, at: now - 9_000_000)
+                        events.append(0, at: now - 8_000_000)
+                    }
+                    bench.end = now
+                    bench.update()
+                }
+                let column = bench.graph.line.axis.column(at: 70 * frame - 9_000_000)
+                let width = bench.graph.content.width
+                let x = mode == .sweep ? Int(column) % width : width - 1 - Int(bench.graph.line.column - column)
+                let found = marks(bench)
+                t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 10 / 32 }, "\(found)")
+                t.expect(found.count <= 2 && found.allSatisfy { abs($0.x - x) <= 1 }, "\(found)")
+                // It is part of the picture whatever is changed, and whether it is frozen.
+                for change in 0..<4 {
+                    bench.configure {
+                        switch change {
+                        case 0: $0.valueZoom = 2
+                        case 1: $0.scaling = .fixed(ValueLimits(lower: -7, upper: 9))
+                        case 2: $0.quality = .reduced
+                        default: $0.scaling = .auto
+                        }
+                    }
+                    let now = marks(bench)
+                    t.expect(now.map { $0.x } == found.map { $0.x } && now.map { $0.height } == found.map { $0.height })
+                }
+                bench.redraw()
+                t.expect(marks(bench).map { $0.x } == found.map { $0.x })
+            }
+        }
+    },
+    TestCase("events of several channels, in any order and lag, are those of an independent slow drawing") { t in
+        for milliHertz: UInt32 in [500_000, 20_000] {
+            for mode in [ContentMode.sweep, .scroll] {
+                var random = Random(seed: milliHertz)
+                let stream = Stream(milliHertz: milliHertz)
+                let rings = (0..<3).map { _ in EventRing(capacity: 200) }
+                var events: [TimedEvent] = []
+                guard let bench = stream.bench(mode, window: 2000, end: 0, limits: limits, marks: EventMarks(rings))
+                else {
+                    return t.fail("memory")
+                }
+                var now: Int64 = 0
+                var newest = [Int64](repeating: 0, count: 3)
+                for round in 1...400 {
+                    now += frame
+                    stream.run(to: now - (round % 200 > 100 ? 300_000_000 : 0)) {
+                        random.below(30) == 0 ? .nan : wave($0)
+                    }
+                    if random.below(12) == 0 {
+                        // Up to half a second ago, now, or ahead of the window's end.
+                        let ring = random.below(3)
+                        let time = max(0, newest[ring], now - Int64(random.below(500_000_000)) + 50_000_000)
+                        newest[ring] = time
+                        events.append(TimedEvent(time: time, value: Float(random.below(3))))
+                        rings[ring].append(events[events.count - 1].value, at: time)
+                    }
+                    bench.end = now
+                    bench.update()
+                    if round == 300 { bench.configure { $0.valueZoom = 1.5 } }
+                    guard round % 33 == 0 else { continue }
+                    let expected = stream.slow(bench, events: events)
+                    let (worst, pixels) = compare(bench.picture(), expected, tolerance: 4)
+                    t.expect(
+                        pixels == 0, "\(milliHertz) mHz, \(mode), round \(round): \(pixels) differ by up to \(worst)")
+                    bench.redraw()
+                    let again = compare(bench.picture(), expected, tolerance: 4)
+                    t.expect(again.pixels == 0, "drawn afresh, round \(round): \(again.pixels)")
+                }
+                // Back in time they are seen, too.
+                for end in [now - 300_000_000, now - second, 3 * second] {
+                    bench.end = end
+                    bench.update()
+                    t.expectEqual(
+                        compare(bench.picture(), stream.slow(bench, events: events), tolerance: 4).pixels, 0,
+                        "at \(end)")
+                }
+            }
+        }
+    },
+    TestCase("the threshold says which marks are high, and events are marked before any sample") { t in
+        let stream = Stream(milliHertz: 100_000)
+        let events = EventRing(capacity: 8)
+        guard let bench = stream.bench(.scroll, window: 2000, end: second, limits: limits, marks: EventMarks([events]))
+        else { return t.fail("memory") }
+        t.expect(bench.update().isEmpty)
+        events.append(3, at: second / 2)
+        bench.end = second + 1
+        t.expect(!bench.update().isEmpty)
+        let height = bench.graph.content.height
+        t.expect(marks(bench).map { $0.height } == [height * 10 / 32])
+        bench.configure { $0.buttonThreshold = 4 }
+        t.expect(marks(bench).map { $0.height } == [height * 4 / 32])
+        // Later than the window, and then in it.
+        events.append(5, at: 2 * second)
+        bench.update()
+        t.expectEqual(marks(bench).count, 1)
+        bench.end = 2 * second
+        bench.update()
+        t.expect(marks(bench).map { $0.height } == [height * 4 / 32, height * 10 / 32])
+    },
+    TestCase("what damage reports of marks is enough to redraw them") { t in
+        let stream = Stream(milliHertz: 100_000)
+        let events = EventRing(capacity: 64)
+        for mode in [ContentMode.sweep, .scroll] {
+            stream.run(to: 4 * second, wave)
+            guard
+                let bench = stream.bench(
+                    mode, window: 2000, end: 4 * second, limits: limits, marks: EventMarks([events]))
+            else { return t.fail("memory") }
+            _ = bench.picture()
+            var random = Random(seed: 4)
+            var end = 4 * second
+            for round in 0..<200 {
+                end += random.below(3) == 0 ? 0 : frame
+                if random.below(5) == 0 { events.append(1, at: end - Int64(random.below(1_500_000_000))) }
+                bench.end = end
+                bench.update().forEach { rect in
+                    bench.canvas.clip = rect
+                    bench.graph.draw(on: bench.canvas)
+                }
+                guard round % 20 == 0 else { continue }
+                let content = bench.graph.content
+                let live = (0..<content.height).map { y in
+                    (0..<content.width).map { bench.surface.row(content.y + y)[content.x + $0] }
+                }
+                t.expect(live == bench.picture(), "\(mode), round \(round)")
+            }
+            events.removeAll()
+        }
+    },
+]

@@ -1,0 +1,101 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+/// A stream of samples that come by time: a ring, a clock that may be corrected, and both again for slow drawings.
+final class Stream {
+    let milliHertz: UInt32
+    let ring: SampleRing
+    let clock: SampleClock
+    /// The samples since the last jump, and the number of the first of them.
+    private(set) var samples: [Float] = []
+    private(set) var number: Int64 = 0
+    /// Corrections of the clock: from which sample on, and how long 1000 nominal seconds are.
+    private var corrections: [(sample: Int64, duration: Int64)] = []
+    private let start: Int64
+
+    init(milliHertz: UInt32, start: Int64 = 0, capacity: Int = 20_000) {
+        self.milliHertz = milliHertz
+        self.start = start
+        ring = SampleRing(capacity: capacity)
+        clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz), start: start)
+    }
+
+    var newest: Int64 { clock.newest(ring) }
+
+    /// Appends what is taken up to a time.
+    func run(to time: Int64, _ value: (_ time: Int64) -> Float) {
+        var taken = clock.time(ofSample: ring.end)
+        while taken <= time {
+            let sample = value(taken)
+            samples.append(sample)
+            if sample.isNaN { ring.appendGap(1) } else { ring.append(sample) }
+            taken = clock.time(ofSample: ring.end)
+        }
+    }
+
+    /// Goes on to a time without samples between.
+    func jump(to time: Int64) {
+        let next = clock.firstSample(notBefore: time)
+        guard next > ring.end else { return }
+        ring.appendGap(next - ring.end)
+        samples = []
+        number = next
+    }
+
+    /// Lets the clock run otherwise from the next sample on.
+    func correct(_ duration: Int64) {
+        clock.correct(from: ring.end, duration: duration)
+        corrections.append((ring.end, duration))
+    }
+
+    /// A correction by up to 200 ppm.
+    func correct(_ random: inout Random) { correct(ClockPiece.nominalDuration + Int64(random.signed() * 200_000)) }
+
+    func places(width: Int, windowMilliseconds: Int, origin: Int64 = 0) -> SlowPlaces {
+        var places = SlowPlaces(
+            milliHertz: Int(milliHertz), width: width, windowMilliseconds: windowMilliseconds, start: start,
+            origin: origin)
+        for (sample, duration) in corrections { places.correct(from: sample, duration: duration) }
+        return places
+    }
+
+    /// A scope of the stream that ends at a time.
+    func bench(
+        _ mode: ContentMode, window: Int, origin: Int64 = 0, end: Int64? = nil, limits: ValueLimits,
+        marks: EventMarks = EventMarks()
+    ) -> GraphBench? {
+        var configuration = GraphConfiguration()
+        configuration.mode = mode
+        configuration.windowMilliseconds = window
+        configuration.scaling = .fixed(limits)
+        configuration.origin = origin
+        guard
+            let bench = try? GraphBench(
+                ring, milliHertz: milliHertz, clock: clock, configuration: configuration, marks: marks)
+        else { return nil }
+        bench.end = end
+        bench.show()
+        return bench
+    }
+
+    /// What a bench's graph must show.
+    func slow(_ bench: GraphBench, events: [TimedEvent] = []) -> [[UInt32]] {
+        let configuration = bench.graph.configuration
+        let places = places(
+            width: bench.graph.content.width, windowMilliseconds: configuration.windowMilliseconds,
+            origin: configuration.origin)
+        return SlowScope(bench, samples, from: number, places: places, events: events).draw()
+    }
+}
+
+/// A value at a time that looks random and is always the same: a slow wave with noise.
+func wave(_ time: Int64) -> Float {
+    var state = UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15
+    state ^= state >> 29
+    state = state &* 0xBF58_476D_1CE4_E5B9
+    let noise = Float(state >> 48) / 1638 - 20
+    let phase = Float(time % 900_000_000) / 900_000_000
+    return (phase < 0.5 ? 240 * phase - 60 : 180 - 240 * phase) + noise
+}

@@ -39,7 +39,7 @@ let package = Package(
         library("CPNG", "libpng", "libpng-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
 
-        // The rooms (DESIGN in README: data goes one way, source -> ring -> graph -> strip -> screen).
+        // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Text"),

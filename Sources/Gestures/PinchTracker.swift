@@ -15,7 +15,7 @@ struct PinchSpan {
     }
 }
 
-/// A pinch under way (SPEC 5.3; thesis 3.5.3): the scale restarts at 1 whenever the kind has changed or was unclear.
+/// A pinch under way, as in the thesis on iScope: the scale restarts at 1 whenever the kind has changed or was unclear.
 struct PinchTracker {
     private let pixelsPerPoint: Float
     private var classifier = PinchClassifier(GestureSettings())

@@ -1,7 +1,7 @@
 import Drawing
 import Signals
 
-/// The graph of an irregular channel (SPEC 6.4): the title, and a rounded box with the current value. The box is dark
+/// The graph of an irregular channel: the title, and a rounded box with the current value. The box is dark
 /// blue from the threshold up, grey below, and red before the first value.
 public final class ButtonGraph: Graph {
     public private(set) var frame = Rect.zero

@@ -1,4 +1,4 @@
-/// How continuous content moves (SPEC 6.1).
+/// How continuous content moves.
 public enum ContentMode: Sendable {
     /// The newest column stands at the right edge and everything moves left.
     case scroll

@@ -1,7 +1,7 @@
 import Drawing
 import Signals
 
-/// The trace of one channel: takes new samples from a ring and draws them into two strips (SPEC 6.1).
+/// The trace of one channel: takes new samples from a ring and draws them into two strips.
 ///
 /// Each sweep of the time window fills one strip from left to right; the next one goes on in the other strip, which is
 /// emptied first, with the last point repeated. The strips come from a pool, with `open`. Where the window ends is the same

@@ -1,7 +1,7 @@
 import Drawing
 import Signals
 
-/// The line graph of one periodic channel (SPEC 6.2): title top left, the limits of the shown range on the right, the
+/// The line graph of one periodic channel: title top left, the limits of the shown range on the right, the
 /// period bottom left, and the trace over a grid and two halves. In detail mode both axes have labels, and the header
 /// tells minimum, maximum and mean of what is shown.
 package final class ScopeGraph: StripGraph<LineContent> {

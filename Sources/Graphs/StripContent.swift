@@ -1,6 +1,6 @@
 import Signals
 
-/// What a `StripGraph` draws: takes new samples of a channel from their ring and draws them into two strips (SPEC 6.1).
+/// What a `StripGraph` draws: takes new samples of a channel from their ring and draws them into two strips.
 package protocol StripContent: AnyObject {
     var ring: SampleRing { get }
     /// The time axis that the strips are drawn for.

@@ -1,4 +1,4 @@
-/// What a pinch does to time window and value range (SPEC 5.3; thesis 3.8.3).
+/// What a pinch does to time window and value range, as in the thesis on iScope.
 public enum Zoom {
     public static let minimumWindowMilliseconds = 100
     /// Within this of a whole second the window is that second.

@@ -1,4 +1,4 @@
-/// A graph that a finger holds in edit mode, and how long its centre has been where it is (SPEC 5.2; thesis 3.7.5).
+/// A graph that a finger holds in edit mode, and how long its centre has been where it is.
 ///
 /// It says what is due, in this order: turning the page, scrolling, taking another slot. It changes nothing itself.
 package struct Drag {

@@ -1,7 +1,7 @@
 /// Layout: where graphs stand on the screen, and how they move. Pure geometry and time, no pixels are drawn.
 import Gestures
 
-/// The grid of graphs (SPEC 5.2; thesis 3.7): pages side by side, each with columns and rows of slots, endless
+/// The grid of graphs, as in the thesis on iScope: pages side by side, each with columns and rows of slots, endless
 /// downwards; scrolling, magnifying, and dragging to other slots.
 ///
 /// A pure state machine: graphs, viewport, gestures and time go in, the place of each visible graph and empty slot

@@ -1,6 +1,6 @@
 import Gestures
 
-/// A graph that fills the viewport, or is on the way there or back (SPEC 5.2; thesis 3.7.4). Only the frame is
+/// A graph that fills the viewport, or is on the way there or back. Only the frame is
 /// animated: the picture is scaled, and redrawn at the end.
 package struct Magnifier {
     package static let duration: Int64 = 200_000_000

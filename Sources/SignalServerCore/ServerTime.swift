@@ -14,10 +14,10 @@ struct ServerTime {
         }
     }
 
-    /// Microseconds since the start (version 3) or boost's local date and time (version 2); tia.md sections 9 and 10.
+    /// Microseconds since the start (version 3) or boost's local date and time (version 2); docs/tia.md section 13.
     func stamp(_ nanoseconds: Int64) -> UInt64 { UInt64(bitPattern: origin + nanoseconds / 1000) }
 
-    /// Microseconds on boost's day-number scale at 1970-01-01 00:00 (tia.md section 10).
+    /// Microseconds on boost's day-number scale at 1970-01-01 00:00 (docs/tia.md section 13).
     private static let boostEpoch: Int64 = 210_866_803_200_000_000
 
     /// Microseconds on boost's day-number scale in local time.

@@ -8,7 +8,7 @@ public enum BlockVerdict: Equatable, Sendable {
 
 /// Tells, block by block, what of one signal is new, repeated or lost.
 ///
-/// Servers send a signal that is slower than the master in two ways (protocol/tia.md section 12): only when a block is
+/// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is
 /// due, or in every packet with the last block repeated. The tracker finds out which: a packet without the block shows
 /// the first way; an unbroken row of packets with it, or the same values in two packets running, the second. It knows
 /// how many packets make one block, and learns the phase from the packets in which blocks change, so it works from any

@@ -1,7 +1,7 @@
 /// How many packets the master sends for each block of a signal, as an exact fraction.
 ///
 /// With M the master's and S the signal's virtual sampling rate (rate divided by block size) it is M / S: the ratio of
-/// formula 3.1 of the iScope thesis, and of protocol/tia.md section 12.
+/// the formula of the thesis on iScope (docs/tia.md section 11).
 public struct PacketRatio: Equatable, Sendable {
     /// Packets, reduced with `blocks`: every `packets` packets hold `blocks` new blocks.
     public let packets: UInt64
@@ -39,7 +39,7 @@ public struct PacketRatio: Equatable, Sendable {
     }
 }
 
-/// How many samples of a signal are missing before the block in a packet (SPEC 2.1, formula 3.1 of the thesis):
+/// How many samples of a signal are missing before the block in a packet (by the thesis on iScope):
 /// (floor(packet / ratio) - 1) * blockSize - samplesSoFar, and never less than 0.
 ///
 /// It presumes packets from the very first on and a server that sends a block only when it is due. `BlockTracker`

@@ -1,7 +1,7 @@
 /// Signals: channels, sample rings with gaps and sequence numbers, the source interface, the simulated source.
 
 /// What kind of biosignal a channel carries. The raw value is the bit number of TiA's signal type flags
-/// (protocol/tia.md section 11), which is also the order of signals inside a data packet.
+/// (docs/tia.md section 9), which is also the order of signals inside a data packet.
 public enum SignalType: UInt8, CaseIterable, Sendable {
     case eeg = 0
     case emg, eog, ecg, heartRate, bloodPressure, button, axis, sensor, nirs, fmri, keycode, mouseButton

@@ -1,7 +1,7 @@
 import CVectors
 import Signals
 
-/// The one-sided power spectra of a channel's newest second of samples, one every `hop` samples (SPEC 6.3).
+/// The one-sided power spectra of a channel's newest second of samples, one every `hop` samples.
 ///
 /// Spectrum j (from 1 on) belongs to the window of `windowLength` samples before sample j * hop, so which spectra there
 /// are follows from sample numbers alone and not from when they are computed.

@@ -1,6 +1,6 @@
 /// TiA: the protocol between a signal server and its clients, both dialects, without any input or output of its own.
-/// Common holds what both sides need; Client and Server hold the sessions. Facts: the TiA fact sheet (tia.md), section
-/// numbers are given where they matter.
+/// Common holds what both sides need; Client and Server hold the sessions. docs/tia.md
+/// describes the protocol; comments name its sections where they matter.
 
 /// The maxima for everything that a peer can send. What is larger is refused before memory is used for it.
 public enum TiALimits {
@@ -33,7 +33,7 @@ public enum DataTransport: Equatable, Sendable {
     case tcp, udp
 }
 
-/// The two languages of TiA servers (tia.md section 1).
+/// The two languages of TiA servers (docs/tia.md section 1).
 public enum TiADialect: Equatable, Sendable {
     /// Text lines, data packet version 3.
     case version1

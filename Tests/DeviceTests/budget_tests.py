@@ -28,7 +28,7 @@ class Budgets(unittest.TestCase):
         self.check(first)
 
     def test_load(self):
-        """One second of the load of SPEC section 8 costs the app no more than 3% more instructions than its budget"""
+        """One second of the heaviest load (docs/limits.md) costs the app at most 3% more than its budget"""
         self.check(load.load_rows(log=LOGS / "console-load.log"))
 
     def test_sizes(self):

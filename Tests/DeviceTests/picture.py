@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-# The colours of DESIGN section 6 and Sources/Graphs/GraphStyle.swift.
+# The colors of Sources/Graphs/GraphStyle.swift.
 UPPER_HALF, LOWER_HALF = (0x11, 0x15, 0x1B), (0x14, 0x19, 0x22)
 PANEL = (0x17, 0x1B, 0x22)
 BAR = (0x3B, 0xA7, 0xFF)

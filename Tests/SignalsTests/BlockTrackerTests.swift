@@ -120,8 +120,8 @@ let blockTrackerTests = [
         }
     },
     TestCase("the reference server's repetition is found in the packets of its capture") { t in
-        // protocol/tia-captures/probe-v1.0-multirate-repeat: the slave's blocks change in packets 137, 141, 145 and
-        // so on; the stream begins with packet 135.
+        // Recorded from the reference server as probe-v1.0-multirate-repeat: the slave's blocks change in packets 137,
+        // 141, 145 and so on; the stream begins with packet 135.
         var stream = Stream(packets: 4, blocks: 1)
         for id in 135...154 { stream.receive(Int64(id - 134), block: (id + 3) / 4) }
         t.expectEqual(stream.stored, [34, 35, 36, 37, 38, 39])

@@ -1,4 +1,4 @@
-"""How many instructions the app needs for one second of the load of SPEC section 8."""
+"""How many instructions the app needs for one second of the heaviest load of docs/limits.md."""
 
 from dataclasses import replace
 

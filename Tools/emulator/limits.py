@@ -70,7 +70,7 @@ def heading(text):
 
 
 def packet_table(report, number):
-    """One of the thesis's tables of lost packets; returns the highest rate without loss."""
+    """One of the tables of lost packets of the thesis on iScope; returns the highest rate without loss."""
     table = originals.PACKETS[number]
     heading(f"{number}  Packet loss: {table.title}")
     say(f"  {'rate':>7} {'original':>9} {'lost':>8} {'lost':>8} {'app':>7}")
@@ -218,7 +218,7 @@ PARTS = {"packets": packets, "scopes": scopes, "cycles": cycles, "many": many, "
 
 
 def summary(rows):
-    heading("SPEC section 8")
+    heading("Targets")
     for row in rows:
         if row["met"] is not None:
             original = "" if row["original"] is None else f" (original {row['original']})"

@@ -31,7 +31,7 @@ class Load:
 
 # One page for 16 graphs.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-# The row of SPEC section 8 that asks most: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
+# The target that asks most: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
 HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096, seconds=10, settings=GRID)
 
 
@@ -66,7 +66,7 @@ class Figures:
 
 
 def boot(**options):
-    """A board for loads: no app, no touch screen, the panel of SPEC section 8."""
+    """A board for loads: no app, no touch screen, the panel of 800 x 480."""
     board = Board(instruction_clock=True, app=False, touch=False, **options)
     board.wait_for(r"init: ready", timeout=180)
     return board

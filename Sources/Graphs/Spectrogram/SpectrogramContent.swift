@@ -1,7 +1,7 @@
 import Signals
 import Spectrum
 
-/// The spectra of one channel: takes new samples from a ring and draws them into two strips (SPEC 6.1, 6.3).
+/// The spectra of one channel: takes new samples from a ring and draws them into two strips.
 ///
 /// The time axis is the scope's: column k is the same time in both. Spectrum j belongs to the window of samples that ends
 /// before sample j * hop, and is shown from the column of that window's newest sample until the next one begins. So a

@@ -2,7 +2,7 @@ import Drawing
 import Signals
 import Spectrum
 
-/// The spectrogram of one periodic channel (SPEC 6.3): title top left, the edge frequencies on the right, the period
+/// The spectrogram of one periodic channel: title top left, the edge frequencies on the right, the period
 /// bottom left. In detail mode there are a frequency axis, a time axis, a color bar with values, and a line
 /// that tells how the spectra are made; then the band of frequencies can be chosen with `show(band:)`.
 package final class SpectrogramGraph: StripGraph<SpectrogramContent> {

@@ -1,6 +1,6 @@
 import Spectrum
 
-/// What is chosen for all spectrograms before the visualization starts (SPEC 6.3).
+/// What is chosen for all spectrograms before the visualization starts.
 public struct SpectrogramOptions: Equatable, Sendable {
     public var window = WindowFunction.hamming
     /// How many spectra a second may have at most.

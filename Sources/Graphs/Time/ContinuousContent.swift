@@ -1,4 +1,4 @@
-/// Where in time a graph's two strips stand (SPEC 6.1).
+/// Where in time a graph's two strips stand ("Graphs" in docs/design.md).
 ///
 /// Columns are those of the time axis; each window of `width` columns is a *sweep* and fills one strip from left to
 /// right. The *front* strip is being drawn, the *back* one holds the sweep before. Nothing is accumulated, so column and

@@ -36,7 +36,7 @@ final class SimulatedChannels {
         rate = signal.rate.isAperiodic ? Self.changes : signal.rate
         blockSize = signal.rate.isAperiodic ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
-        // After (rate * block + 1) samples (thesis, section 3.6.3.2), that is with the block that holds the last of them.
+        // After (rate * block + 1) samples (by the thesis on iScope), so with the block that holds the last of them.
         let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
         blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
     }

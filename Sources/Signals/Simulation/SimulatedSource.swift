@@ -1,4 +1,4 @@
-/// A source that makes its samples itself, so that every screen works without a server (SPEC 2.2).
+/// A source that makes its samples itself, so that every screen works without a server.
 ///
 /// What it makes depends on the times passed to `advance` only, and on the seed.
 public final class SimulatedSource: SignalSource {

@@ -64,7 +64,7 @@ struct ConnectionTerms {
         return data.isOpen ? .begin : .wait
     }
 
-    /// How long no packet may come: one block of what comes most often, and 2 s (SPEC 2.1). nil when nothing comes at
+    /// How long no packet may come: one block of what comes most often, and 2 s. nil when nothing comes at
     /// a rate: an aperiodic signal may rest for hours, and only the control connection shows whether the server is there.
     var allowedSilence: Int64? {
         guard let information else { return nil }

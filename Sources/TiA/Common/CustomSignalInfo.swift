@@ -1,6 +1,6 @@
 import Signals
 
-/// A client's wish for some channels only (tia.md section 8).
+/// A client's wish for some channels only (docs/tia.md section 5).
 public struct CustomSignalInfo: Equatable, Sendable {
     /// The wish for one signal.
     public struct Wish: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Signals
 
-/// The layout of a data packet; the dialect decides, never the first byte (tia.md section 10).
+/// The layout of a data packet; the dialect decides, never the first byte (docs/tia.md section 8).
 public enum DataPacketVersion: Equatable, Sendable {
     /// Legacy XML dialect.
     case two
@@ -41,7 +41,7 @@ public struct DataPacket {
     /// Counts the packets of the server, one more for each.
     public let id: UInt64
     public let connectionNumber: UInt64
-    /// In units that depend on the server (tia.md sections 9 and 10).
+    /// In units that depend on the server (docs/tia.md sections 13 and 15).
     public let timestamp: UInt64
 
     /// The whole packet.

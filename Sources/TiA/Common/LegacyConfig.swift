@@ -1,7 +1,7 @@
 import Signals
 
 extension MetaInformation {
-    /// Reads the `config` element of a legacy message (tia.md section 4).
+    /// Reads the `config` element of a legacy message (docs/tia.md section 4).
     init(legacy config: XMLElement) throws(MetaInformationError) {
         subject = Subject()
         if let element = config.child("subject") {

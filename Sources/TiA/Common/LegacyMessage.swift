@@ -1,6 +1,6 @@
 import Signals
 
-/// One message of the legacy XML control connection (tia.md section 4).
+/// One message of the legacy XML control connection (docs/tia.md section 3).
 public struct LegacyMessage: Sendable {
     public enum Body: Sendable {
         case getConfig

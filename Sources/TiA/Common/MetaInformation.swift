@@ -1,6 +1,6 @@
 import Signals
 
-/// What a server says of itself: the content of MetaInfo (tia.md section 5) and of a legacy config (section 4).
+/// What a server says of itself: the content of MetaInfo and of a legacy config (docs/tia.md section 4).
 public struct MetaInformation: Sendable {
     public var subject: Subject
     /// The signal that sets the packet rate; nil when the server does not name it.

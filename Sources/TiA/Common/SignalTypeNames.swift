@@ -1,6 +1,6 @@
 import Signals
 
-/// The types' names on the wire (tia.md section 11).
+/// The types' names on the wire (docs/tia.md section 9).
 extension SignalType {
     /// The name that the reference server writes; for the one it has none for, the name of the published protocol.
     public var tiaName: String {

@@ -1,7 +1,7 @@
 import Signals
 
 /// Why a custom signal info is not accepted, with the text for the client. The first five texts are those of the
-/// reference server, so that users meet the messages they know (tia.md section 8).
+/// reference server, so that users meet the messages they know (docs/tia.md section 5).
 public enum CustomSignalRefusal: Error, Equatable, Sendable {
     case malformed
     case noSignal

@@ -1,4 +1,4 @@
-/// The server's side of a legacy XML control connection (tia.md section 4).
+/// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
 /// What the reference server does not survive (no body element, an empty type, no version) is harmless here; intact
 /// documents that ask nothing known get errorReply. Another version closes the connection without a reply, by which

@@ -1,6 +1,6 @@
 import Signals
 
-/// The server's side of a TiA 1.0 control connection (tia.md sections 3, 6 and 8).
+/// The server's side of a TiA 1.0 control connection (docs/tia.md sections 2, 5, 6 and 13).
 ///
 /// Every intact frame gets exactly one reply: what the reference server does not survive (an empty command line, a
 /// custom signal info without content) is answered with an error here.

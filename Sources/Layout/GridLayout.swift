@@ -252,9 +252,13 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger left: the graph goes to its slot.
+    /// The finger left: what was due by then is done, even if no frame came, and the graph goes to its slot.
     public mutating func endDrag(at time: Int64) {
         note(time)
+        if case .editing(let wobble, var drag) = mode, drag != nil {
+            test(&drag)
+            mode = .editing(wobble, drag)
+        }
         drop()
         refresh()
     }

@@ -190,7 +190,9 @@ class Arranging(Page):
         self.play(script.up(0).report())
 
     def edit(self):
-        self.play(TouchScript().hold(*self.place(*self.middle("graph.7")), 1800))
+        # Twice as long as it takes: a busy machine may draw a frame late.
+        self.play(TouchScript().hold(*self.place(*self.middle("graph.7")), 3000))
+        self.interface.wait_for("visualization", target="visualization.done")
 
     def test_reorder_on_the_page(self):
         """A graph held over another for 0.7 s takes its place, and those between move up"""
@@ -198,7 +200,7 @@ class Arranging(Page):
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
         # The outer zone of the slot: its left third.
-        self.drag((*start, 200), (end[0] + end[2] // 6, end[1] + end[3] // 2, 1000))
+        self.drag((*start, 200), (end[0] + end[2] // 6, end[1] + end[3] // 2, 2500))
         after = self.graphs()
         self.screen("reordered")
         self.assertEqual(after["graph.0"], first["graph.3"])
@@ -212,7 +214,7 @@ class Arranging(Page):
         self.edit()
         start = self.middle("graph.1")
         slot = first["graph.2"]
-        self.drag((*start, 200), (width - 5, start[1], 2300), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 1200))
+        self.drag((*start, 200), (width - 5, start[1], 2300), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 2500))
         after = self.graphs()
         self.screen("other-page")
         self.assertEqual(after.get("graph.1"), first["graph.2"])

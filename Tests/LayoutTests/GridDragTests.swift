@@ -54,6 +54,14 @@ let gridDragTests = [
         rig.wait(milliseconds: 130)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
+    TestCase("a finger that leaves after 0.7 s over a slot has moved the graph, though no frame was drawn meanwhile") { t in
+        var rig = editing()
+        t.expect(rig.take(0))
+        rig.move(440, 350)
+        rig.now += 700_000_000
+        rig.layout.endDrag(at: rig.now)
+        t.expectEqual(slots(rig.layout, page: 0)[..<4], [1, 2, 3, 0])
+    },
     TestCase("over an outer zone of an occupied slot for 0.7 s: the graphs between shift towards the gap") { t in
         var rig = editing()
         t.expect(rig.take(0))

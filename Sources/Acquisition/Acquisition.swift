@@ -181,7 +181,7 @@ public final class Acquisition {
     }
 
     /// The figures of all sources that data are wanted of, together. The newest sample is that of the source which has waited
-    /// longest; the transport is told when there is one source only.
+    /// longest; the transport is given when there is one source only.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0

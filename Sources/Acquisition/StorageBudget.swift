@@ -1,12 +1,12 @@
 import Signals
 
-/// How much of each channel is kept: as much as a fixed share of the memory holds, so that frozen pictures can be looked
-/// at over a longer period than is displayed.
+/// How much of each channel is kept: as much as a fixed share of the memory holds, so that frozen pictures can be moved
+/// back beyond the time window.
 public enum StorageBudget {
     /// The most samples that all rings of a selection keep together: 1.5 Mi samples are 6 MB, of the
     /// 16 MB that the app may take.
     public static let maximumSamples: Int64 = 3 << 19
-    /// No more than this, in seconds, however slow the channels are: what a screen can tell apart.
+    /// No more than this, in seconds, however slow the channels are: what a screen can resolve.
     public static let maximumSeconds = 120
     /// Kept besides the longest window: a spectrum needs the window's second before it, and a block may be under way.
     public static let reserve = 2

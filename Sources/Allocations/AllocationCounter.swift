@@ -1,7 +1,8 @@
 import CAllocations
 
-/// Counts the calls of the heap's functions (malloc and its kin, free), whoever makes them: Swift, the C library or any other
-/// one. Only the device's programs that link this room are counted (see `CountedHeap.swift`); elsewhere all counts stay 0.
+/// Counts all calls of the heap's functions (malloc, calloc, realloc, free and the like): those of Swift, of the C
+/// library and of all others. Only the device's programs that link this module are counted (see `CountedHeap.swift`);
+/// elsewhere all counts stay 0.
 public enum AllocationCounter {
     /// Whether this program's heap is counted at all.
     public static var isCounting: Bool {

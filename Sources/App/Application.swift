@@ -12,7 +12,7 @@ public final class Application {
     private let loop: EventLoop
     private let host: Host
     private let stored: StoredSettings
-    /// What holds at the start; later changes are the screens' business.
+    /// What holds at the start; later changes are in the screens' `SettingsStore`.
     private let settings: Settings
     /// Stands in for the user while the app measures itself.
     private var measurementScreen: MeasurementScreen?

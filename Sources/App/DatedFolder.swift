@@ -19,7 +19,7 @@ struct DatedFolder {
         case full(files: Int)
     }
 
-    /// Makes the folder if need be, and finds a name that is not taken.
+    /// Makes the folder if it is missing, and finds a name that is not taken.
     func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
         let files = try listFolder(path, maximum: Self.maximumSeen)

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// glibc's own heap, under the names that stay when a program defines malloc and its kin for itself
+// glibc's own heap, under the names that stay when a program defines malloc and the like for itself
 // (glibc manual, "Replacing malloc").
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -13,7 +13,7 @@ void __libc_free(void *memory);
 void *malloc(size_t size);
 static inline uintptr_t allocation_base(void) { return (uintptr_t)malloc; }
 
-/// What tells this thread from all others, in one instruction: the address of its thread-local storage.
+/// What identifies this thread, in one instruction: the address of its thread-local storage.
 static inline uintptr_t allocation_thread(void) {
 #if defined(__arm__)
     uintptr_t thread;

@@ -1,4 +1,4 @@
-// libinput, its callbacks, and what the kernel tells about an input device.
+// libinput, its callbacks, and what the kernel knows about an input device.
 #pragma once
 // First, so that what both need of the C library belongs to one module: Embedded Swift looks at who declares it.
 #include "../CSystem/system.h"

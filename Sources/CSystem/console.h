@@ -35,8 +35,8 @@ static inline int system_device_events_create(void) {
     return descriptor;
 }
 
-/// Writes bytes and a line feed, as one piece as far as the system allows. An error is nobody's business: what the program
-/// does matters more than what it says.
+/// Writes bytes and a line feed, as one piece as far as the system allows. Errors are ignored: what the program does
+/// matters more than its log.
 static inline void system_write_line(int descriptor, const void *bytes, size_t count) {
     char feed = '\n';
     struct iovec parts[2] = {{.iov_base = (void *)bytes, .iov_len = count}, {.iov_base = &feed, .iov_len = 1}};

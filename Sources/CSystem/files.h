@@ -77,7 +77,7 @@ static inline int system_write_file(const char *path, const void *bytes, size_t 
     file_did(watch, FILE_CREATE, temporary, NULL, 0, 0);
     int error = file_write_all(file, temporary, bytes, count, 0, watch);
     if (!error) error = file_sync(file, temporary, watch);
-    // Some file systems tell only here that the card was full.
+    // Some file systems report only here that the card was full.
     if (close(file) < 0 && !error) error = errno;
     if (!error && rename(temporary, path) < 0) error = errno;
     if (error) {

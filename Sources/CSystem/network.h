@@ -186,7 +186,7 @@ static inline int system_batch_receive(struct system_batch *batch, int descripto
     int count = (int)syscall(SYS_recvmmsg, descriptor, batch->messages, (unsigned)batch->count, MSG_DONTWAIT, NULL);
     return count < 0 ? -errno : count;
 }
-/// When the kernel got a datagram, in nanoseconds of CLOCK_REALTIME; 0 when it did not tell.
+/// When the kernel got a datagram, in nanoseconds of CLOCK_REALTIME; 0 when it is not known.
 static inline int64_t system_batch_arrival(struct system_batch *batch, int32_t i) {
     struct msghdr *header = &batch->messages[i].header;
     for (struct cmsghdr *c = CMSG_FIRSTHDR(header); c; c = CMSG_NXTHDR(header, c)) {
@@ -208,7 +208,7 @@ static inline uint16_t system_batch_port(const struct system_batch *batch, int32
     return ntohs(batch->senders[i].sin_port);
 }
 
-/// A socket on which the kernel tells of network interfaces, addresses and routes that come and go. Returns a descriptor
+/// A socket on which the kernel reports network interfaces, addresses and routes that come and go. Returns a descriptor
 /// or -errno.
 static inline int system_network_changes(void) {
     int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// A file in memory only that nobody but this user may read, holding the bytes. Returns a descriptor or -errno.
+/// A file in memory that only this user may read, holding the bytes. Returns a descriptor or -errno.
 static inline int system_memory_file(const void *bytes, size_t count) {
     int file = (int)syscall(SYS_memfd_create, "pocketscope", 1u /* MFD_CLOEXEC */);
     if (file < 0) return -errno;
@@ -48,7 +48,7 @@ static inline int system_child_start(
     static char path[] = "PATH=/usr/bin:/bin", language[] = "LC_ALL=C";
     char *environment[] = {path, language, NULL};
     int pipes[2];
-    // Known at once also where the emulation of fork tells nothing of a failed exec (qemu-arm).
+    // Known at once also where the emulation of fork hides a failed exec (qemu-arm).
     if (access(program, X_OK) < 0) return -errno;
     // pipe2 is hidden by Swift's module of the C library (see network.h).
     if (syscall(SYS_pipe2, pipes, O_CLOEXEC) < 0) return -errno;

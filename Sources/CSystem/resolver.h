@@ -1,6 +1,6 @@
 // A host name lookup on a thread of its own: getaddrinfo(3) blocks for as long as a name server is silent.
-// The lookup is owned by the caller and by its thread; whoever lets go last frees it, so that an abandoned lookup
-// may end when it likes.
+// The lookup is owned by the caller and by its thread; the last to let go frees it, so that an abandoned lookup
+// may end at any time.
 #pragma once
 #include <errno.h>
 #include <netdb.h>

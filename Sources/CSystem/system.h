@@ -50,7 +50,7 @@ static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
     return localtime_r(&moment, &t) ? (int32_t)t.tm_gmtoff : 0;
 }
 
-/// Bits that nobody can guess; 0 when there are none yet.
+/// Random bits that cannot be guessed; 0 when there are none yet.
 static inline uint64_t system_random(void) {
     uint64_t bits = 0;
     return getrandom(&bits, sizeof bits, GRND_NONBLOCK) == sizeof bits ? bits : 0;

@@ -58,7 +58,7 @@ static inline int uinput_event_path(int fd, char *path, size_t size) {
     return result;
 }
 
-/// Opens an inotify descriptor that tells when a device is opened and closed. Returns -1 on error.
+/// Opens an inotify descriptor that reports when a device is opened and closed. Returns -1 on error.
 static inline int uinput_watch_readers(const char *path) {
     int watch = inotify_init1(IN_CLOEXEC);
     if (watch >= 0) inotify_add_watch(watch, path, IN_OPEN | IN_CLOSE);

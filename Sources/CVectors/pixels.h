@@ -123,7 +123,7 @@ static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
     }
 }
 
-/// The colour index, 0 to 255, of each kept value: (value - lower) * scale, rounded to nearest and clamped.
+/// The color index, 0 to 255, of each kept value: (value - lower) * scale, rounded to nearest and clamped.
 static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int count, float lower, float scale) {
     v4f least = v4_splat(0), greatest = v4_splat(255), half = v4_splat(0.5f);
     v4f lowers = v4_splat(lower), scales = v4_splat(scale);
@@ -141,7 +141,7 @@ static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int 
     }
 }
 
-/// Writes pixels: the colour of each index. Four indices are read at once (little endian, as both machines are).
+/// Writes pixels: the color of each index. Four indices are read at once (little endian, as both machines are).
 static inline void pixels_look_up(uint32_t *target, const uint8_t *indices, const uint32_t *colors, int count) {
     int i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -27,7 +27,7 @@ final class ControlSocket {
     /// The server's address; nil while it is not known.
     var server: UInt32? { connection?.peer.host }
 
-    /// Looks the server up, if need be, and connects. The driver's session hears how that went.
+    /// Looks the server's name up, if it is one, and connects. The driver's session gets the result.
     func open(for driver: TiADriver) {
         close()
         self.driver = driver

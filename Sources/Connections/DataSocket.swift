@@ -13,7 +13,7 @@ final class DataSocket {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Connects. The driver's session hears how that went.
+    /// Connects. The driver's session gets the result.
     func open(to address: SocketAddress, for driver: TiADriver) {
         close()
         self.driver = driver

@@ -33,7 +33,7 @@ final class DatagramReader {
         self.loop = loop
     }
 
-    /// Binds the port. The driver's session hears how that went.
+    /// Binds the port. The driver's session gets the result.
     func open(_ port: UInt16, for driver: TiADriver) {
         close()
         self.driver = driver

@@ -215,7 +215,7 @@ func countSpectrograms(_ meter: Meter) {
     countColors(meter)
 }
 
-/// Values kept as spectrograms keep them, their colour indices, and their colours.
+/// Values kept as spectrograms keep them, their color indices, and their colors.
 private func countColors(_ meter: Meter) {
     let count = 1024
     let values = Floats(count)

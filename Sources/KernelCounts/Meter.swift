@@ -1,7 +1,7 @@
 import CSystem
 import Platform
 
-/// Runs kernels and tells how long each takes by the machine's clock, without what reading the clock takes.
+/// Runs kernels and measures how long each takes by the machine's clock, without what reading the clock takes.
 ///
 /// On the emulated board the clock counts instructions (`Board(instruction_clock=True)`), so that time is work. What
 /// interrupts a kernel only adds to it; so the least of many repetitions, each shorter than the 4 ms from one timer

@@ -57,9 +57,9 @@ package struct Arrangement {
         if isCustom { home.read(numbers, kinds, pages: pages) }
     }
 
-    /// Moves a graph to another slot. On its own page the graphs between shift by one towards the gap, on another one
-    /// those up to the nearest empty slot towards that, or to a new row; its old slot becomes empty. An empty slot is
-    /// just filled.
+    /// Moves a graph to another slot. On its own page the graphs between shift by one towards its old slot, on another
+    /// one those up to the nearest empty slot towards that, or to a new row; its old slot becomes empty. An empty slot
+    /// is just filled.
     /// - Returns: whether there was room.
     package mutating func move(_ graph: Int, to goal: SlotPlace) -> Bool {
         let from = table.place(of: graph)

@@ -1,4 +1,4 @@
-/// What a user says in a mail: to whom and what about.
+/// A mail as the user writes it: recipient, subject and text.
 public struct Draft: Equatable, Sendable {
     /// The longest subject, in bytes of UTF-8.
     public static let maximumSubjectBytes = 200

@@ -41,7 +41,7 @@ enum HeaderText {
         return true
     }
 
-    /// The last position up to `index` that does not lie between the bytes of one letter.
+    /// The last position up to `index` that does not lie between the bytes of one character.
     private static func boundary(_ bytes: [UInt8], _ index: Int) -> Int {
         var end = index
         while end > 0 && end < bytes.count && bytes[end] & 0xC0 == 0x80 { end -= 1 }

@@ -71,7 +71,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
         }
     }
 
-    /// Kills the program, if it still runs, and lets the handler go, which is not told.
+    /// Kills the program, if it still runs, and lets the handler go without a call.
     public func close() {
         guard isRunning else { return }
         system_child_kill(child.pid)

@@ -2,7 +2,7 @@ import CSystem
 
 /// The program's standard output and standard error, without the delay that `print` has at a pipe.
 public enum Console {
-    /// Writes a line to standard output at once, so that whoever waits for it at a pipe gets it.
+    /// Writes a line to standard output at once, so that a reader at a pipe gets it.
     public static func line(_ text: String) { put(text, to: STDOUT_FILENO) }
 
     /// Writes a line that ends with a number, without allocating.

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told that a device came, went or changed.
+/// Called when a device came, went or changed.
 protocol DeviceEventHandler: AnyObject {
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)
 }

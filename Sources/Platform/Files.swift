@@ -94,7 +94,7 @@ public func makeFolder(_ path: String) throws(FileError) {
         if byte == UInt8(ascii: "/") && !partial.isEmpty {
             let made = mkdir(String(decoding: partial, as: UTF8.self), 0o755)
             let error = system_errno()
-            // Read-only is told for folders that exist, too.
+            // Folders that exist give "read-only", too.
             guard made == 0 || error == EEXIST || error == EROFS || error == EISDIR else {
                 throw FileError(errno: error)
             }

@@ -5,7 +5,7 @@ import CSystem
 public final class GPIOButton: EventHandler {
     /// Contacts bounce for some milliseconds; the kernel waits this long.
     public static let debounceMicroseconds: UInt32 = 10_000
-    /// Lines of one chip at most, so that a mistyped number is told as such.
+    /// Lines of one chip at most, so that a mistyped number is reported as such.
     public static let maximumLine: UInt32 = 1023
 
     private var descriptor: Int32

@@ -1,12 +1,12 @@
 import CSystem
 import Synchronization
 
-/// The ring in which the thread of the input devices hands events to the loop's thread: one gives, one takes, nothing is
-/// allocated.
+/// The ring in which the thread of the input devices hands events to the loop's thread: one producer, one consumer, no
+/// allocation.
 ///
-/// When the taker is slow and the ring fills up, motions are merged first: a finger's newest place replaces the one before.
-/// Everything else (fingers that come and go, keys) is never lost: the giver waits for room, and what happens meanwhile
-/// waits in the kernel.
+/// When the consumer is slow and the ring fills up, motions are merged first: a finger's newest place replaces the one
+/// before. Everything else (fingers that come and go, keys) is never lost: the producer waits for room, and further
+/// events wait in the kernel.
 package final class InputRing: InputSink, @unchecked Sendable {
     /// Events that may wait: more than two seconds of one finger's motion at 100 Hz.
     package static let capacity: UInt32 = 256
@@ -14,7 +14,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
     package static let motionLimit: UInt32 = 224
 
     private nonisolated(unsafe) let events: UnsafeMutablePointer<InputEvent>
-    /// Each finger's newest motion that is not in the ring yet. The giver's own.
+    /// Each finger's newest motion that is not in the ring yet. Used by the producer alone.
     private let held = HeldMotions()
     private let given = Atomic<UInt32>(0)
     private let taken = Atomic<UInt32>(0)
@@ -22,7 +22,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
     private let closing = Atomic<Bool>(false)
     /// Signalled when there is something to take.
     package let toTaker: Int32
-    /// Signalled when there is room for the giver, or when it is to end.
+    /// Signalled when there is room for the producer, or when it is to end.
     package let toGiver: Int32
 
     package init() throws(PlatformError) {
@@ -62,7 +62,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
         }
     }
 
-    /// Asks the taker to say when there is room.
+    /// Asks the consumer to signal when there is room.
     /// - Returns: whether there is none; it may have come while asking.
     private func mustHold() -> Bool {
         wantsRoom.store(true, ordering: .sequentiallyConsistent)
@@ -72,7 +72,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
     private func giveWaiting(_ event: InputEvent) {
         while used >= Self.capacity {
             if isClosing {
-                // Whoever waits for the end in a loop of its own is told again.
+                // Signalled again for a producer that waits for the end in a loop of its own.
                 _ = system_event_signal(toGiver)
                 return
             }
@@ -105,17 +105,17 @@ package final class InputRing: InputSink, @unchecked Sendable {
         return event
     }
 
-    /// To be called when all was taken: a giver that waits for room goes on.
+    /// To be called when all was taken: a producer that waits for room goes on.
     package func tellRoom() {
         if wantsRoom.exchange(false, ordering: .sequentiallyConsistent) { _ = system_event_signal(toGiver) }
     }
 
     // MARK: Both
 
-    /// Whether the giver is to end.
+    /// Whether the producer is to end.
     package var isClosing: Bool { closing.load(ordering: .acquiring) }
 
-    /// Lets the giver end, also one that waits for room.
+    /// Lets the producer end, also one that waits for room.
     package func close() {
         closing.store(true, ordering: .releasing)
         _ = system_event_signal(toGiver)

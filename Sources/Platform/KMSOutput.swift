@@ -16,7 +16,7 @@ struct KMSOutput {
         DisplayMode.interval(clock: Int64(mode.clock), columns: Int64(mode.htotal), rows: Int64(mode.vtotal))
     }
 
-    /// Finds a connected output; the connectors that cannot tell (plain panels) come second.
+    /// Finds a connected output; connectors that cannot sense it (plain panels) come second.
     static func find(_ device: Int32, width: Int?, height: Int?) -> KMSOutput? {
         guard let resources = drmModeGetResources(device) else { return nil }
         defer { drmModeFreeResources(resources) }

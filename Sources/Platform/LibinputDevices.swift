@@ -91,8 +91,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
-    /// Adds every device that is there and not yet in use. The kernel tells of a device before udevd knows it: what fails
-    /// is tried again for a while.
+    /// Adds every device that is there and not yet in use. The kernel announces a device before udevd knows it:
+    /// what fails is tried again for a while.
     private func scan(at now: Int64) {
         var found = false
         var failed = false

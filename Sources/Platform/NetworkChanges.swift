@@ -5,8 +5,8 @@ public protocol NetworkChangesHandler: AnyObject {
     func networkChanged(now: Int64)
 }
 
-/// Hears from the kernel (rtnetlink) when an interface, address or route comes or goes. It does not say what: whoever
-/// waits for a network tries again. It holds its handler until `close()`.
+/// Hears from the kernel (rtnetlink) that an interface, address or route came or went, but not which: what waits for a
+/// network tries again. Holds its handler until `close()`.
 public final class NetworkChanges: EventHandler {
     private var descriptor: Int32
     private var registration: EventRegistration?
@@ -34,7 +34,7 @@ public final class NetworkChanges: EventHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // Too many changes at once are told as an error, which reading takes away: that is a change, too.
+        // Too many changes at once are reported as an error, which reading clears: that is a change, too.
         for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 {
             break
         }

@@ -38,7 +38,7 @@ public final class Resolver: EventHandler {
     private var registration: EventRegistration?
     private var lookup: UnsafeMutablePointer<system_lookup>?
 
-    /// Starts looking up a name (or dotted text); the handler is told from the loop, never from here.
+    /// Starts looking up a name (or dotted text); the handler is called from the loop, never from here.
     /// - Parameter port: goes into the resulting address unchanged.
     public init(name: String, port: UInt16, loop: EventLoop, handler: any ResolverHandler) throws(ResolverError) {
         self.port = port

@@ -38,7 +38,7 @@ public final class TCPConnection: EventHandler {
     private var pending: PendingBytes
     private var registration: EventRegistration?
 
-    /// Starts connecting; the handler is told how it went. A refusal known at once is thrown.
+    /// Starts connecting; the handler learns the result. A refusal known at once is thrown.
     /// - Parameter sendCapacity: most bytes that may wait to be sent.
     public init(
         to peer: SocketAddress, sendCapacity: Int = 65536, loop: EventLoop, handler: any TCPConnectionHandler

@@ -73,7 +73,7 @@ public final class TCPListener: EventHandler {
                 refuseOne()
                 continue
             }
-            // A client that gave up before it was accepted, or nobody left: the next event tells.
+            // A client that gave up before it was accepted, or none left: the next event shows which.
             guard accepted >= 0 else { return }
             let peer = SocketAddress(host: host, port: port)
             // Without room in the loop the connection is closed, which the client sees as the end of the stream.

@@ -3,7 +3,7 @@ import CSystem
 /// Told when a timer has run out.
 public protocol TimerHandler: AnyObject {
     /// - Parameters:
-    ///   - expirations: how many periods passed since the last call, at least 1.
+    ///   - expirations: how many intervals passed since the last call, at least 1.
     ///   - now: the time at which the loop woke up.
     func fired(_ timer: Timer, expirations: Int, now: Int64)
 }

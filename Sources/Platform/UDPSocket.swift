@@ -63,7 +63,7 @@ public final class UDPSocket: EventHandler {
         descriptor = -1
     }
 
-    /// Whether datagrams that come are told to the handler. Who reads at a pace of their own needs not be woken by each.
+    /// Whether the handler is called when datagrams come. A reader with a pace of its own need not be woken by each.
     public func announces(_ isWished: Bool) { registration?.change(to: isWished ? .readable : []) }
 
     /// Receives as many datagrams as are there and fit into the batch.

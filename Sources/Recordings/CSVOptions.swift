@@ -1,6 +1,6 @@
 import Signals
 
-/// How a CSV file is to be read; by default the file itself tells.
+/// How a CSV file is to be read; by default as the file itself suggests.
 public struct CSVOptions: Sendable {
     /// What the first column holds.
     public enum TimeColumn: Equatable, Sendable {

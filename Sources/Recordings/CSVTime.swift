@@ -35,7 +35,7 @@ struct CSVTime {
         return word.elementsEqual("t".utf8) || word.starts(with: "time".utf8)
     }
 
-    /// Units in a second, if the column's name tells.
+    /// Units in a second, if the column's name says so.
     private static func unit(_ name: [UInt8]) -> Double? {
         for word in words(name) {
             if word.elementsEqual("ns".utf8) || word.elementsEqual("nanoseconds".utf8) { return 1e9 }

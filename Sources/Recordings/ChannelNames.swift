@@ -1,9 +1,9 @@
 import Signals
 
-/// What a recording's label and unit tell about a channel.
+/// What a recording's label and unit say about a channel.
 enum ChannelNames {
     /// The kind of signal: EDF+ puts it before the label ("EEG Fpz-Cz"); else the electrode's or lead's name, or the
-    /// unit tells.
+    /// unit decides.
     static func type(label: String, unit: String) -> SignalType {
         let name = label.utf8.map(lowercase)
         for (prefix, type) in prefixes where starts(name, prefix) { return type }

@@ -77,7 +77,7 @@ struct EDFHeader: Sendable {
         recordCount = try Self.records(fixed, bytes, headerSize: size, recordSize: recordSize)
     }
 
-    /// The whole records: -1 means that whoever wrote the file did not know, and a torn file has fewer than it says.
+    /// The whole records: -1 means that the writer did not know, and a torn file has fewer than it says.
     private static func records(
         _ fixed: EDFFields, _ bytes: any ByteSource, headerSize: Int64, recordSize: Int
     ) throws(RecordingError) -> Int64 {

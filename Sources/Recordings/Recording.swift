@@ -6,9 +6,9 @@ import Signals
 /// A channel of a recording.
 public struct RecordedChannel: Equatable, Sendable {
     public let label: String
-    /// The kind of signal, as far as label and unit tell; otherwise `.sensor`.
+    /// The kind of signal, as far as label and unit say; otherwise `.sensor`.
     public let type: SignalType
-    /// The unit of the values, "µV" for instance; empty when the file does not tell.
+    /// The unit of the values, "µV" for instance; empty when the file names none.
     public let unit: String
     public let rate: SamplingRate
     /// How many samples there are.

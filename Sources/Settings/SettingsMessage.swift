@@ -19,7 +19,7 @@ public struct SettingsMessage: Equatable, Sendable {
         case fileTooLong
         /// The file is there but cannot be read; it is left alone.
         case fileUnreadable
-        /// A power cut ended a change; it was made up for.
+        /// A power cut interrupted a change, which is complete now.
         case restored
     }
 

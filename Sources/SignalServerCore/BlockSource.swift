@@ -11,8 +11,8 @@ public protocol BlockSource: AnyObject {
     ///   - time: the packet's time in nanoseconds after the start of the stream, on its clock.
     /// - Returns: whether there is a block; only an aperiodic signal may have none.
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool
-    /// Leaves out blocks of a periodic signal that nobody will get. A signal without a memory of its place, such as noise,
-    /// may go on where it was.
+    /// Leaves out blocks of a periodic signal that no client gets. A signal without a memory of its place, such as
+    /// noise, may go on where it was.
     func skip(blocks: Int64, samples: Int)
 }
 

@@ -37,7 +37,8 @@ final class ReplaySource: BlockSource {
         position = (position + blocks * Int64(samples)) % sampleCount
     }
 
-    /// What the file does not give (it may have become unreadable meanwhile) is a gap, so that the time stays true.
+    /// What the file does not give (it may have become unreadable meanwhile) counts as lost, so that the time stays
+    /// true.
     private func read(_ channel: Int, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: position, into: samples)) ?? 0
         for index in max(0, count)..<samples.count { samples[index] = SampleRing.gap }

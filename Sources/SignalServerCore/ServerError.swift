@@ -15,7 +15,7 @@ public enum ServerError: Error {
     case recording(RecordingError)
     /// The recording has more channels than a server may offer.
     case tooManyChannels(Int)
-    /// The recording has more kinds of signals than TiA can tell apart.
+    /// The recording has more kinds of signals than TiA can distinguish.
     case tooManySignals
 
     public var message: String {

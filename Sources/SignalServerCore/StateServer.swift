@@ -1,7 +1,7 @@
 import Platform
 import TiA
 
-/// The server state port of TiA 1.0: whoever connects is told that the server runs, and later that it ends.
+/// The server state port of TiA 1.0: sends each client that the server runs, and later that it ends.
 final class StateServer: TCPListenerHandler, TCPConnectionHandler {
     private var listener: TCPListener?
     private var connections: [TCPConnection] = []

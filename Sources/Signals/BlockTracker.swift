@@ -6,7 +6,7 @@ public enum BlockVerdict: Equatable, Sendable {
     case new(missingSamples: Int64)
 }
 
-/// Tells, block by block, what of one signal is new, repeated or lost.
+/// Finds, block by block, what of one signal is new, repeated or lost.
 ///
 /// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is
 /// due, or in every packet with the last block repeated. The tracker finds out which: a packet without the block shows

@@ -21,7 +21,7 @@ public struct PacketRatio: Equatable, Sendable {
         self.blocks = blocks / divisor
     }
 
-    /// The ratio of two signals; nil when one is aperiodic or a block size is not positive.
+    /// The ratio of two signals; nil when one is irregular or a block size is not positive.
     public init?(masterRate: SamplingRate, masterBlockSize: Int, rate: SamplingRate, blockSize: Int) {
         // 32 bits each, so that the products cannot overflow.
         guard let masterBlock = UInt32(exactly: masterBlockSize), let block = UInt32(exactly: blockSize) else {
@@ -46,7 +46,7 @@ public struct PacketRatio: Equatable, Sendable {
 /// copes with the rest of what servers do.
 /// - Parameters:
 ///   - packet: the packet's number, counted from 1 since the start of the transmission.
-///   - samplesSoFar: samples of the channel before this block, gaps included.
+///   - samplesSoFar: samples of the channel before this block, lost ones included.
 public func missingSamples(packet: Int64, ratio: PacketRatio, blockSize: Int, samplesSoFar: Int64) -> Int64 {
     let due = ratio.blocksDue(inPackets: packet) - 1
     guard due > 0, blockSize > 0, samplesSoFar >= 0 else { return 0 }

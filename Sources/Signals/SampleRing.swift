@@ -5,8 +5,8 @@ import CVectors
 /// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as
 /// `SampleRing.gap`, so that sequence numbers keep the time axis true. Memory is allocated once, in `init`.
 public final class SampleRing {
-    /// What a lost sample is stored as: one certain NaN. (Other NaNs and infinities from a source are stored as gaps
-    /// too, since they cannot be drawn.)
+    /// What a lost sample is stored as: one certain NaN. (Other NaNs and infinities from a source are stored as
+    /// lost, too, since they cannot be drawn.)
     @inlinable public static var gap: Float { Float(bitPattern: 0x7FC0_0001) }
     /// The most samples that a ring keeps (64 MB); a greater capacity is cut to it.
     public static let maximumCapacity = 16 << 20
@@ -29,7 +29,7 @@ public final class SampleRing {
     /// The place behind the newest sample, up to `capacity`: a lap ends when the sample after its last one comes.
     @usableFromInline @exclusivity(unchecked) var position = 0
     /// The place at which a sample needs a new lap, or is dropped since the numbers end there. One comparison for each
-    /// sample tells both.
+    /// sample decides both.
     @usableFromInline @exclusivity(unchecked) var stop: Int
 
     /// - Parameter capacity: how many samples are kept, 1 ... `maximumCapacity`; other values are cut to that.
@@ -51,7 +51,7 @@ public final class SampleRing {
         move(to: 0, at: 0)
     }
 
-    /// Adds samples. Values that are no finite number become gaps.
+    /// Adds samples. Values that are no finite number count as lost.
     public func append(_ samples: UnsafeBufferPointer<Float>) {
         guard let source = samples.baseAddress else { return }
         append(UnsafeRawPointer(source), count: samples.count)
@@ -82,7 +82,7 @@ public final class SampleRing {
         move(by: written)
     }
 
-    /// Adds one sample. A value that is no finite number becomes a gap.
+    /// Adds one sample. A value that is no finite number counts as lost.
     @inlinable
     public func append(_ sample: Float) {
         var place = position
@@ -118,7 +118,7 @@ public final class SampleRing {
     }
 
     /// The samples with sequence numbers in `range` as one or two contiguous spans, oldest first; the second is empty
-    /// when the first holds all. The range is clamped to what is kept; `first` tells where the spans begin.
+    /// when the first holds all. The range is clamped to what is kept; `first` is where the spans begin.
     /// The spans are valid until the next append.
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
@@ -155,7 +155,7 @@ public final class SampleRing {
         stop = Int(min(Int64(capacity), Self.maximumEnd - lap))
     }
 
-    /// Copies samples, four at a time, with a gap for everything that is no finite number.
+    /// Copies samples, four at a time, with `gap` for everything that is no finite number.
     private static func copy(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, count: Int
     ) {

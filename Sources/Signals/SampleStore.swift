@@ -31,7 +31,7 @@ public final class SampleStore {
 
     /// The selected channels, in the order in which they were selected for display.
     public let entries: [Entry]
-    /// How much time each periodic ring keeps.
+    /// How many seconds each ring of a regular stream keeps.
     public let seconds: Int
 
     /// The most samples that are kept of all channels together: 8 Mi samples are 32 MB.

@@ -1,6 +1,6 @@
 /// Samples per second, exact to a thousandth, so that time axes are computed in integers and never drift.
 public struct SamplingRate: Equatable, Sendable {
-    /// Samples in 1000 seconds; 0 for an aperiodic signal.
+    /// Samples in 1000 seconds; 0 for an irregular signal.
     public let milliHertz: UInt32
 
     /// The highest rate a peer may name: 1 MHz.

@@ -4,7 +4,7 @@ public struct Signal: Sendable {
     public let rate: SamplingRate
     /// Samples of each channel in one block (packet), at least 1.
     public let blockSize: Int
-    /// The unit of the values, such as "µV"; empty when the source does not tell (TiA never does).
+    /// The unit of the values, such as "µV"; empty when the source names none (TiA never does).
     public let unit: String
     /// The channels' names, in the order of their numbers; channel 1 comes first.
     public let labels: [String]
@@ -31,7 +31,7 @@ public struct ChannelID: Hashable, Sendable {
     }
 }
 
-/// All that a source offers, as it told when it was connected.
+/// All that a source offers, as of when it was connected.
 public struct SignalCatalogue: Sendable {
     /// The signals by ascending type, so that the order is that of the data packets and of the selection screen.
     public let signals: [Signal]
@@ -45,7 +45,7 @@ public struct SignalCatalogue: Sendable {
     /// The most samples of a channel in one block: what TiA's packets can hold.
     public static let maximumBlockSize = 65535
 
-    /// Signals that the program itself has made up. What a peer or a file tells goes through `init(checking:)`.
+    /// Signals that the program itself has made. What a peer or a file says goes through `init(checking:)`.
     public init(signals: [Signal]) {
         self.signals = Self.order(signals).map { signals[$0] }
     }

@@ -1,4 +1,4 @@
-/// Signals: channels, sample rings with gaps and sequence numbers, the source interface, the simulated source.
+/// Signals: channels, sample rings with lost samples and sequence numbers, the source interface, the simulated source.
 
 /// What kind of biosignal a channel carries. The raw value is the bit number of TiA's signal type flags
 /// (docs/tia.md section 9), which is also the order of signals inside a data packet.

@@ -22,7 +22,7 @@ public final class ShortTimeSpectrum {
     private let transform: RealTransform
     private let values: Window
 
-    /// The newest number before sample `heldEnd`; what gaps at the beginning of a window are filled with.
+    /// The newest number before sample `heldEnd`; what lost samples at the beginning of a window are replaced with.
     private var held: Float = 0
     private var heldEnd: Int64 = 0
 
@@ -47,8 +47,8 @@ public final class ShortTimeSpectrum {
         heldEnd = 0
     }
 
-    /// Computes the spectrum of the window that ends before sample `end`. Gaps are filled with the last number before
-    /// them; with zero where there was none yet. Windows should be asked for in rising order.
+    /// Computes the spectrum of the window that ends before sample `end`. Lost samples are replaced with the last
+    /// number before them, or with zero where there was none yet. Windows should be asked for in rising order.
     /// - Returns: `binCount` powers, in the channel's unit squared, valid until the next spectrum of the same tables;
     ///   nil when the ring does not hold the whole window.
     public func powers(of ring: SampleRing, before end: Int64) -> UnsafeMutablePointer<Float>? {

@@ -33,7 +33,7 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     /// Whether powers are corrected for the window's mean value.
     ///
     /// With the correction a sine of amplitude A on a bin shows A²/2 whatever the window. The denormalized Hann window
-    /// is the one that goes uncorrected, which is all that tells it from the normalized one: it shows A²/8.
+    /// is the one that goes uncorrected, its only difference from the normalized one: it shows A²/8.
     public var isNormalized: Bool { self != .hannDenormalized }
 }
 

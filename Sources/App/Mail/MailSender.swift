@@ -142,7 +142,7 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
         let task = OpenMessage(folders.outbox + "/" + OutboxName.fileName(number))
         storage.perform(task) { [self] result in
             let now = loop.clock.now
-            // A message that is not there any more is as good as damaged.
+            // A message that is not there any more counts as damaged.
             guard case .success = result else { return finish(.exited(64), [], now) }
             guard let account else { return finish(.exited(78), [], now) }
             recipient = task.recipient

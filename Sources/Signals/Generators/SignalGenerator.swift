@@ -40,7 +40,7 @@ extension GeneratorKind {
     /// A generator for one channel.
     /// - Parameters:
     ///   - channel: the channel's index from 0: it decides on electrode, lead or phase.
-    ///   - rate: the sampling rate; for an aperiodic one the samples are those of 1 Hz.
+    ///   - rate: the sampling rate; for an irregular one the samples are those of 1 Hz.
     ///   - seed: channels made from one seed belong together: same heart beats, same blinks, same alpha waves.
     public func generator(channel: Int, rate: SamplingRate, seed: UInt32) -> any SignalGenerator {
         let channel = max(0, channel)

@@ -1,6 +1,6 @@
 /// The selected channels of one simulated signal: makes their samples as time goes on.
 final class SimulatedChannels {
-    /// How often an aperiodic signal changes: every third of a second.
+    /// How often an irregular signal changes: every third of a second.
     static let changes = SamplingRate(hertz: 3)
     /// How many blocks in a row are dropped.
     static let droppedBlocks: Int64 = 10

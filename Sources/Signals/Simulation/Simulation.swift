@@ -1,10 +1,10 @@
 /// One signal that the simulated source offers.
 public struct SimulatedSignal: Sendable {
     public let signal: Signal
-    /// What each channel shows, in the order of `signal.labels`; channels of an aperiodic signal switch between 0 and 1
+    /// What each channel shows, in the order of `signal.labels`; channels of an irregular signal switch between 0 and 1
     /// and have none.
     public let generators: [GeneratorKind]
-    /// Whether blocks are dropped now and then, so that gaps can be seen.
+    /// Whether blocks are dropped now and then, so that losses can be seen.
     public let dropsBlocks: Bool
 
     /// - Parameter generators: a single one is used for all channels.

@@ -5,8 +5,8 @@
 /// line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among them, lie above the
 /// line and change nothing.
 ///
-/// The mapping that is used follows this line by straight pieces without jumps: `advance` tells when a new piece begins. Its
-/// slope takes the drift and brings the offset back within some seconds.
+/// The mapping that is used follows this line by straight pieces without jumps: `advance` says when a new piece begins.
+/// Its slope takes the drift and brings the offset back within some seconds.
 public struct ArrivalEstimator: Sendable {
     /// Seconds of arrivals that are looked at.
     public static let horizon = 64
@@ -14,7 +14,7 @@ public struct ArrivalEstimator: Sendable {
     public static let maximumDrift = 500e-6
     /// The most by which the mapping is bent to make up for an offset.
     public static let maximumSteering = 0.02
-    /// An offset below this, in nanoseconds, is not made up for: jitter.
+    /// An offset below this, in nanoseconds, is not corrected: jitter.
     static let tolerance = 200_000.0
     /// How many seconds a piece holds at least.
     static let secondsPerPiece = 2

@@ -7,7 +7,7 @@
 public final class SampleClock {
     /// How many pieces are kept: with a correction every two seconds or more, as much as the rings keep.
     public static let capacity = 128
-    /// In how many nanoseconds the difference to a sender's clock is made up for.
+    /// In how many nanoseconds the difference from a sender's clock is corrected.
     static let convergence = 4e9
 
     public let rate: SamplingRate

@@ -2,7 +2,7 @@ import Signals
 
 /// Brings the data packets of one transmission into rings. Allocates only in `init` and `resume`.
 public final class ClientStream {
-    // What each packet uses is read and written without the check that nobody else does so, which would take longer.
+    // What each packet uses is read and written without a check of exclusive access, which would take longer.
     @exclusivity(unchecked) private var routes: [SignalRoute?]
     @exclusivity(unchecked) private var routeFlags: UInt32 = 0
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []

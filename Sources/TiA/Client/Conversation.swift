@@ -130,7 +130,7 @@ final class Conversation {
         }
         switch request {
         case .version:
-            // Who answers in this form speaks this dialect, even when it declines this request.
+            // A reply in this form shows the dialect, even when it declines the request.
             negotiation.succeeded()
         case .information, .chosenInformation: return noteInformation(reply)
         case .choice(let selection):

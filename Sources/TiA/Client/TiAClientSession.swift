@@ -81,7 +81,7 @@ public final class TiAClientSession {
 
     /// Ends everything, without an event.
     public func disconnect() {
-        // The server may go on sending to nobody otherwise.
+        // The server may go on sending otherwise.
         conversation.stop(at: 0)
         closeLinks()
         conversation.reset()

@@ -10,7 +10,7 @@ public enum ControlError: Error, Equatable, Sendable {
     case contentTooLong
 }
 
-/// Which messages may have content, and how much: what nobody asked for is not read into memory.
+/// Which messages may have content, and how much: what was not asked for is not read into memory.
 public enum ContentRule: Sendable {
     /// Requests: a choice of channels has much, others have little, which means nothing.
     case requests

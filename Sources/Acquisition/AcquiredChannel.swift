@@ -6,7 +6,8 @@ public struct AcquiredChannel {
     public let entry: SampleStore.Entry
 }
 
-/// Takes what comes: a recorder, filters, a quality check. Sees every new stretch of every selected channel once, in order.
+/// Takes what comes: a recorder, filters, a quality check. Sees every new stretch of every selected channel once, in
+/// order.
 public protocol AcquisitionConsumer: AnyObject {
     /// What follows belongs to these channels.
     func begin(_ channels: [AcquiredChannel])

@@ -138,7 +138,8 @@ public final class Acquisition {
         revision &+= 1
     }
 
-    /// Lets all sources do what is due, and hands out what has come. Called once in each turn of the loop, by the program.
+    /// Lets all sources do what is due, and hands out what has come. Called once in each turn of the loop, by the
+    /// program.
     /// - Parameter now: monotonic time in nanoseconds.
     public func advance(to now: Int64) {
         var hasClosed = false
@@ -155,8 +156,8 @@ public final class Acquisition {
         for consumption in consumptions { consumption.advance() }
     }
 
-    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It never
-    /// falls while the same channels flow.
+    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It
+    /// never falls while the same channels flow.
     public var latest: Int64? {
         var latest = reached
         for stream in streams {
@@ -180,8 +181,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The figures of all sources that data are wanted of, together. The newest sample is that of the source which has waited
-    /// longest; the transport is given when there is one source only.
+    /// The figures of all sources that data are wanted of, together. The newest sample is that of the source which has
+    /// waited longest; the transport is given when there is one source only.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0

@@ -1,7 +1,7 @@
 import Signals
 
-/// Starts and stops a source as is wanted, one step after another: a wish that comes while the source is still busy with the
-/// one before is carried out when that is done.
+/// Starts and stops a source as is wanted, one step after another: a wish that comes while the source is still busy
+/// with the one before is carried out when that is done.
 struct Transmission {
     enum Phase: Equatable {
         case idle, starting, running, stopping

@@ -16,8 +16,8 @@ public enum AllocationCounter {
     /// Makes the calling thread the drawing thread, whose calls are counted apart. Until then there is none.
     public static func beginDrawingThread() { drawingThreadIdentity = allocation_thread() }
 
-    /// Calls by the drawing thread since it began: blocks that were taken, and blocks that were given back; a block that
-    /// was resized counts as both. To be read on the drawing thread.
+    /// Calls by the drawing thread since it began: blocks that were taken, and blocks that were given back; a block
+    /// that was resized counts as both. To be read on the drawing thread.
     public static var drawingThread: HeapCalls { drawing }
 
     /// Calls by all other threads, and before the drawing thread began.

@@ -6,7 +6,8 @@ import Platform
 import Screens
 import Settings
 
-/// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in order.
+/// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in
+/// order.
 public final class Application {
     private let options: Options
     private let loop: EventLoop

@@ -1,7 +1,8 @@
 import Platform
 import Screens
 
-/// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing thread.
+/// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing
+/// thread.
 struct DatedFolder {
     /// The most files of the folder that are looked at.
     private static let maximumSeen = 1000

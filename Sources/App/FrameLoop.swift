@@ -6,8 +6,8 @@ import Screens
 
 /// Draws a frame for each refresh of the display, as far as anything changed, and brings it onto the screen.
 ///
-/// A frame begins as late as it can before the refresh that is to show it (`FrameTiming`). When nothing changed, nothing is
-/// flipped, and a timer looks again one refresh later, so that time still passes for the screens.
+/// A frame begins as late as it can before the refresh that is to show it (`FrameTiming`). When nothing changed,
+/// nothing is flipped, and a timer looks again one refresh later, so that time still passes for the screens.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let shell: Shell
     private let display: any Display

@@ -8,7 +8,8 @@ extension Settings {
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimetres: Size? { displayMillimetres.map { Size(width: $0.width, height: $0.height) } }
 
-    /// For the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with - for what is not set.
+    /// For the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with - for what is
+    /// not set.
     package var networkWords: String {
         switch network {
         case .dhcp: return "network: dhcp"

@@ -8,8 +8,8 @@ import Text
 /// Writes figures into the log at a fixed interval: for watching the device over hours, and for the device tests.
 ///
 /// A line reads: `statistics: time 61003 ms, frames 3660, packets 12200, lost 0, bad 0, memory 4312 kB,
-/// allocations 12, frees 9`. The last two are the drawing thread's calls of the heap since the start, without those that only
-/// write the log.
+/// allocations 12, frees 9`. The last two are the drawing thread's calls of the heap since the start, without those
+/// that only write the log.
 final class StatisticsLog: TimerHandler {
     /// The most bytes of a file of /proc that are read.
     private static let maximumBytes = 16 << 10

@@ -5,8 +5,8 @@ import TiA
 
 /// The socket of UDP data. It holds its driver while it is open.
 ///
-/// As long as each frame finds datagrams, they are read once a frame: waking for each would cost more than reading it. The
-/// kernel notes when each arrived.
+/// As long as each frame finds datagrams, they are read once a frame: waking for each would cost more than reading it.
+/// The kernel notes when each arrived.
 final class DatagramReader {
     /// Datagrams that one system call takes.
     private static let batchDatagrams = 64

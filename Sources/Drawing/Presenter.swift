@@ -48,8 +48,8 @@ public final class Presenter {
     /// Makes every buffer miss the whole picture, as after a change of the mode or of the buffers.
     public func invalidate() { add(Damage(logicalBounds)) }
 
-    /// Whether the buffer that was written last, which is the one that is shown, misses nothing: no other one needs to be
-    /// written and shown.
+    /// Whether the buffer that was written last, which is the one that is shown, misses nothing: no other one needs to
+    /// be written and shown.
     public var isCurrent: Bool { latest.map { pending[$0].isEmpty } ?? false }
 
     /// Copies what the buffer misses.

@@ -3,8 +3,8 @@ import CSystem
 
 /// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 where opaque).
 ///
-/// The memory is zero (black, transparent) at first, aligned to 64 bytes, and freed with the surface. It is the system's as
-/// long as nothing is drawn.
+/// The memory is zero (black, transparent) at first, aligned to 64 bytes, and freed with the surface. It is the
+/// system's as long as nothing is drawn.
 public final class Surface {
     /// The greatest width and height.
     public static let maximumExtent = 4096

@@ -2,8 +2,8 @@
 enum HeaderText {
     /// A value of printable ASCII stands as it is, if it fits one line with its name.
     static let plainBytes = 64
-    /// Bytes of UTF-8 in one encoded-word: "=?UTF-8?B?" + 48 + "?=", so that the first fits a line of 76 with the header's
-    /// name (RFC 2047, section 2).
+    /// Bytes of UTF-8 in one encoded-word: "=?UTF-8?B?" + 48 + "?=", so that the first fits a line of 76 with the
+    /// header's name (RFC 2047, section 2).
     static let wordBytes = 36
 
     /// Appends a text; control characters become spaces.

@@ -85,7 +85,8 @@ public struct MailMessage: Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// A file name of letters, digits, dots, hyphens and underscores, of at most 60 bytes, so that its line stays short.
+    /// A file name of letters, digits, dots, hyphens and underscores, of at most 60 bytes, so that its line stays
+    /// short.
     static func safe(_ name: String) -> String {
         let bytes = name.utf8.prefix(60).map { byte -> UInt8 in
             let isSafe =

@@ -4,7 +4,8 @@
 /// Counts frames that were shown in time and late, and how long packets took to reach the screen.
 ///
 /// The frame loop reports when a frame begins, is handed over and is shown; sources report received packets. A packet
-/// counts as shown by the first frame that is finished after it was read: frames read first, then draw. Allocates in `init` only.
+/// counts as shown by the first frame that is finished after it was read: frames read first, then draw. Allocates in
+/// `init` only.
 public final class FrameMeter {
     /// Groups of packets that wait for their frame; what comes beyond joins the newest group.
     static let maximumGroups = 4096

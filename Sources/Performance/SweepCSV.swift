@@ -1,5 +1,5 @@
-/// The result of the sweeps as a table for other programs (RFC 4180, but with line feeds alone): a line a measurement in
-/// the order of time, then a line a sweep with what it found.
+/// The result of the sweeps as a table for other programs (RFC 4180, but with line feeds alone): a line a measurement
+/// in the order of time, then a line a sweep with what it found.
 public enum SweepCSV {
     static let header =
         "row,sweep,value,verdict,channels,rate_hz,scopes,spectrograms,cycles_per_s,frames_on_time,frames_late,"

@@ -1,8 +1,8 @@
-/// All sweeps, one after the other: which load runs, when it is measured, and the results. Pure: times and figures come in
-/// from outside.
+/// All sweeps, one after the other: which load runs, when it is measured, and the results. Pure: times and figures come
+/// in from outside.
 ///
-/// Each step lets its load settle, then measures it. A value that is missed is tried once more before it counts, so that
-/// a hiccup of the system does not set a limit.
+/// Each step lets its load settle, then measures it. A value that is missed is tried once more before it counts, so
+/// that a hiccup of the system does not set a limit.
 public struct SweepRun: Sendable {
     /// The next action.
     public enum Action: Equatable, Sendable {

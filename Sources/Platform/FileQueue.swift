@@ -3,8 +3,8 @@ import Synchronization
 
 /// Work for the writing thread that is more than bytes and a path: encoding, listing a folder, moving a file.
 public protocol FileTask: AnyObject {
-    /// Does the work, on the writing thread; it may block. What the task finds out it keeps for the loop's thread, which
-    /// must not touch the task between `FileWriter.perform` and `written`.
+    /// Does the work, on the writing thread; it may block. What the task finds out it keeps for the loop's thread,
+    /// which must not touch the task between `FileWriter.perform` and `written`.
     func run() throws(FileError)
 }
 

@@ -9,9 +9,9 @@ public protocol FileWriterHandler: AnyObject {
     func written(_ job: Int, error: FileError?, now: Int64)
 }
 
-/// Writes whole files on a second thread, and does other work with files there, so that a slow card never stops a frame.
-/// A power cut leaves the old or the new file, never a torn one. Files are written in the order in which they were given.
-/// Holds its handler until `close()`.
+/// Writes whole files on a second thread, and does other work with files there, so that a slow card never stops a
+/// frame. A power cut leaves the old or the new file, never a torn one. Files are written in the order in which they
+/// were given. Holds its handler until `close()`.
 public final class FileWriter: EventHandler {
     /// Files that may wait at once.
     public static let maximumJobs = Int(FileQueue.capacity)

@@ -32,8 +32,8 @@ public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] 
     }
 }
 
-/// Writes a file as a whole, in place of what is there; a power cut leaves the old or the new one. Blocks: for tasks on the
-/// writing thread.
+/// Writes a file as a whole, in place of what is there; a power cut leaves the old or the new one. Blocks: for tasks on
+/// the writing thread.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, file_watch()) }

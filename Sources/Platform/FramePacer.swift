@@ -1,8 +1,8 @@
 /// Decides when a finished flip counts as shown.
 ///
-/// Hardware finishes a flip at the vertical blank: it is shown when it is finished. Virtual displays (virtio-gpu) have no
-/// vertical blank and finish a flip at once; without pacing the app would draw as fast as it can. Their flips count as
-/// shown at the next refresh of an even grid, as a panel would show them.
+/// Hardware finishes a flip at the vertical blank: it is shown when it is finished. Virtual displays (virtio-gpu) have
+/// no vertical blank and finish a flip at once; without pacing the app would draw as fast as it can. Their flips count
+/// as shown at the next refresh of an even grid, as a panel would show them.
 package struct FramePacer {
     /// Nanoseconds between refreshes.
     package let interval: Int64

@@ -1,8 +1,9 @@
 import CSystem
 
-/// The input devices on a thread of their own: libinput allocates for each event, and the drawing thread shall not. What they
-/// report comes to the sink in the loop, with the kernel's times. When the loop was late, it gets the newest place of each finger
-/// alone instead of the whole way there: each place may cost a redraw of all graphs. Holds its sink until `close()`.
+/// The input devices on a thread of their own: libinput allocates for each event, and the drawing thread shall not.
+/// What they report comes to the sink in the loop, with the kernel's times. When the loop was late, it gets the newest
+/// place of each finger alone instead of the whole way there: each place may cost a redraw of all graphs. Holds its
+/// sink until `close()`.
 public final class InputThread: EventHandler {
     private let ring: InputRing
     private let worker: InputWorker

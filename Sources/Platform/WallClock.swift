@@ -5,8 +5,8 @@ public enum WallClock {
     /// Nanoseconds since 1970-01-01 in UTC.
     public static var nanosecondsSince1970: Int64 { system_realtime_nanoseconds() }
 
-    /// Whether the clock was set since the board got power. One without a battery starts in 1970: then no time is better than
-    /// a wrong one.
+    /// Whether the clock was set since the board got power. One without a battery starts in 1970: then no time is
+    /// better than a wrong one.
     public static var isSet: Bool { nanosecondsSince1970 >= 1_700_000_000_000_000_000 }
 
     /// Seconds since 1970-01-01 00:00 of local time at a moment. A moment that the device's calendar (32 bits) does not

@@ -1,8 +1,8 @@
-// save-tester: stores settings, history and arrangement again and again, as the app does, so that tests can cut the power
-// meanwhile. Only in the emulated board's image. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
+// save-tester: stores settings, history and arrangement again and again, as the app does, so that tests can cut the
+// power meanwhile. Only in the emulated board's image. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
 //
-// First it says what it finds, as numbers that were stored and how many of the files are damaged; with `check` that is all.
-// Then each number is stored in all three files, and said when all of them are on the card for good.
+// First it says what it finds, as numbers that were stored and how many of the files are damaged; with `check` that is
+// all. Then each number is stored in all three files, and said when all of them are on the card for good.
 import App
 import CSystem
 import Platform

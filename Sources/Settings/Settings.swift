@@ -116,7 +116,8 @@ extension Settings {
     public var simulation: Bool { self[number: .simulation] != 0 }
     /// From which value on a button's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
-    /// Below this angle between the fingers a pinch is horizontal, in degrees; nothing happens within `blind` around it.
+    /// Below this angle between the fingers a pinch is horizontal, in degrees; nothing happens within `blind` around
+    /// it.
     public var pinchAngles: (border: Int, blind: Int) { (self[number: .pinchBorder], self[number: .pinchBlind]) }
 
     public var network: Network {

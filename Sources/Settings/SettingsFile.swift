@@ -1,7 +1,7 @@
 import Text
 
-/// The text file that holds the settings: lines `name = value`, comments with #. What a person wrote is kept: when the app
-/// changes a setting, only that value is replaced.
+/// The text file that holds the settings: lines `name = value`, comments with #. What a person wrote is kept: when the
+/// app changes a setting, only that value is replaced.
 public struct SettingsFile: Sendable {
     /// The name on the card.
     public static let name: StaticString = "pocketscope.txt"

@@ -2,8 +2,9 @@ import Signals
 
 /// Decides when packets leave. It never reads a clock: the caller says what time it is.
 ///
-/// A server that stood still (stopped, or on a machine that slept) sends what it missed, as the driver of an amplifier does,
-/// with continuing packet numbers and faster than they were taken, but not all at once: that would overrun its clients.
+/// A server that stood still (stopped, or on a machine that slept) sends what it missed, as the driver of an amplifier
+/// does, with continuing packet numbers and faster than they were taken, but not all at once: that would overrun its
+/// clients.
 public struct PacketPacer {
     /// The longest time whose data are kept for sending, as in an amplifier's buffer; what is older is lost.
     public static let longestBacklog: Int64 = 120_000_000_000

@@ -1,5 +1,5 @@
-/// When a test event is on: the first 100 ms after each whole multiple of some seconds of the machine's CLOCK_MONOTONIC,
-/// so that all servers of one machine send it at once.
+/// When a test event is on: the first 100 ms after each whole multiple of some seconds of the machine's
+/// CLOCK_MONOTONIC, so that all servers of one machine send it at once.
 public struct PulseTimes: Equatable, Sendable {
     /// How long it is on, in nanoseconds.
     public static let width: Int64 = 100_000_000

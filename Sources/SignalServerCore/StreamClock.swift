@@ -16,7 +16,8 @@ public struct StreamClock: Equatable, Sendable {
     /// Nanoseconds of this clock in a million nanoseconds of the machine's.
     var speed: Int64 { Self.million + Int64(partsPerMillion) }
 
-    /// The machine's time at a time of the stream, rounded down; both in nanoseconds, that of the stream from its start.
+    /// The machine's time at a time of the stream, rounded down; both in nanoseconds, that of the stream from its
+    /// start.
     public func machineTime(_ streamTime: Int64) -> Int64 {
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed

@@ -1,9 +1,9 @@
 import CVectors
 
-// The stages of a complex FFT, decimated in frequency, on real and imaginary parts in arrays of their own. Each takes four
-// butterflies at a time. A butterfly leaves its outputs in bit-reversed order, so that after all stages
-// bin k lies at the bit-reversed place of k whatever mixture of radices was used (J. W. Cooley and J. W. Tukey, Math.
-// Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
+// The stages of a complex FFT, decimated in frequency, on real and imaginary parts in arrays of their own. Each takes
+// four butterflies at a time. A butterfly leaves its outputs in bit-reversed order, so that after all stages bin k lies
+// at the bit-reversed place of k whatever mixture of radices was used (J. W. Cooley and J. W. Tukey, Math. Comp. 19,
+// 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
 
 /// Four complex numbers.
 struct Complex4 {

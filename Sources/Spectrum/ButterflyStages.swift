@@ -60,8 +60,8 @@ struct ButterflyStage {
         }
     }
 
-    /// Runs a stage of radix 4 in place over `count` points, a multiple of `length`. The same butterfly of all sub-transforms
-    /// comes first, since the last stages have many short ones.
+    /// Runs a stage of radix 4 in place over `count` points, a multiple of `length`. The same butterfly of all
+    /// sub-transforms comes first, since the last stages have many short ones.
     func run(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int) {
         let quarter = length / 4
         var factors = factors

@@ -74,7 +74,8 @@ extension RealTransform {
     }
 
     /// Calls `vector` with the bins k ..< k+4 and their mirror images half-k, half-k-1 … (which belong, in reverse, at
-    /// `mirrored`), for all k from 1 to half / 2; transforms too small for vectors call `scalar` with one pair at a time.
+    /// `mirrored`), for all k from 1 to half / 2; transforms too small for vectors call `scalar` with one pair at a
+    /// time.
     @inline(__always)
     private func forEachPair(
         _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>,

@@ -1,9 +1,9 @@
 /// The discrete Fourier transform of `size` real samples, in place, in single precision.
 ///
 /// The even samples are taken as real and the odd ones as imaginary parts of a complex sequence of half the length,
-/// whose transform is taken apart into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts lie
-/// in arrays of their own. A transform is made once for each size by `SpectrumTables`, holds tables only, and allocates
-/// nothing when it is used.
+/// whose transform is taken apart into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts
+/// lie in arrays of their own. A transform is made once for each size by `SpectrumTables`, holds tables only, and
+/// allocates nothing when it is used.
 public final class RealTransform {
     /// Real samples.
     public let size: Int

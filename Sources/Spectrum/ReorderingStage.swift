@@ -4,8 +4,8 @@ import CVectors
 ///
 /// A place of 2 + m + 2 bits is (b, middle, a). The last stage joins the four places that differ in a alone, and bin
 /// order wants what lies at (b, middle, a) at (reversed a, reversed middle, reversed b). So for one `middle` the
-/// four vectors (b, middle, 0...3) are loaded with b in the order 0, 2, 1, 3 and transposed: then a lane is a b, already
-/// in its reversed place, the butterfly over a works on whole vectors, and its output of frequency f belongs to
+/// four vectors (b, middle, 0...3) are loaded with b in the order 0, 2, 1, 3 and transposed: then a lane is a b,
+/// already in its reversed place, the butterfly over a works on whole vectors, and its output of frequency f belongs to
 /// (f, reversed middle) as it is. Two middles that are each other's reverse change places.
 enum ReorderingStage {
     /// - Parameters:

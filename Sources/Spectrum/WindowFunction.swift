@@ -1,7 +1,7 @@
 import CMath
 
-/// What samples are multiplied with before they are transformed. All are periodic windows, w(0) ... w(L-1) of L samples,
-/// as spectral analysis wants them and as vDSP makes them.
+/// What samples are multiplied with before they are transformed. All are periodic windows, w(0) ... w(L-1) of L
+/// samples, as spectral analysis wants them and as vDSP makes them.
 public enum WindowFunction: UInt8, CaseIterable, Sendable {
     case rectangular
     /// 0.54 - 0.46 cos(2 pi n / L).

@@ -16,7 +16,8 @@ public enum ASCII {
         a.count == b.count && a.elementsEqual(b) { lowercased($0) == lowercased($1) }
     }
 
-    /// The number that digits make; nil when there are none, when anything else is among them, or when it is above a maximum.
+    /// The number that digits make; nil when there are none, when anything else is among them, or when it is above a
+    /// maximum.
     public static func number<Number: FixedWidthInteger>(
         _ digits: some Collection<UInt8>, upTo maximum: Number = .max
     ) -> Number? {

@@ -20,8 +20,8 @@ struct TouchPanel: ~Copyable {
 
     /// Waits until the app has had the touch screen open for half a second, at most a minute: it is not always there.
     ///
-    /// udev opens it for a moment; and when libinput has opened it, it chooses the events' clock, for which the kernel throws
-    /// away what came before.
+    /// udev opens it for a moment; and when libinput has opened it, it chooses the events' clock, for which the kernel
+    /// throws away what came before.
     func waitForReader() {
         var path = [CChar](repeating: 0, count: 96)
         guard uinput_event_path(file, &path, path.count) == 0 else { return }

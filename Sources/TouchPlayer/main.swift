@@ -1,7 +1,7 @@
 import CUinput
 
-// touch-player: plays touch scripts on the emulated board. It makes a touch screen with uinput and obeys the lines that arrive
-// on a port. Usage: touch-player WIDTHxHEIGHT PORT
+// touch-player: plays touch scripts on the emulated board. It makes a touch screen with uinput and obeys the lines that
+// arrive on a port. Usage: touch-player WIDTHxHEIGHT PORT
 
 let maximumLine = 64
 

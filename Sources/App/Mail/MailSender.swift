@@ -15,8 +15,8 @@ package protocol MailListener: AnyObject {
 
 /// Keeps the outbox on the data partition, and has msmtp send what is in it whenever that may succeed.
 ///
-/// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the server
-/// took it, so a power cut loses none (and may, at worst, send one twice).
+/// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the
+/// server took it, so a power cut loses none (and may, at worst, send one twice).
 package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChangesHandler {
     /// How long one message may take, in nanoseconds: a large one over a slow network.
     static let timeout: Int64 = 300_000_000_000

@@ -1,9 +1,9 @@
 /// Finds the offset and drift of a sender's clock from what arrives: the sender's time of each packet and when it came.
 ///
 /// Every delay is positive, so the line under all arrivals is the sender's time seen from the board, late by the least
-/// delay alone. Of each second the earliest arrival (measured against the sender's time) is kept, for `horizon` seconds; the
-/// line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among them, lie above the
-/// line and change nothing.
+/// delay alone. Of each second the earliest arrival (measured against the sender's time) is kept, for `horizon`
+/// seconds; the line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among
+/// them, lie above the line and change nothing.
 ///
 /// The mapping that is used follows this line by straight pieces without jumps: `advance` says when a new piece begins.
 /// Its slope takes the drift and brings the offset back within some seconds.

@@ -1,9 +1,9 @@
 /// When the samples of one stream were taken, on the board's monotonic clock.
 ///
-/// Sample numbers map to times by straight pieces, each beginning where the one before ends, so times never jump and never
-/// go back. A correction holds from a sample on that nobody has seen yet: what was drawn stays where it is. All arithmetic
-/// is on integers; the newest `capacity` pieces are kept, and older samples are taken as of the oldest of them. Memory is
-/// allocated once, in `init`.
+/// Sample numbers map to times by straight pieces, each beginning where the one before ends, so times never jump and
+/// never go back. A correction holds from a sample on that nobody has seen yet: what was drawn stays where it is. All
+/// arithmetic is on integers; the newest `capacity` pieces are kept, and older samples are taken as of the oldest of
+/// them. Memory is allocated once, in `init`.
 public final class SampleClock {
     /// How many pieces are kept: with a correction every two seconds or more, as much as the rings keep.
     public static let capacity = 128
@@ -64,9 +64,9 @@ public final class SampleClock {
         revision &+= 1
     }
 
-    /// Follows a sender's clock: starts with a sample that is not shown yet, or lets the time run so that it comes to the
-    /// sender's within some seconds. To be called with the first block of a stream, and whenever the estimator begins a new
-    /// piece.
+    /// Follows a sender's clock: starts with a sample that is not shown yet, or lets the time run so that it comes to
+    /// the sender's within some seconds. To be called with the first block of a stream, and whenever the estimator
+    /// begins a new piece.
     /// - Parameters:
     ///   - sample: the next sample to come.
     ///   - sender: that sample's time by the sender's clock, in nanoseconds.

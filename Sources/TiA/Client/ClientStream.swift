@@ -83,7 +83,8 @@ public final class ClientStream {
 
     /// The connection broke: the next packet's number need not follow.
     public func noteBreak() {
-        // What waits is stored where it is clear how, and lost where it is not: a wrong guess would shift all that follows.
+        // What waits is stored where it is clear how, and lost where it is not: a wrong guess would shift all that
+        // follows.
         if isHolding {
             if let hold, hold.isCatchingUp || hold.showsRate { decide() } else { drop() }
         }

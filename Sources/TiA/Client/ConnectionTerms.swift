@@ -65,7 +65,8 @@ struct ConnectionTerms {
     }
 
     /// How long no packet may come: one block of what comes most often, and 2 s. nil when nothing comes at
-    /// a rate: an aperiodic signal may rest for hours, and only the control connection shows whether the server is there.
+    /// a rate: an aperiodic signal may rest for hours, and only the control connection shows whether the server is
+    /// there.
     var allowedSilence: Int64? {
         guard let information else { return nil }
         // Where the server leaves out packets without a chosen signal, the fastest chosen one counts.

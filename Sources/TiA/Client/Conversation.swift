@@ -107,7 +107,8 @@ final class Conversation {
 
     // MARK: replies
 
-    /// Reads bytes of the server; `handle` gets what they lead to, and may close the connection: the rest is not read then.
+    /// Reads bytes of the server; `handle` gets what they lead to, and may close the connection: the rest is not read
+    /// then.
     func read(_ bytes: UnsafeRawBufferPointer, at now: Int64, handle: (Outcome) -> Void) {
         let connection = link.number
         var position = 0

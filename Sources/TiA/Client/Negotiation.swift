@@ -1,5 +1,5 @@
-/// Finds out which dialect a server speaks: a legacy server closes at once on what it does not understand, so the dialects
-/// are tried one after another, each on a new connection (docs/tia.md section 1).
+/// Finds out which dialect a server speaks: a legacy server closes at once on what it does not understand, so the
+/// dialects are tried one after another, each on a new connection (docs/tia.md section 1).
 struct Negotiation {
     private enum State {
         case trying(TiADialect)

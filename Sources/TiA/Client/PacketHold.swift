@@ -1,7 +1,7 @@
 import Signals
 
-/// Packets that wait until it is clear how the server's numbers go on after a silence: whether it sends what it missed, so
-/// that its numbers catch up with time, or paused its counting, so that they go on at their usual rate.
+/// Packets that wait until it is clear how the server's numbers go on after a silence: whether it sends what it missed,
+/// so that its numbers catch up with time, or paused its counting, so that they go on at their usual rate.
 final class PacketHold {
     /// The most memory for packets.
     static let maximumBytes = 256 << 10
@@ -9,8 +9,8 @@ final class PacketHold {
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// By this (and one packet) the numbers must catch up: bursts of packets that were sent at their usual rate are shorter,
-    /// also where datagrams are read once a frame.
+    /// By this (and one packet) the numbers must catch up: bursts of packets that were sent at their usual rate are
+    /// shorter, also where datagrams are read once a frame.
     static let jitter: Int64 = 100_000_000
 
     /// Before each packet stand its arrival and its size.

@@ -11,8 +11,8 @@ struct PacketPlace {
 /// Turns the packet numbers of a server into numbers from 1 without jumps that cannot be true.
 ///
 /// Numbers of a server survive stop and start, begin anew when it is restarted, and come late, twice or not at all over
-/// UDP. What comes out only rises; a pause of the server becomes as many numbers as time has passed, while packets that a
-/// server sends later than it should keep their numbers.
+/// UDP. What comes out only rises; a pause of the server becomes as many numbers as time has passed, while packets that
+/// a server sends later than it should keep their numbers.
 struct PacketNumbering {
     enum Verdict: Equatable {
         /// The packet was overtaken or comes twice: its samples are already lost or already there.
@@ -138,8 +138,8 @@ struct PacketNumbering {
         return suspects >= Self.resetThreshold ? startsAnew(id, at: now) : .late
     }
 
-    /// How far time is ahead of the numbers after a packet that is not accepted yet, in nanoseconds; nil when the number
-    /// cannot be true.
+    /// How far time is ahead of the numbers after a packet that is not accepted yet, in nanoseconds; nil when the
+    /// number cannot be true.
     func lag(_ packetID: UInt64, at now: Int64) -> Int64? {
         guard let interval, packetID <= Self.maximumID else { return nil }
         let jump = Int64(packetID) - lastID

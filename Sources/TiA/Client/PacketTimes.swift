@@ -1,7 +1,7 @@
 import Signals
 
-/// When packets were sent, by their numbers and by when they came: the time on the server's clock, and an estimate of it on
-/// the board's.
+/// When packets were sent, by their numbers and by when they came: the time on the server's clock, and an estimate of
+/// it on the board's.
 struct PacketTimes {
     /// The time of the newest packet on the server's clock: nanoseconds since the first one, by the packet rate.
     private(set) var sender: Int64 = 0

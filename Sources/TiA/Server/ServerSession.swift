@@ -45,8 +45,9 @@ public enum ServerSessionLimits {
 public protocol ServerSession: AnyObject {
     /// Takes bytes from the client and answers every request in them, in order.
     ///
-    /// Stops early when `replies` has grown above `ServerSessionLimits.pendingReplies`, so that many requests in one segment
-    /// cannot make the server hold all of their replies; call again with the rest when the replies are on their way.
+    /// Stops early when `replies` has grown above `ServerSessionLimits.pendingReplies`, so that many requests in one
+    /// segment cannot make the server hold all of their replies; call again with the rest when the replies are on their
+    /// way.
     /// - Returns: how many bytes were used.
     /// - Throws: when the connection must be closed. Replies to requests before the error are in `replies`.
     func receive(

@@ -6,8 +6,8 @@ public struct AcquiredChannel {
     public let entry: SampleStore.Entry
 }
 
-/// Takes what comes: a recorder, filters, a quality check. Sees every new stretch of every selected channel once, in
-/// order.
+/// Takes samples and events: a recorder, filters, a quality check. Sees every new stretch of every selected channel
+/// once, in order.
 public protocol AcquisitionConsumer: AnyObject {
     /// What follows belongs to these channels.
     func begin(_ channels: [AcquiredChannel])
@@ -19,7 +19,7 @@ public protocol AcquisitionConsumer: AnyObject {
     func take(_ event: TimedEvent, channel: Int)
 }
 
-/// Hears what happens to sources: their failures, their coming back.
+/// Is called when a source connects, starts, fails, is interrupted or resumes.
 public protocol AcquisitionObserver: AnyObject {
     /// Something happened to a source; its state is the new one already.
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64)

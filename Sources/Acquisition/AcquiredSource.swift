@@ -25,7 +25,7 @@ public final class AcquiredSource {
     public let id: SourceID
     /// "labserver:9000".
     public let name: String
-    /// What kind of source it is, by the number that its opener gave: words and details are found by it.
+    /// The kind of source, a number given when it was opened; texts and details are found by it.
     public let kind: UInt8
     public private(set) var state = State.connecting
     /// What the source offers; empty before it is connected.
@@ -52,10 +52,10 @@ public final class AcquiredSource {
         name = source.name
     }
 
-    /// What is spoken with the server, for a history; empty when there is nothing to show.
+    /// The protocol's dialect, for a history; empty when there is nothing to show.
     public var dialect: StaticString { source.dialect }
     public var statistics: SourceStatistics { source.statistics }
-    /// Whether data are wanted of it.
+    /// Whether its data are wanted.
     public var isWanted: Bool { transmission.isWanted }
 
     // MARK: For the acquisition

@@ -88,7 +88,7 @@ public final class Acquisition {
         return source.selection.toggleAll(signal: signal)
     }
 
-    /// What the other sources leave of the channels that may be selected.
+    /// Sets how many channels the other sources leave to be selected.
     private func limit(_ source: AcquiredSource) {
         source.selection.limit = ChannelSelection.maximum - (selectedCount - source.selection.count)
     }
@@ -181,7 +181,7 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The figures of all sources that data are wanted of, together. The newest sample is that of the source which has
+    /// The sum of the figures of all sources with selected channels. The newest sample is that of the source which has
     /// waited longest; the transport is given when there is one source only.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()

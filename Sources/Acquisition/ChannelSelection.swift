@@ -8,7 +8,7 @@ public struct ChannelSelection: Sendable {
     private var marks: [[Bool]]
     /// How many channels are selected.
     public private(set) var count = 0
-    /// How many may be selected: less than `maximum` where other sources have some.
+    /// How many channels may be selected: fewer than `maximum` where other sources have some.
     var limit = maximum
 
     public init(catalogue: SignalCatalogue) {

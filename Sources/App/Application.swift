@@ -13,7 +13,7 @@ public final class Application {
     private let loop: EventLoop
     private let host: Host
     private let stored: StoredSettings
-    /// What holds at the start; later changes are in the screens' `SettingsStore`.
+    /// The settings at the start; later changes are in the screens' `SettingsStore`.
     private let settings: Settings
     /// Stands in for the user while the app measures itself.
     private var measurementScreen: MeasurementScreen?
@@ -167,7 +167,7 @@ public final class Application {
 /// Why the app cannot run.
 public enum ApplicationError: Error {
     case platform(PlatformError)
-    /// The typeface is not where it should be.
+    /// The font files are missing or cannot be read.
     case fonts(folder: String)
 
     /// One line for the console.

@@ -17,7 +17,7 @@ final class Host: ScreenHost {
     private var pictureService: Pictures?
     private var reportService: Reports?
     private var mail: AppMail?
-    /// What is measured of the frames that are shown.
+    /// Measures the frames that are shown.
     let meter = FrameMeter()
 
     init(loop: EventLoop, options: Options, settingsFolder: SettingsFolder) {

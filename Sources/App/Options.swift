@@ -5,7 +5,7 @@ import Text
 
 /// App: binds the screens to the machine: options, frames, input, files, sources.
 
-/// How a server's data shall come.
+/// The transport for a server's data.
 public enum SourceTransport: Sendable {
     case udp, tcp
 }
@@ -15,13 +15,13 @@ public enum SourceTransport: Sendable {
 public struct Options: Sendable {
     /// Settings that hold whatever the file says.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
-    /// How a server's data shall come; where it refuses UDP, TCP is used.
+    /// The transport for a server's data; TCP is used where a server refuses UDP.
     public var transport = SourceTransport.udp
     /// A display mode to ask for; nil takes the panel's own.
     public var mode: Size?
     /// Whether KMS' atomic interface is used where the driver has it.
     public var isAtomicAllowed = true
-    /// Where small files are kept that survive power loss.
+    /// The folder of the files that survive power loss.
     public var dataFolder = "/data"
     /// The folder of the settings file; nil for the data folder.
     public var settingsFolder: String?
@@ -39,7 +39,7 @@ public struct Options: Sendable {
     /// A descriptor of the start script's that is closed when the first frame is shown, so that it goes on then.
     public var shownDescriptor: Int32?
 
-    /// Only says how the network is to be set up, in words for the start script, and ends.
+    /// Prints the network settings for the start script, and ends.
     public var printsNetwork = false
 
     /// Options that could not be used, each with a line for the console. The default holds for them.

@@ -28,7 +28,7 @@ package struct SettingsFolder {
         }
     }
 
-    /// What writes the file, and its copy before and after it.
+    /// The task that writes the file, and its copy before and after it.
     package func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
         try FileOverwriting(
             bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)

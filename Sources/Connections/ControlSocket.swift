@@ -78,7 +78,7 @@ extension ControlSocket: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var budget = TurnBudget(receptions: Self.receptionsPerTurn, clock: loop.clock)
-        // What a reply leads to may end this connection.
+        // Handling a reply may end this connection.
         while connection === self.connection, budget.take() {
             // A connection that broke has ended as much as one that was closed.
             switch (try? connection.receive(into: buffer)) ?? .endOfStream {

@@ -3,7 +3,7 @@ import Platform
 import Signals
 
 extension SourceError {
-    /// What a socket's failure means to the user.
+    /// The user's view of a socket error.
     init(_ error: SocketError) {
         switch error {
         case .refused: self = .refused
@@ -19,7 +19,7 @@ extension SourceError {
         }
     }
 
-    /// What a failed name lookup means to the user.
+    /// The user's view of a failed name lookup.
     init(_ error: ResolverError) {
         switch error {
         case .badName, .unknownHost: self = .unknownHost

@@ -3,7 +3,7 @@ import Platform
 import Signals
 import TiA
 
-/// Does with sockets what a client session asks for; the sockets report to the session through it.
+/// Carries out a client session's actions on sockets, and reports the sockets' events to the session.
 final class TiADriver {
     let session: TiAClientSession
     private let clock: any MonotonicClock
@@ -22,13 +22,13 @@ final class TiADriver {
     /// The address of the server that the control connection goes to.
     var server: UInt32? { control.server }
 
-    /// Calls the session and does what it wants then.
+    /// Calls the session and carries out its actions.
     func drive(_ body: (TiAClientSession, Int64) -> Void) {
         body(session, clock.now)
         perform()
     }
 
-    /// Calls the session at a time that is known, and does what it wants then.
+    /// Calls the session at a known time and carries out its actions.
     func drive(at now: Int64, _ body: (TiAClientSession) -> Void) {
         body(session)
         perform()
@@ -45,7 +45,7 @@ final class TiADriver {
         perform()
     }
 
-    /// Does what the session wants.
+    /// Carries out the session's actions.
     func perform() {
         while let action = session.nextAction() {
             switch action {

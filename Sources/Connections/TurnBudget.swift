@@ -1,6 +1,6 @@
 import Platform
 
-/// What one socket may read in one turn of the loop. What is left is announced again, after the others had their turn.
+/// Limits what one socket reads in one turn of the loop. The rest is announced again, after the others had their turn.
 struct TurnBudget {
     /// The longest time: a quarter of a frame.
     static let nanoseconds: Int64 = 4_000_000

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told how a child process ended.
+/// Is called when a child process ended.
 public protocol ChildProcessHandler: AnyObject {
     /// - Parameter errors: what it wrote to its standard error, up to a limit.
     func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64)

@@ -25,7 +25,7 @@ public final class SettableClock: MonotonicClock {
     }
 }
 
-/// What this program has cost so far.
+/// The processor time that this program has used so far.
 public enum ProcessorTime {
     /// Nanoseconds that the processors have worked for this process, all threads together.
     public static var nanoseconds: Int64 { system_process_nanoseconds() }

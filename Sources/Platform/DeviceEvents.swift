@@ -1,6 +1,6 @@
 import CSystem
 
-/// Called when a device came, went or changed.
+/// Is called when a device came, went or changed.
 protocol DeviceEventHandler: AnyObject {
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)
 }

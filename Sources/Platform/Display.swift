@@ -23,7 +23,7 @@ public struct ScanOutBuffer {
     public let index: Int
 }
 
-/// Told about frames. Calls come from the loop.
+/// Is called for the events of frames, from the loop.
 public protocol DisplayHandler: AnyObject {
     /// The presented buffer is on the screen, and `begin` gives the other one: time to draw the next frame.
     func flipped(_ display: any Display, now: Int64)

@@ -1,4 +1,4 @@
-/// What decides which of a connector's modes is used.
+/// A mode of a connector, as far as the choice of one depends on it.
 package struct DisplayMode: Equatable {
     package var width: Int
     package var height: Int

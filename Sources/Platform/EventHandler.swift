@@ -1,6 +1,6 @@
 import CSystem
 
-/// What became possible on a descriptor.
+/// The events of a descriptor.
 public struct ReadyEvents: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -7,7 +7,7 @@ public enum FileError: Error, Equatable, Sendable {
     /// The file system is mounted read-only (a worn card often is).
     case readOnly
     case noSpace
-    /// The file, or what is to be written, is larger than the caller's limit.
+    /// The file or the bytes to write are larger than the caller's limit.
     case tooLarge
     /// The path is empty, too long, or has a zero byte.
     case badPath

@@ -8,7 +8,7 @@ public protocol FileTask: AnyObject {
     func run() throws(FileError)
 }
 
-/// One file to write or task to do, and how it went. Plain memory that two threads hand to each other.
+/// One file to write or task to do, and its result. Plain memory that two threads hand to each other.
 struct FileJob {
     var number = 0
     var task: (any FileTask)?

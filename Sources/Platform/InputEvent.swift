@@ -6,7 +6,7 @@ public struct TouchInput: Equatable, Sendable {
         case cancelled
     }
 
-    /// How many fingers are told apart; more are ignored.
+    /// The most fingers at a time; more are ignored.
     public static let maximumFingers = 10
 
     /// Which finger, 0 to `maximumFingers` - 1.
@@ -47,7 +47,7 @@ public struct KeyInput: Equatable, Sendable {
     }
 }
 
-/// What a person did to the device.
+/// A touch or a key.
 public enum InputEvent: Equatable, Sendable {
     case touch(TouchInput)
     case key(KeyInput)

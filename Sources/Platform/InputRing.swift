@@ -48,7 +48,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
             held.hold(touch)
             giveHeld()
         } else {
-            // What fingers did before comes before.
+            // Earlier motions of the fingers go first.
             while let touch = held.takeOldest() { giveWaiting(.touch(touch)) }
             giveWaiting(event)
         }
@@ -89,7 +89,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
         _ = system_event_signal(toTaker)
     }
 
-    /// The giver's view of how full the ring is: never too low.
+    /// How full the ring is as the producer sees it: never too low.
     private var used: UInt32 {
         given.load(ordering: .relaxed) &- taken.load(ordering: .sequentiallyConsistent)
     }

@@ -76,7 +76,7 @@ public final class InputThread: EventHandler {
     }
 }
 
-/// What runs on the thread: a loop of its own that waits for the devices. Made and closed by the thread that owns it.
+/// The thread's body: a loop of its own that waits for the devices. Made and closed by the thread that owns it.
 private final class InputWorker: EventHandler {
     let devices: LibinputDevices
     private let loop: EventLoop

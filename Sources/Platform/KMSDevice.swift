@@ -10,7 +10,7 @@ final class KMSDevice {
     let path: String
     let output: KMSOutput
     let properties: KMSProperties?
-    /// What was on the screen before.
+    /// The state of the screen before.
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
     /// Opens the first card with a connected output.
@@ -51,7 +51,7 @@ final class KMSDevice {
         guard let output = KMSOutput.find(descriptor, width: width, height: height) else {
             throw .noDisplay("nothing is connected to \(path)")
         }
-        // The first who opens the card is its master anyway; later ones only if the master has gone.
+        // The first process that opens the card is its master anyway; later ones only if the master has gone.
         guard drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 else {
             throw .notPermitted("another program drives \(path)")
         }
@@ -91,7 +91,7 @@ final class KMSDevice {
         return kms_legacy_flip(descriptor, output.crtc, framebuffer, counter)
     }
 
-    /// Shows what was shown before, if it still exists.
+    /// Restores the state before, if it still exists.
     func restore() {
         guard let before, before.pointee.mode_valid != 0, before.pointee.buffer_id != 0 else { return }
         var connector = output.connector

@@ -23,7 +23,7 @@ public final class KMSDisplay: Display {
     public var heightMillimetres: Int { device.output.heightMillimetres }
     public var refreshInterval: Int64 { device.output.refreshInterval }
     public var handler: (any DisplayHandler)?
-    /// What a log should say: device, size, rate, interface.
+    /// A line for the log: device, size, rate, interface.
     public var summary: String {
         let interface = device.properties == nil ? "legacy" : "atomic"
         let shadow = device.prefersShadow ? ", prefers a shadow" : ""
@@ -45,7 +45,8 @@ public final class KMSDisplay: Display {
     /// - Parameters:
     ///   - width, height: a mode to ask for; nil takes the panel's own.
     ///   - format: XRGB8888 is taken where the driver refuses RGB565.
-    ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers have it badly.
+    ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers
+    ///     implement it badly.
     ///   - patience: how long to wait for a display that the kernel has not found yet, in nanoseconds. This blocks.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,

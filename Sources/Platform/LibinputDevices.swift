@@ -68,7 +68,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// How many devices are in use.
     public var deviceCount: Int { isAdded.count { $0 } }
 
-    /// What libinput complained about last; nil when it never did.
+    /// libinput's last error message; nil when there was none.
     public var lastComplaint: String? {
         guard log.pointee.count > 0 else { return nil }
         return withUnsafePointer(to: &log.pointee.text) {

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told when something about the network changed.
+/// Is called when something about the network changed.
 public protocol NetworkChangesHandler: AnyObject {
     func networkChanged(now: Int64)
 }

@@ -1,7 +1,7 @@
 import CSystem
 
-/// What the machine could not give. `message` is a line for the console; what a user reads comes from the language
-/// tables, chosen by the case.
+/// Why the machine could not provide something. `message` is a line for the console; what a user reads comes from the
+/// language tables, chosen by the case.
 public enum PlatformError: Error, Equatable {
     /// No display was found (no KMS device, no connected connector, no usable mode).
     case noDisplay(String)

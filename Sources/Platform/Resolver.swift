@@ -12,7 +12,7 @@ public enum ResolverError: Error, Equatable, Sendable {
     case busy
 }
 
-/// Told the result of a lookup.
+/// Is called with the result of a lookup.
 public protocol ResolverHandler: AnyObject {
     func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64)
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64)

@@ -10,7 +10,7 @@ public enum ProcessSignal: Sendable {
     case hangUp
 }
 
-/// Told of signals, in the loop: not in a signal handler, so everything is allowed.
+/// Is called for signals, in the loop: not in a signal handler, so everything is allowed.
 public protocol SignalHandler: AnyObject {
     func received(_ signal: ProcessSignal, now: Int64)
 }

@@ -9,7 +9,7 @@ public struct SocketAddress: Equatable, Hashable, Sendable {
         self.port = port
     }
 
-    /// Every address of this machine, as what to bind to.
+    /// Any address of this machine, to bind to.
     public static func any(port: UInt16) -> SocketAddress { SocketAddress(host: 0, port: port) }
     /// This machine only.
     public static func loopback(port: UInt16) -> SocketAddress { SocketAddress(host: 0x7F00_0001, port: port) }

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Why a socket did not do what was asked.
+/// Why a socket operation failed.
 public enum SocketError: Error, Equatable, Sendable {
     /// Nobody listens there.
     case refused
@@ -21,7 +21,7 @@ public enum SocketError: Error, Equatable, Sendable {
     case noMemory
     /// A datagram is larger than the network takes.
     case messageTooLarge
-    /// What waits to be sent has reached its limit: the peer reads too slowly.
+    /// The bytes that wait to be sent have reached their limit: the peer reads too slowly.
     case sendBufferFull
     /// Any other errno.
     case system(Int32)

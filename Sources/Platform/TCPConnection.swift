@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told what happens to a TCP connection. Each call may close the connection.
+/// Is called for the events of a TCP connection. Each call may close the connection.
 public protocol TCPConnectionHandler: AnyObject {
     /// The connection stands. Not called for accepted ones, which stand from the start.
     func connected(_ connection: TCPConnection, now: Int64)
@@ -12,7 +12,7 @@ public protocol TCPConnectionHandler: AnyObject {
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64)
 }
 
-/// What `receive` found.
+/// The result of `receive`.
 public enum Received: Equatable, Sendable {
     /// This many bytes were put into the buffer, at least one.
     case bytes(Int)
@@ -80,7 +80,7 @@ public final class TCPConnection: EventHandler {
 
     deinit { closeDescriptor() }
 
-    /// Whether the connection stands.
+    /// Whether it is connected.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
     /// How many bytes wait to be sent.

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told of connections that came in.
+/// Is called for each incoming connection.
 public protocol TCPListenerHandler: AnyObject {
     /// A connection was accepted. Set its handler, or let it go: it closes with its last reference.
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64)

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told when a timer has run out.
+/// Is called when a timer has run out.
 public protocol TimerHandler: AnyObject {
     /// - Parameters:
     ///   - expirations: how many intervals passed since the last call, at least 1.
@@ -27,7 +27,7 @@ public final class Timer: EventHandler {
 
     deinit { close() }
 
-    /// Fires once at an absolute monotonic time; a past one fires at once. Replaces what was set before.
+    /// Fires once at an absolute monotonic time; a past one fires at once. Replaces an earlier setting.
     public func start(at deadline: Int64) { _ = system_timer_set(descriptor, max(1, deadline), 0) }
 
     /// Fires at `deadline` and every `interval` nanoseconds (at least 1 ms) after it.

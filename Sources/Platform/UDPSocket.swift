@@ -1,6 +1,6 @@
 import CSystem
 
-/// Told that datagrams have come.
+/// Is called when datagrams have come.
 public protocol UDPSocketHandler: AnyObject {
     /// Datagrams can be received with `receiveBatch`. What is not received is announced again.
     func readable(_ socket: UDPSocket, now: Int64)

@@ -1,4 +1,4 @@
-/// What a block in a packet is.
+/// Whether a block in a packet is new.
 public enum BlockVerdict: Equatable, Sendable {
     /// The block was sent before (the server fills packets with a slow signal's last block): it holds nothing new.
     case repeated

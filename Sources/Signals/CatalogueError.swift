@@ -1,4 +1,4 @@
-/// Why what a source offers is not accepted.
+/// Why a source's catalogue is refused.
 public enum CatalogueError: Error, Equatable, Sendable {
     /// More than `SignalCatalogue.maximumSignals`.
     case tooManySignals

@@ -43,7 +43,7 @@ public struct PacketRatio: Equatable, Sendable {
 /// (floor(packet / ratio) - 1) * blockSize - samplesSoFar, and never less than 0.
 ///
 /// It presumes packets from the very first on and a server that sends a block only when it is due. `BlockTracker`
-/// copes with the rest of what servers do.
+/// covers the other ways in which servers send.
 /// - Parameters:
 ///   - packet: the packet's number, counted from 1 since the start of the transmission.
 ///   - samplesSoFar: samples of the channel before this block, lost ones included.

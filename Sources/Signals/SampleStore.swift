@@ -1,4 +1,4 @@
-/// What is kept of a channel.
+/// The kept data of a channel.
 public enum ChannelData {
     /// The samples of a channel with a sampling rate, and when they were taken. Channels of one stream share the clock.
     case samples(SampleRing, SampleClock)

@@ -22,7 +22,7 @@ public struct Signal: Sendable {
 public struct ChannelID: Hashable, Sendable {
     /// Index into `SignalCatalogue.signals`.
     public let signal: Int
-    /// Index into `Signal.labels`, from 0. What the user sees as the channel's number is one more.
+    /// Index into `Signal.labels`, from 0. The channel's number for the user is one more.
     public let channel: Int
 
     public init(signal: Int, channel: Int) {

@@ -1,8 +1,8 @@
 /// Where mails are kept on the data partition.
 struct MailFolders {
-    /// What waits to be sent.
+    /// Messages that wait to be sent.
     let outbox: String
-    /// What was refused.
+    /// Messages that were refused.
     let failed: String
 
     /// The most refused messages that are kept; the oldest go first.

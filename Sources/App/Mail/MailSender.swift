@@ -4,7 +4,7 @@ import Mail
 import Platform
 import Screens
 
-/// Learns what becomes of mails, some time after they were put into the outbox.
+/// Is called when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
     /// The first attempt with a message failed; it waits, and is tried again.
@@ -13,14 +13,14 @@ package protocol MailListener: AnyObject {
     func mailRefused(to recipient: String, _ problem: SendingProblem)
 }
 
-/// Keeps the outbox on the data partition, and has msmtp send what is in it whenever that may succeed.
+/// Keeps the outbox on the data partition, and sends its messages by msmtp whenever that may succeed.
 ///
 /// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the
 /// server took it, so a power cut loses none (and may, at worst, send one twice).
 package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChangesHandler {
     /// How long one message may take, in nanoseconds: a large one over a slow network.
     static let timeout: Int64 = 300_000_000_000
-    /// Certificates of those who are trusted: a file of the user's own on the data partition comes before the system's.
+    /// Trusted certificates: a file of the user's own on the data partition comes before the system's.
     static let systemCertificates = "/etc/ssl/certs/ca-certificates.crt"
     static let ownCertificates = "mail-ca.pem"
 

@@ -4,7 +4,7 @@ import Mail
 import Platform
 import Screens
 
-/// Finds what waits in the outbox, and removes what a power cut left half written. On the writing thread.
+/// Lists the messages in the outbox, and removes files that a power cut left half written. On the writing thread.
 final class ScanOutbox: FileTask {
     private let folders: MailFolders
     private(set) var found: [Outbox.Entry] = []
@@ -34,7 +34,7 @@ final class PostMessage: FileTask {
     private let number: UInt32
     private let freeBytes: Int
     private let waiting: Int
-    /// What is in the outbox now, or why nothing is; read it when the task is done.
+    /// The new entry of the outbox, or why there is none; valid when the task is done.
     private(set) var outcome = Outcome<Outbox.Entry>.failure(.busy)
 
     /// - Parameters:

@@ -12,7 +12,7 @@ final class MeasurementScreen: Screen {
     private let context: ScreenContext
     private let plan: MeasurementPlan
     private let failed: (SourceError) -> Void
-    /// What was pushed, once the source is connected.
+    /// The visualization, once the source is connected.
     private(set) var visualization: VisualizationScreen?
 
     /// - Parameter failed: the source cannot be used.

@@ -9,7 +9,7 @@ final class StorePicture: FileTask {
     private var picture: Surface?
     private let folder: DatedFolder
     private let name: TimedName
-    /// Where the picture is, or why not; read it when the task is done.
+    /// The picture's path, or why it was not stored; valid when the task is done.
     private(set) var outcome = Outcome<String>.failure(.busy)
 
     init(_ picture: Surface, folder: DatedFolder, name: TimedName) {

@@ -29,7 +29,7 @@ private final class StoreTable: FileTask {
     private let table: [UInt8]
     private let folder: DatedFolder
     private let name: TimedName
-    /// Where the table is, or why not; read it when the task is done.
+    /// The table's path, or why it was not stored; valid when the task is done.
     private(set) var outcome = Outcome<String>.failure(.busy)
 
     init(_ table: [UInt8], folder: DatedFolder, name: TimedName) {

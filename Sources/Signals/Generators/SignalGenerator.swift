@@ -12,7 +12,7 @@ extension SignalGenerator {
     }
 }
 
-/// What a generator makes.
+/// A generator's signal.
 public enum GeneratorKind: Equatable, Sendable {
     /// A sine of `frequency` (as a rate: periods per second, exact to a thousandth) and `amplitude` (in any unit);
     /// channel n is `channelShift` * n of a turn ahead of channel 0.

@@ -4,7 +4,7 @@ final class SimulatedChannels {
     static let changes = SamplingRate(hertz: 3)
     /// How many blocks in a row are dropped.
     static let droppedBlocks: Int64 = 10
-    /// The most time that is made up for in one call; what is older is lost, so that a pause of any length costs
+    /// The most time that one call catches up with; older samples are lost, so that a pause of any length costs
     /// a bounded amount of work.
     static let catchUpNanoseconds: Int64 = 2_000_000_000
 

@@ -65,8 +65,8 @@ bench-arm: image ## count the FFT's instructions beside kissfft's, on the emulat
 limits: image ## measure what the emulated board keeps up with, by its clock of instructions (build/limits.json)
 	@$(python) -m emulator.limits
 
-sanitize: setup ## run the rooms' tests on this PC with AddressSanitizer, as optimized as on the device
-	$(step) build-sanitize "Building the rooms' tests with AddressSanitizer" \
+sanitize: setup ## run the modules' tests on this PC with AddressSanitizer, as optimized as on the device
+	$(step) build-sanitize "Building the modules' tests with AddressSanitizer" \
 	  swift build -c release --product room-tests --sanitize=address --scratch-path build/sanitize
 	$(step) sanitize "Testing the rooms with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0 build/sanitize/release/room-tests
 

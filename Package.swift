@@ -7,7 +7,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
         name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([aptPackage])])
 }
 
-/// The rooms whose tests run on the PC and, as ARM code, under qemu-arm.
+/// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
     "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures",
     "Layout",
@@ -84,7 +84,7 @@ let package = Package(
             ]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
-        // Tests: one folder a room, plain functions on TestKit, so that they also run as ARM code.
+        // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
             name: "RoomTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["TestKit"],

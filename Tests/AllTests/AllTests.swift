@@ -19,7 +19,7 @@ import Testing
 import TextTests
 import TiATests
 
-/// The rooms' tests on the PC, each as a case of its own.
+/// The modules' tests on the PC, each as a case of its own.
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [

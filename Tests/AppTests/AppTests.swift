@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room App.
+/// The tests of the module App.
 public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests

@@ -4,7 +4,7 @@ import Signals
 import TestKit
 import TiA
 
-/// The tests of the room Connections: client and server over loopback, with a real clock and generous bounds.
+/// The tests of the module Connections: client and server over loopback, with a real clock and generous bounds.
 public let connectionsTests = TestSuite("Connections", transportTests + troubleTests + fairnessTests)
 
 /// 200 packets a second of three channels: sample n of channel c is n mod 1000 + 1000 c.

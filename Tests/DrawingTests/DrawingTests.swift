@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room Drawing.
+/// The tests of the module Drawing.
 public let drawingTests = TestSuite(
     "Drawing",
     geometryTests + surfaceTests + canvasTests + clippingTests + shapeTests + textTests + damageTests + presenterTests

@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room Graphs.
+/// The tests of the module Graphs.
 public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests

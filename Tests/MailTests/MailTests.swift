@@ -1,5 +1,5 @@
 import TestKit
 
-/// The tests of the room Mail.
+/// The tests of the module Mail.
 public let mailTests = TestSuite(
     "Mail", addressTests + messageTests + outboxTests + sendingTests + configurationTests)

@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room Platform.
+/// The tests of the module Platform.
 public let platformTests = TestSuite(
     "Platform",
     loopTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + inputRingTests + displayTests

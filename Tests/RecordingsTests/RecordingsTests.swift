@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of the room Recordings.
+/// The tests of the module Recordings.
 public let recordingsTests = TestSuite("Recordings", edfTests + csvTests + sharedRecordingTests)

@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room Screens.
+/// The tests of the module Screens.
 public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests

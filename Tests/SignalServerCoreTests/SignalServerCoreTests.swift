@@ -1,5 +1,5 @@
 import TestKit
 
-/// The tests of the room SignalServerCore.
+/// The tests of the module SignalServerCore.
 public let signalServerCoreTests = TestSuite(
     "SignalServerCore", optionTests + patternTests + streamTests + pulseTests + replayTests + serverTests + hangTests)

@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room Signals.
+/// The tests of the module Signals.
 public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests

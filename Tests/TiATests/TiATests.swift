@@ -1,6 +1,6 @@
 import TestKit
 
-/// The tests of the room TiA.
+/// The tests of the module TiA.
 public let tiaTests = TestSuite("TiA", commonTests + clientTests + serverTests)
 
 private let commonTests: [TestCase] = [

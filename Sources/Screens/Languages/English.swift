@@ -54,7 +54,6 @@ extension Strings {
         systemError: "The device could not open a connection (system error {0}).",
         retryIn: "Retry in {0} s",
         reconnected: "Reconnected",
-        fellBackToTCP: "The server does not send over UDP; TCP is used.",
 
         tooManySources: "{0} sources are open already. Disconnect one first.",
         sourceLost: "Connection to {0} lost",

@@ -55,7 +55,6 @@ extension Strings {
         systemError: "Das Gerät konnte keine Verbindung öffnen (Systemfehler {0}).",
         retryIn: "Neuer Versuch in {0} s",
         reconnected: "Wieder verbunden",
-        fellBackToTCP: "Der Server sendet nicht über UDP; TCP wird verwendet.",
 
         tooManySources: "Es sind schon {0} Quellen offen. Bitte zuerst eine trennen.",
         sourceLost: "Verbindung zu {0} verloren",

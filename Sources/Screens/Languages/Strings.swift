@@ -65,7 +65,6 @@ public struct Strings: Sendable {
     /// {0} seconds.
     public let retryIn: String
     public let reconnected: String
-    public let fellBackToTCP: String
 
     /// {0} sources.
     public let tooManySources: String
@@ -131,8 +130,6 @@ public struct Strings: Sendable {
     public let visualization: VisualizationStrings
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
-
-    var isGerman: Bool { decimalSeparator == "," }
 
     /// The languages, the first is the default.
     public static let all: [Strings] = [.english, .german]

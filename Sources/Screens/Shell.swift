@@ -130,6 +130,8 @@ public final class Shell {
 
     /// For tests: the notification that is shown; empty when none is.
     package var shownNotification: String { notification.text }
+    /// For tests: what the open dialog says; empty when there is none.
+    package var shownMessage: String { dialog?.request.dialog.message ?? "" }
 
     private func deliver(_ touch: Touch) {
         if let dialog {

@@ -66,6 +66,8 @@ public enum SourceError: Error, Equatable, Sendable {
     case noChannels
     /// The system would not give a socket, a port or memory.
     case system(Int32)
+    /// Something that only this kind of source knows; its number is the kind's own.
+    case other(UInt8)
 }
 
 /// A reason that is known when the program is built, so that telling it allocates nothing. Equal when the texts are.

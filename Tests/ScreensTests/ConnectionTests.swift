@@ -110,7 +110,7 @@ let connectionTests = [
     TestCase("every way to fail has words of its own in each language") { t in
         let errors: [SourceError] = [
             .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(StaticReason("x")),
-            .declined, .tooLarge(StaticReason("y")), .connectionLost, .noChannels, .system(99),
+            .declined, .tooLarge(StaticReason("y")), .connectionLost, .noChannels, .system(99), .other(7),
         ]
         for strings in Strings.all {
             let words = errors.map { strings.words(for: $0) }

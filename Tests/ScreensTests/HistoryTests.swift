@@ -7,25 +7,43 @@ private func entry(_ number: Int) -> HistoryEntry {
     HistoryEntry(host: "lab\(number)", port: 9000, dialect: "TiA 1.0", channelCount: number, time: Int64(number))
 }
 
+private func other(_ kind: String, _ details: String) -> HistoryEntry.Place { .other(kind: kind, details: details) }
+
 let historyTests = [
     TestCase("the history keeps the last fifty servers, latest first, each once") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         t.expectEqual(history.entries.count, History.maximum)
-        t.expectEqual(history.entries[0].host, "lab59")
+        t.expect(history.entries[0] == entry(59))
         history.add(entry(30))
         t.expectEqual(history.entries.count, History.maximum)
-        t.expectEqual(history.entries[0].host, "lab30")
-        t.expectEqual(history.entries.filter { $0.host == "lab30" }.count, 1)
+        t.expect(history.entries[0] == entry(30))
+        t.expectEqual(history.entries.filter { $0.place == entry(30).place }.count, 1)
     },
     TestCase("a history file is read as it was written") { t in
         var history = History()
         for number in 0..<60 { history.add(entry(number)) }
         history.add(
             HistoryEntry(host: "fe80::1", port: 65535, dialect: "", channelCount: 1024, time: 1_795_269_120))
+        history.add(HistoryEntry(other("amplifier", "A\u{E4} 12 @500"), dialect: "", channelCount: 8, time: 0))
         let content = HistoryFile.parse(HistoryFile.bytes(of: history))
         t.expect(content.history == history)
         t.expect(!content.isDamaged)
+    },
+    TestCase("what no line can hold is left out of the history file, and damages nothing") { t in
+        var history = History()
+        history.add(entry(1))
+        let long = String(repeating: "x", count: HistoryFile.maximumDetailsLength + 1)
+        for place in [other("amplifier", long), other("amplifier", "a\tb"), other("amplifier", ""), other("a b", "c")] {
+            history.add(HistoryEntry(place, dialect: "", channelCount: 1, time: 0))
+        }
+        let wordy = HistoryEntry(
+            other("amplifier", "1"), dialect: "an endless dialect's name", channelCount: 1, time: 0)
+        history.add(wordy)
+        let content = HistoryFile.parse(HistoryFile.bytes(of: history))
+        t.expect(!content.isDamaged)
+        t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
+        t.expect(content.history.entries.first?.dialect == "")
     },
     TestCase("any bytes are at worst an empty history and a message") { t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
@@ -51,7 +69,8 @@ let historyTests = [
             let content = HistoryFile.parse(damaged)
             kept += content.history.entries.count
             for entry in content.history.entries {
-                t.expect((try? HostInput.checkHost(entry.host)) != nil && entry.port > 0)
+                guard case .server(let host, let port) = entry.place else { continue }
+                t.expect((try? HostInput.checkHost(host)) != nil && port > 0)
             }
         }
         t.expect(kept > 1000, "what can be read is kept")
@@ -62,6 +81,7 @@ let historyTests = [
             "lab\t0\t\t1\t0", "lab\t65536\t\t1\t0", "lab\t99999999999999999999\t\t1\t0", "lab\t9000\t\t-1\t0",
             "lab\t9000\t\t99999999999999999999\t0", "lab\t9000\t\t1\t9999999999999", "la b\t9000\t\t1\t0",
             "lab\t9000\tan endless dialect's name\t1\t0", "\t9000\t\t1\t0", "lab\t9000\t\t1", "lab\t9000\t\t1\t0\t0",
+            "@\tdetails\t\t1\t0", "@amplifier\t\t\t1\t0", "@two words\tdetails\t\t1\t0", "@a\tb\u{7F}\t\t1\t0",
         ] {
             let content = HistoryFile.parse(Array(("PocketScope history 1\n" + line + "\n").utf8))
             t.expect(content.isDamaged && content.history.entries.isEmpty, line)

@@ -5,7 +5,7 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests
-        + formTests
+        + formTests + sourceKindTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests

@@ -18,20 +18,22 @@ final class TestHost: ScreenHost {
 
     /// Whether the simulation is the real one.
     var simulates = false
+    /// The kinds of sources besides servers, as the program's table has them.
+    lazy var otherKinds: [any SourceKind] = [
+        SimulationKind { [self] in
+            demos += 1
+            if simulates { return SimulatedSource() }
+            nextSource.name = "Demo"
+            return nextSource
+        }
+    ]
     private(set) lazy var sourceKinds = SourceKinds(
         server: TiAServerKind { [self] host, port in
             requests.append((host: host, port: port))
             nextSource.name = host + ":" + String(port)
             return nextSource
         },
-        others: [
-            SimulationKind { [self] in
-                demos += 1
-                if simulates { return SimulatedSource() }
-                nextSource.name = "Demo"
-                return nextSource
-            }
-        ])
+        others: otherKinds)
     func loadFile(_ name: StaticString) -> [UInt8]? {
         for file in files where file.name == name.description { return file.bytes }
         return nil

@@ -19,8 +19,10 @@ extension ConnectionScreen {
             fields.drawKeyboard(on: canvas, dirty: dirty)
         } else {
             looks.bar(footer, lineAtTop: true, on: canvas)
-            let box = footer.inset(x: looks.metrics.px(16), y: 0)
-            canvas.text("PocketScope", in: box, looks.styles.strong, theme.faint)
+            let name = "PocketScope"
+            if looks.fonts.measure(name, looks.styles.strong) <= brand.width {
+                canvas.text(name, in: brand, looks.styles.strong, theme.faint)
+            }
         }
         controls.draw(on: canvas, dirty: dirty)
     }
@@ -29,19 +31,19 @@ extension ConnectionScreen {
         guard case .connecting(let source) = state else { return }
         busy.draw(on: canvas)
         let metrics = looks.metrics
-        let what = context.host.sourceKinds.title(source.kind, looks.strings) ?? source.name
         let box = Rect(
             x: body.x + metrics.margin, y: busy.frame.bottom + metrics.px(20),
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
         // The name comes from the user and may be long: it may end in an ellipsis.
         canvas.text(
-            looks.strings.connecting.filled(what), in: box, looks.styles.title, looks.theme.text,
+            looks.strings.connecting.filled(source.name), in: box, looks.styles.title, looks.theme.text,
             alignment: .center)
     }
 
     private func drawHistory(on canvas: Canvas, dirty: Rect) {
         let metrics = looks.metrics
         let theme = looks.theme
+        let kinds = context.host.sourceKinds
         let clock = context.host.wallClock() ?? 0
         canvas.withClip(list.viewport) {
             for item in list.items(in: dirty) {
@@ -52,17 +54,19 @@ extension ConnectionScreen {
                 let portWidth = metrics.px(64)
                 let texts = inner.width - portWidth - metrics.gap
                 canvas.text(
-                    entry.host,
+                    kinds.historyTitle(entry.place, looks.strings) ?? "",
                     in: Rect(x: inner.x, y: inner.y + metrics.px(6), width: texts, height: metrics.px(20)),
                     looks.styles.strong, theme.text)
                 canvas.text(
                     secondLine(entry, clock),
                     in: Rect(x: inner.x, y: inner.y + metrics.px(29), width: texts, height: metrics.px(16)),
                     looks.styles.secondary, theme.secondary)
-                canvas.text(
-                    String(entry.port),
-                    in: Rect(x: inner.right - portWidth, y: inner.y, width: portWidth, height: inner.height),
-                    looks.styles.number, theme.secondary, alignment: .trailing)
+                if case .server(_, let port) = entry.place {
+                    canvas.text(
+                        String(port),
+                        in: Rect(x: inner.right - portWidth, y: inner.y, width: portWidth, height: inner.height),
+                        looks.styles.number, theme.secondary, alignment: .trailing)
+                }
                 canvas.fill(
                     Rect(
                         x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,
@@ -72,9 +76,12 @@ extension ConnectionScreen {
         }
     }
 
-    /// "today 13:52 · " + the dialect + " · 11 channels".
+    /// "today 13:52 · " + the dialect + " · 11 channels", behind the kind unless it is a server.
     private func secondLine(_ entry: HistoryEntry, _ clock: Int64) -> String {
         var parts: [String] = []
+        if case .other(let kind, _) = entry.place, let index = context.host.sourceKinds.index(ofOther: kind) {
+            parts.append(otherKinds[index].title(looks.strings))
+        }
         if entry.time > 0 && clock > 0 { parts.append(looks.strings.words(forTime: entry.time, now: clock)) }
         if !entry.dialect.isEmpty { parts.append(entry.dialect) }
         parts.append(looks.strings.channelCount(entry.channelCount))

@@ -42,17 +42,26 @@ extension ConnectionScreen {
             footer = column.bottom(metrics.bar)
             var row = looks.barRow(footer)
             let width = metrics.px(isWide ? 160 : 136)
-            for (index, kind) in otherKinds.enumerated() {
+            let room = (row.rest.width + row.gap) / (width + row.gap) - 1
+            kindButtons = otherKinds.count <= room ? otherKinds.count : max(0, room - 1)
+            for (index, kind) in otherKinds.prefix(kindButtons).enumerated() {
                 buttons.append(
                     Control(
                         Button.firstKind + index, "connection." + kind.name.description, kind.title(strings),
                         row.right(width), isEnabled: !isConnecting))
+            }
+            if kindButtons < otherKinds.count {
+                buttons.append(
+                    Control(
+                        Button.moreKinds.rawValue, "connection.more", strings.moreSources, row.right(width),
+                        isEnabled: !isConnecting))
             }
             buttons.append(
                 Control(
                     Button.settings.rawValue, isAdding ? "connection.back" : "connection.settings",
                     isAdding ? strings.back : strings.settings.title, row.right(width),
                     isEnabled: !isConnecting))
+            brand = row.rest
         }
         body = column.rest
         if isConnecting {

@@ -4,14 +4,14 @@ import Gestures
 import Settings
 import Signals
 
-/// The first screen: host and port, an on-screen keyboard, and the servers that were connected before.
+/// The first screen: host and port, an on-screen keyboard, and the sources that were connected before.
 public final class ConnectionScreen: Screen {
     public let name: StaticString = "connection"
 
     /// Buttons, and keys of the keyboard. Those of other kinds of sources than servers follow.
     enum Button: Int {
-        case connect, cancel, settings
-        static let firstKind = 3
+        case connect, cancel, settings, moreKinds
+        static let firstKind = 4
     }
     /// What the screen is doing.
     enum State {
@@ -34,6 +34,10 @@ public final class ConnectionScreen: Screen {
     var body = Rect.zero
     /// The bar at the bottom; empty while the keyboard covers it.
     var footer = Rect.zero
+    /// What its buttons leave for the program's name.
+    var brand = Rect.zero
+    /// How many kinds of sources have a button of their own.
+    var kindButtons = 0
     var state = State.idle
     var history = History()
     /// The entries that match what was typed, in the order of the list.
@@ -127,7 +131,7 @@ public final class ConnectionScreen: Screen {
         switch list.handle(touch) {
         case .tapped(let item, _):
             focus(nil)
-            if shown.indices.contains(item) { fill(history.entries[shown[item]]) }
+            if shown.indices.contains(item) { choose(history.entries[shown[item]]) }
         case .released: focus(nil)
         case .held: break
         case .ignored: if touch.phase == .began { focus(nil) }
@@ -147,12 +151,18 @@ public final class ConnectionScreen: Screen {
         layOut()
     }
 
-    private func fill(_ entry: HistoryEntry) {
-        host.text = entry.host
-        port.text = String(entry.port)
-        hostTyped = false
-        portTyped = false
-        layOutList()
+    /// Fills in the server of an entry, or opens the source.
+    private func choose(_ entry: HistoryEntry) {
+        switch entry.place {
+        case .server(let name, let number):
+            host.text = name
+            port.text = String(number)
+            hostTyped = false
+            portTyped = false
+            layOutList()
+        case .other(let kind, let details):
+            if let index = kinds.index(ofOther: kind) { choose(kind: index, details) }
+        }
     }
 
     private func choose(_ id: Int) {
@@ -160,24 +170,42 @@ public final class ConnectionScreen: Screen {
         case .connect: connect()
         case .cancel: end()
         case .settings: isAdding ? context.router.close(self) : context.router.showAllSettings()
+        case .moreKinds: chooseKind()
         case nil: choose(kind: id - Button.firstKind)
         }
     }
 
+    private var kinds: SourceKinds { context.host.sourceKinds }
     /// The kinds of sources besides servers.
-    var otherKinds: [any SourceKind] { context.host.sourceKinds.others }
+    var otherKinds: [any SourceKind] { kinds.others }
 
-    private func choose(kind index: Int) {
+    /// Offers the kinds that have no button.
+    private func chooseKind() {
+        let first = kindButtons
+        let titles = otherKinds[first...].map { $0.title(looks.strings) }
+        context.router.choose(ValueChoice(title: looks.strings.moreSources, values: titles)) { [self] index in
+            choose(kind: first + index)
+        }
+    }
+
+    private func choose(kind index: Int, _ details: String? = nil) {
         guard otherKinds.indices.contains(index) else { return }
-        otherKinds[index].choose(in: context) { [self] source in
-            begin(source, kind: SourceKinds.number(ofOther: index), server: nil)
+        let kind = otherKinds[index]
+        kind.choose(details, in: context) { [self] chosen in
+            begin(
+                chosen.source, kind: SourceKinds.number(ofOther: index),
+                place: chosen.details.map { .other(kind: kind.name.description, details: $0) })
         }
     }
 
     // Connecting.
 
     private func connect() {
-        guard !context.settings.current.simulation else { return choose(kind: 0) }
+        if context.settings.current.simulation,
+            let simulation = kinds.index(ofOther: SimulationKind.simulationName.description)
+        {
+            return choose(kind: simulation)
+        }
         let name = host.text
         let number: UInt16
         do throws(InputError) {
@@ -198,16 +226,16 @@ public final class ConnectionScreen: Screen {
             return
         }
         begin(
-            context.host.sourceKinds.server.source(host: name, port: number), kind: SourceKinds.serverNumber,
-            server: (name, number))
+            kinds.server.source(host: name, port: number), kind: SourceKinds.serverNumber,
+            place: .server(host: name, port: number))
     }
 
-    /// - Parameter server: host and port, which the history remembers.
-    private func begin(_ source: any SignalSource, kind: UInt8, server: (host: String, port: UInt16)?) {
+    /// - Parameter place: what the history remembers, if anything.
+    private func begin(_ source: any SignalSource, kind: UInt8, place: HistoryEntry.Place?) {
         guard !isConnecting else { return }
         fields.focus(nil)
         let opened = context.acquisition.open(source, kind: kind) { [self] source, error in
-            ended(source, error, server)
+            ended(source, error, place)
         }
         guard let opened else {
             let words = looks.strings
@@ -231,26 +259,25 @@ public final class ConnectionScreen: Screen {
         if isConnecting { busy.advance(to: now) }
     }
 
-    private func ended(_ source: AcquiredSource, _ error: SourceError?, _ server: (host: String, port: UInt16)?) {
-        guard let error else { return connected(source, server) }
+    private func ended(_ source: AcquiredSource, _ error: SourceError?, _ place: HistoryEntry.Place?) {
+        guard let error else { return connected(source, place) }
         end()
-        let kinds = context.host.sourceKinds
         context.host.log("connection: failed: " + kinds.words(for: error, kind: source.kind, .english))
         context.inform(
             looks.strings.connectFailedTitle, kinds.words(for: error, kind: source.kind, looks.strings), over: self)
     }
 
-    private func connected(_ source: AcquiredSource, _ server: (host: String, port: UInt16)?) {
+    private func connected(_ source: AcquiredSource, _ place: HistoryEntry.Place?) {
         let channels = source.catalogue.channelCount
         guard channels > 0 else {
             end()
             context.inform(looks.strings.noChannelsTitle, looks.strings.noChannels, over: self)
             return
         }
-        if let server {
+        if let place {
             history.add(
                 HistoryEntry(
-                    host: server.host, port: server.port, dialect: source.dialect.description, channelCount: channels,
+                    place, dialect: source.dialect.description, channelCount: channels,
                     time: context.host.wallClock() ?? 0))
             context.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
         }
@@ -265,8 +292,10 @@ public final class ConnectionScreen: Screen {
     /// Finds the entries to show, and lays them out.
     func layOutList() {
         let typedPort = Array(port.text.utf8)
-        shown = history.matches(hostTyped ? host.text : "").filter {
-            !portTyped || String(history.entries[$0].port).utf8.starts(with: typedPort)
+        shown = history.matches(hostTyped ? host.text : "") { kinds.historyTitle($0.place, looks.strings) }.filter {
+            guard portTyped else { return true }
+            guard case .server(_, let number) = history.entries[$0].place else { return false }
+            return String(number).utf8.starts(with: typedPort)
         }
         let row = looks.metrics.px(52)
         list.layOut(in: body, heights: [Int](repeating: row, count: shown.count))

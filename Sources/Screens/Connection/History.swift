@@ -1,56 +1,66 @@
 import Text
 
-/// A server that was connected before.
+/// A source that was connected before.
 public struct HistoryEntry: Equatable, Sendable {
-    public var host: String
-    public var port: UInt16
+    /// What a source is found by again.
+    public enum Place: Equatable, Sendable {
+        case server(host: String, port: UInt16)
+        /// A source of another kind: the kind's name, and what the kind knows it by.
+        case other(kind: String, details: String)
+    }
+
+    public var place: Place
     /// How it spoke, in its kind's words; empty when unknown.
     public var dialect: String
     public var channelCount: Int
     /// Local time of the connection in seconds since 1970; 0 when the clock was not set.
     public var time: Int64
 
-    public init(host: String, port: UInt16, dialect: String, channelCount: Int, time: Int64) {
-        self.host = host
-        self.port = port
+    public init(_ place: Place, dialect: String, channelCount: Int, time: Int64) {
+        self.place = place
         self.dialect = dialect
         self.channelCount = channelCount
         self.time = time
     }
+
+    /// An entry for a server.
+    public init(host: String, port: UInt16, dialect: String, channelCount: Int, time: Int64) {
+        self.init(.server(host: host, port: port), dialect: dialect, channelCount: channelCount, time: time)
+    }
 }
 
-/// The servers that were connected before, latest first; at most `maximum`. Each pair of host and port is in it once.
+/// The sources that were connected before, latest first; at most `maximum`. Each is in it once.
 public struct History: Equatable, Sendable {
-    /// The most servers that are remembered.
+    /// The most sources that are remembered.
     public static let maximum = 50
 
     public private(set) var entries: [HistoryEntry] = []
 
     public init() {}
 
-    /// Puts an entry first. An older one of the same host and port goes, and the oldest when there are too many.
+    /// Puts an entry first. An older one of the same source goes, and the oldest when there are too many.
     public mutating func add(_ entry: HistoryEntry) {
-        entries.removeAll { $0.port == entry.port && $0.host == entry.host }
+        entries.removeAll { $0.place == entry.place }
         entries.insert(entry, at: 0)
         if entries.count > Self.maximum { entries.removeLast() }
     }
 
     /// Appends an entry, unless the history is full or has it; for reading a file.
     mutating func append(_ entry: HistoryEntry) {
-        guard entries.count < Self.maximum,
-            !entries.contains(where: { $0.port == entry.port && $0.host == entry.host })
-        else { return }
+        guard entries.count < Self.maximum, !entries.contains(where: { $0.place == entry.place }) else { return }
         entries.append(entry)
     }
 
-    /// The positions of the entries whose host contains what was typed, without regard to case.
-    public func matches(_ typed: String) -> [Int] {
+    /// The positions of the entries whose title contains what was typed, without regard to case.
+    /// - Parameter title: what is shown first of an entry; nil when it is not to be shown at all.
+    func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
         let part = Array(typed.utf8).map(ASCII.lowercased)
         return entries.indices.filter { index in
+            guard let title = title(entries[index]) else { return false }
             guard !part.isEmpty else { return true }
-            let host = Array(entries[index].host.utf8).map(ASCII.lowercased)
-            guard part.count <= host.count else { return false }
-            return (0...host.count - part.count).contains { host[$0..<$0 + part.count].elementsEqual(part) }
+            let whole = Array(title.utf8).map(ASCII.lowercased)
+            guard part.count <= whole.count else { return false }
+            return (0...whole.count - part.count).contains { whole[$0..<$0 + part.count].elementsEqual(part) }
         }
     }
 }

@@ -2,7 +2,8 @@ import Settings
 import Text
 
 /// The history as a small text file: a line that names the format and its version, then one line an entry with host,
-/// port, dialect, number of channels and time, separated by tabs.
+/// port, dialect, number of channels and time, separated by tabs. Sources of other kinds than servers have "@" and the
+/// kind's name in place of the host, and the kind's details in place of the port.
 public enum HistoryFile {
     /// The file's name for `ScreenHost`.
     public static let name: StaticString = "history"
@@ -10,6 +11,10 @@ public enum HistoryFile {
     public static let maximumBytes = 32 * 1024
     static let header = "PocketScope history 1"
     static let maximumDialectLength = 16
+    /// In bytes of UTF-8.
+    public static let maximumKindLength = 16
+    public static let maximumDetailsLength = 128
+    private static let otherMark = UInt8(ascii: "@")
 
     public struct Content: Equatable, Sendable {
         public var history: History
@@ -42,14 +47,14 @@ public enum HistoryFile {
         return content
     }
 
-    /// The file for a history.
+    /// The file for a history, without the entries that a line cannot hold.
     public static func bytes(of history: History) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(UInt8(ascii: "\n"))
         for entry in history.entries {
-            let fields = [
-                entry.host, String(entry.port), entry.dialect, String(entry.channelCount), String(entry.time),
-            ]
+            guard let place = fields(of: entry.place) else { continue }
+            let dialect = isDialect(Array(entry.dialect.utf8)[...]) ? entry.dialect : ""
+            let fields = place + [dialect, String(entry.channelCount), String(entry.time)]
             for (index, field) in fields.enumerated() {
                 if index > 0 { text.append(UInt8(ascii: "\t")) }
                 text.append(contentsOf: field.utf8)
@@ -59,19 +64,49 @@ public enum HistoryFile {
         return text
     }
 
+    /// The first two fields of a line; nil when they may not stand in one.
+    private static func fields(of place: HistoryEntry.Place) -> [String]? {
+        switch place {
+        case .server(let host, let port): return [host, String(port)]
+        case .other(let kind, let details):
+            guard isKind(Array(kind.utf8)[...]), isDetails(Array(details.utf8)[...]) else { return nil }
+            return ["@" + kind, details]
+        }
+    }
+
     private static func entry(_ line: ArraySlice<UInt8>) -> HistoryEntry? {
         let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        guard fields.count == 5, fields[2].count <= maximumDialectLength,
-            fields[2].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }),
+        guard fields.count == 5, isDialect(fields[2]),
             let channels = ASCII.number(fields[3], upTo: 1_000_000),
-            let time: Int64 = ASCII.number(fields[4], upTo: 1 << 40)
-        else { return nil }
-        let host = String(decoding: fields[0], as: UTF8.self)
-        guard (try? HostInput.checkHost(host)) != nil,
-            let port = try? HostInput.port(String(decoding: fields[1], as: UTF8.self))
+            let time: Int64 = ASCII.number(fields[4], upTo: 1 << 40),
+            let place = place(fields[0], fields[1])
         else { return nil }
         return HistoryEntry(
-            host: host, port: port, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels,
-            time: time)
+            place, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels, time: time)
+    }
+
+    private static func place(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> HistoryEntry.Place? {
+        if first.first == otherMark {
+            let kind = first.dropFirst()
+            guard isKind(kind), isDetails(second) else { return nil }
+            return .other(kind: String(decoding: kind, as: UTF8.self), details: String(decoding: second, as: UTF8.self))
+        }
+        let host = String(decoding: first, as: UTF8.self)
+        guard (try? HostInput.checkHost(host)) != nil,
+            let port = try? HostInput.port(String(decoding: second, as: UTF8.self))
+        else { return nil }
+        return .server(host: host, port: port)
+    }
+
+    private static func isDialect(_ field: ArraySlice<UInt8>) -> Bool {
+        field.count <= maximumDialectLength && field.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
+    private static func isKind(_ field: ArraySlice<UInt8>) -> Bool {
+        (1...maximumKindLength).contains(field.count) && field.allSatisfy(ASCII.isLetterOrDigit)
+    }
+
+    private static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
+        (1...maximumDetailsLength).contains(field.count) && field.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

@@ -15,6 +15,7 @@ extension Strings {
         case .connectionLost: connectionLost
         case .noChannels: noChannels
         case .system(let code): systemError.filled(String(code))
+        case .other(let number): sourceError.filled(String(number))
         }
     }
 

@@ -62,6 +62,8 @@ public struct Strings: Sendable {
     public let connectionLost: String
     public let noChannels: String
     public let systemError: String
+    /// {0} the kind's own number.
+    public let sourceError: String
     /// {0} seconds.
     public let retryIn: String
     public let reconnected: String
@@ -74,6 +76,7 @@ public struct Strings: Sendable {
     public let sourceCount: String
     public let back: String
     public let addSource: String
+    public let moreSources: String
 
     // Selection screen.
     public let disconnect: String
@@ -123,7 +126,7 @@ public struct Strings: Sendable {
     public let framesPerSecond: String
     /// {0} seconds.
     public let lookingBack: String
-    public let startFailedTitle: String
+    public let sourceFailedTitle: String
     /// {0} page, {1} pages.
     public let page: String
     public let decimalSeparator: String

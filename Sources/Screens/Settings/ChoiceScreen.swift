@@ -5,8 +5,8 @@ import Gestures
 struct ValueChoice {
     let title: String
     let values: [String]
-    /// The place of the present value.
-    let chosen: Int
+    /// The place of the present value; nil when there is none.
+    var chosen: Int?
 }
 
 /// A list of values, the chosen one with a check mark.
@@ -54,8 +54,9 @@ final class ChoiceScreen: Screen {
         case .held: break
         case .ignored:
             guard case .tapped(let item, _) = list.handle(touch) else { return }
-            action(item)
+            // Before what the action opens.
             context.router.close(self)
+            action(item)
         }
     }
 

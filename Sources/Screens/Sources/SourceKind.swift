@@ -3,13 +3,17 @@ import Signals
 /// A kind of source: its words, and how one is opened. A new kind is a class of its own and a line in the program's table of
 /// `SourceKinds`.
 public protocol SourceKind: AnyObject {
-    /// The name in the log and in names of targets: "demo".
+    /// The name in the log, in names of targets and in the history's file: "demo". Letters and digits, at most
+    /// `HistoryFile.maximumKindLength`.
     var name: StaticString { get }
     /// What its button on the connection screen says.
     func title(_ strings: Strings) -> String
-    /// The user wants a source of this kind: calls `open` with one that is not connected yet, at once or after a form of its
-    /// own, which it opens through the context's router and closes itself.
-    func choose(in context: ScreenContext, then open: @escaping (any SignalSource) -> Void)
+    /// The user wants a source of this kind: calls `open` with one, at once or after a form of its own, which it opens through
+    /// the context's router and closes itself.
+    /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
+    func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void)
+    /// What the history shows first of an entry.
+    func historyTitle(_ details: String, _ strings: Strings) -> String
     /// Why a source of this kind cannot be used, as a sentence.
     func words(for error: SourceError, _ strings: Strings) -> String
     /// What a source of this kind reports by a notice.
@@ -17,8 +21,23 @@ public protocol SourceKind: AnyObject {
 }
 
 extension SourceKind {
+    public func historyTitle(_ details: String, _ strings: Strings) -> String { details }
     public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
     public func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
+}
+
+/// A source that the user chose.
+public struct ChosenSource {
+    /// Not connected yet.
+    public let source: any SignalSource
+    /// What its kind finds it by again, for the history: at most `HistoryFile.maximumDetailsLength` bytes without control
+    /// characters; nil when it shall not be remembered.
+    public let details: String?
+
+    public init(_ source: any SignalSource, details: String? = nil) {
+        self.source = source
+        self.details = details
+    }
 }
 
 /// The kind whose form is the connection screen's own: host and port.
@@ -45,6 +64,9 @@ public final class SourceKinds {
     /// The number of one of the others.
     public static func number(ofOther index: Int) -> UInt8 { UInt8(index + 1) }
 
+    /// The place of one of the others.
+    func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
+
     private func other(_ kind: UInt8) -> (any SourceKind)? {
         others.indices.contains(Int(kind) - 1) ? others[Int(kind) - 1] : nil
     }
@@ -59,6 +81,11 @@ public final class SourceKinds {
         other(kind)?.words(forNotice: notice, strings) ?? server.words(forNotice: notice, strings)
     }
 
-    /// The name of a kind that is no server; nil for servers.
-    func title(_ kind: UInt8, _ strings: Strings) -> String? { other(kind)?.title(strings) }
+    /// What the history shows first of an entry; nil for a kind that the program does not have.
+    func historyTitle(_ place: HistoryEntry.Place, _ strings: Strings) -> String? {
+        switch place {
+        case .server(let host, _): host
+        case .other(let kind, let details): index(ofOther: kind).map { others[$0].historyTitle(details, strings) }
+        }
+    }
 }

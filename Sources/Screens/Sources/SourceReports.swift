@@ -31,10 +31,9 @@ final class SourceReports: AcquisitionObserver {
         case .failed(let error):
             guard source.state != .closed else { return }
             host.log("source: \(source.name): failed: " + kinds.words(for: error, kind: source.kind, .english))
+            let words = kinds.words(for: error, kind: source.kind, strings)
             messages.announce(
-                Dialog(
-                    title: strings.startFailedTitle, message: kinds.words(for: error, kind: source.kind, strings),
-                    primary: strings.ok))
+                Dialog(title: strings.sourceFailedTitle, message: source.name + ": " + words, primary: strings.ok))
         }
     }
 }

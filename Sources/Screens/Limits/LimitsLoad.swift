@@ -103,5 +103,5 @@ final class LimitsLoad {
     func draw(on canvas: Canvas, dirty: Rect) { wall.draw(on: canvas, dirty: dirty) }
 
     /// The graphs in sight, for tests.
-    var graphsInSight: Int { wall.shown.reduce(0) { $0 + ($1.graph == nil ? 0 : 1) } }
+    var graphsInSight: Int { wall.shown.items.reduce(0) { $0 + ($1.graph == nil ? 0 : 1) } }
 }

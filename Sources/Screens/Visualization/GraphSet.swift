@@ -1,4 +1,5 @@
 import Acquisition
+import Drawing
 import Graphs
 import Layout
 import Signals
@@ -10,8 +11,10 @@ final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
     private var spectrograms: [SpectrogramGraph] = []
+    private var options: VisualizationOptions
 
     init(channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks) {
+        self.options = options
         let style = looks.graphStyle
         let titles = GraphTitles(channels, looks.strings)
         let events = channels.compactMap { $0.entry.events }
@@ -56,5 +59,26 @@ final class GraphSet {
     func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - (graphs.count - spectrograms.count)
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
+    }
+
+    /// Takes what the settings say now about scales; the rest holds from the next start on.
+    func apply(_ new: VisualizationOptions) {
+        options.scopeScaling = new.scopeScaling
+        options.spectrogramScaling = new.spectrogramScaling
+    }
+
+    /// Lets a graph be drawn so, with its kind's scale.
+    /// - Parameter isDetailed: whether it has axes and statistics.
+    /// - Returns: whether anything changed.
+    func configure(
+        _ graph: Int, _ common: GraphConfiguration, isDetailed: Bool, at now: Int64, _ damage: inout Damage
+    ) -> Bool {
+        var own = common
+        own.isDetailed = isDetailed
+        own.buttonThreshold = options.buttonThreshold
+        own.scaling = kinds[graph] == .spectrogram ? options.spectrogramScaling : options.scopeScaling
+        guard graphs[graph].configuration != own else { return false }
+        graphs[graph].configure(own, now: now, damage: &damage)
+        return true
     }
 }

@@ -15,12 +15,4 @@ extension GraphWall {
         let content = spectrogram.content
         return content.isEmpty ? 0.5 : (Float(content.bottom) - y) / Float(content.height)
     }
-
-    /// Shows another band.
-    func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
-        var damage = Damage()
-        spectrogram.show(band: band, damage: &damage)
-        if let graph = layout.magnifiedGraph, !damage.isEmpty { redrawn(graph) }
-        repaint.invalidate(damage.intersection(area))
-    }
 }

@@ -13,47 +13,43 @@ import Signals
 /// is redrawn. A graph that is magnified is a picture that is scaled; one that wobbles or is dragged, a picture that is
 /// turned or translucent.
 final class GraphWall {
+    /// What stands in the graphs' places.
+    private enum Look {
+        /// The graphs themselves.
+        case graphs
+        /// A picture of the magnified graph, as it was when it began to grow or shrink.
+        case scaled(Picture)
+        /// Pictures of edit mode, which wobble.
+        case snapshots
+    }
+
     let looks: Looks
     let repaint: Repaint
-    let host: any ScreenHost
+    private let host: any ScreenHost
     let set: GraphSet
     var layout = GridLayout()
     /// What the graphs fill.
     private(set) var area = Rect.zero
     /// How all graphs are drawn.
     private(set) var configuration = GraphConfiguration()
-    private(set) var options: VisualizationOptions
     private var pool: StripPool
     private var slot = Size(width: 1, height: 1)
+    private var look = Look.graphs
+    /// Made with the strips. What was never drawn into takes no memory.
+    private var allSnapshots: Snapshots?
+    /// Without memory for it, graphs are magnified at once.
+    private var easel: Easel?
 
-    /// The visible items as they were drawn last.
-    var shown: [GridItem] = []
-    var angles: [Float] = []
+    private(set) var shown = ShownItems()
     /// Which of them had its content drawn last.
-    var lastDrawn = 0
-    private var wobbleStep: Int64 = -1
+    private var lastDrawn = 0
     /// Whether all stood still in the last frame; when it does so again, targets are told.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
-
-    /// The pictures of edit mode; nil outside of it.
-    var snapshots: Snapshots?
-    /// They are made with the strips. What was never drawn into takes no memory.
-    private(set) var madeSnapshots: Snapshots?
-    /// What is magnified: a picture of the graph, as it was when the animation began.
-    var scaled: Picture?
-    /// Draws pictures to be scaled; as large as the area.
-    private var easel: Canvas?
-    /// Its parts that are scaled: of a slot's size, and of the area's.
-    private var slotPicture: Picture?
-    private var areaPicture: Picture?
-
     /// Where the time window of all graphs ends.
     private(set) var end = WindowEnd(time: 0)
-    /// Which graphs are being redrawn and not whole yet.
-    private(set) var isRedrawing: [Bool]
-    let waiting: WaitingSigns
+    private let redraws: Redraws
 
     init(
         channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks, repaint: Repaint,
@@ -62,19 +58,17 @@ final class GraphWall {
         self.looks = looks
         self.repaint = repaint
         self.host = host
-        self.options = options
         set = GraphSet(channels: channels, options: options, looks: looks)
         pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
-        isRedrawing = [Bool](repeating: false, count: set.graphs.count)
-        waiting = WaitingSigns(graphs: set.graphs.count, looks: looks, repaint: repaint)
+        redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
         layout.setGraphs(set.kinds, at: 0)
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
-        shown.reserveCapacity(64)
-        angles.reserveCapacity(64)
     }
 
-    /// Whether a graph fills the screen, once it has grown.
-    var isMagnified: Bool { layout.isMagnified }
+    /// The pictures of edit mode; nil outside of it.
+    private var snapshots: Snapshots? {
+        if case .snapshots = look { allSnapshots } else { nil }
+    }
 
     // MARK: Shape
 
@@ -93,22 +87,11 @@ final class GraphWall {
             count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
             style: looks.graphStyle)
         set.reserve(height: area.height)
-        makeEasel()
-        scaled = nil
-        shown.removeAll(keepingCapacity: true)
-        madeSnapshots = Snapshots(count: visibleMost, size: slot, fonts: looks.fonts)
-        if snapshots != nil { snapshots = madeSnapshots }
-    }
-
-    /// Without memory, graphs are magnified at once.
-    private func makeEasel() {
         easel = nil
-        slotPicture = nil
-        areaPicture = nil
-        guard let surface = try? Surface(width: max(1, area.width), height: max(1, area.height)) else { return }
-        easel = try? Canvas(surface, fonts: looks.fonts)
-        slotPicture = try? Picture(surface, Rect(x: 0, y: 0, width: slot.width, height: slot.height))
-        areaPicture = try? Picture(surface, surface.bounds)
+        easel = try? Easel(area: Size(width: area.width, height: area.height), slot: slot, fonts: looks.fonts)
+        if case .scaled = look { look = .graphs }
+        shown.removeAll()
+        allSnapshots = Snapshots(count: visibleMost, size: slot, fonts: looks.fonts)
     }
 
     /// The most graphs that are in sight at once: two pages, a row that comes into sight, and one that is dragged.
@@ -129,17 +112,17 @@ final class GraphWall {
         var damage = Damage()
         place(now, &damage)
         var budget = DrawingBudget()
-        for item in shown {
+        for item in shown.items {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]
-            if hasMoved { isRedrawing[index] = true }
+            if hasMoved { redraws.begin(index) }
             // What is frozen may still be on its way to being whole; what comes after its end is not shown.
-            guard end.isLive || isRedrawing[index] else { continue }
+            guard end.isLive || redraws.contains(index) else { continue }
             update(index, graph, now, &budget, &damage)
-            if graph.isComplete { isRedrawing[index] = false }
+            if graph.isComplete { redraws.end(index) }
         }
-        wobble(now)
-        waiting.advance(to: now, self)
+        if shown.wobble(layout, at: now) { repaint.invalidate(area) }
+        redraws.advance(to: now, shown.items, set)
         repaint.invalidate(damage.intersection(area))
         settle()
     }
@@ -165,25 +148,13 @@ final class GraphWall {
             }
             snapshots?.keep { layout.isVisible($0) }
         }
-        var hasChanged = layout.itemCount != shown.count
         for index in 0..<layout.itemCount {
             let item = layout.item(at: index)
-            if !hasChanged, shown[index] != item { hasChanged = true }
             if let graph = item.graph { place(graph, item, now, &damage) }
         }
         // At the end of the way the graph itself is drawn.
-        if scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil {
-            scaled = nil
-            easel?.surface.giveBackMemory()
-        }
-        guard hasChanged else { return }
-        shown.removeAll(keepingCapacity: true)
-        angles.removeAll(keepingCapacity: true)
-        for index in 0..<layout.itemCount {
-            shown.append(layout.item(at: index))
-            angles.append(layout.wobble(layout.item(at: index)))
-        }
-        repaint.invalidate(area)
+        if case .scaled = look, layout.isMagnified || layout.magnifiedGraph == nil { showGraphs() }
+        if shown.update(layout) { repaint.invalidate(area) }
     }
 
     private func place(_ index: Int, _ item: GridItem, _ now: Int64, _ damage: inout Damage) {
@@ -197,28 +168,18 @@ final class GraphWall {
         if graph.isShown && graph.frame.size == frame.size {
             if graph.frame != frame { graph.move(to: Point(x: frame.x, y: frame.y)) }
         } else {
-            configure(graph, index, isDetailed: isWhole, now, &damage)
+            configure(index, isDetailed: isWhole, now, &damage)
             graph.show(in: frame, from: pool, damage: &damage)
-            isRedrawing[index] = true
+            redraws.begin(index)
         }
         if let snapshots, snapshots.snapshot(of: index) == nil { snapshots.take(index, graph) }
     }
 
     /// Where a frame of the layout is on the screen.
-    func rect(_ frame: GridFrame) -> Rect {
-        Frame(
-            x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height
-        ).rounded
-    }
+    func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
 
-    /// In edit mode, turns the graphs a little, thirty times a second.
-    private func wobble(_ now: Int64) {
-        guard layout.isEditing else { return }
-        let step = now / 33_000_000
-        guard step != wobbleStep else { return }
-        wobbleStep = step
-        for index in shown.indices { angles[index] = layout.wobble(shown[index]) }
-        repaint.invalidate(area)
+    private func frame(_ frame: GridFrame) -> Frame {
+        Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
     }
 
     /// Tells what was changed by something that came to rest.
@@ -232,18 +193,14 @@ final class GraphWall {
         }
     }
 
-    // MARK: Looks
+    // MARK: Configuration
 
     /// Takes what the settings say now about content and scales; the rest holds from the next start on.
     func apply(_ new: VisualizationOptions, at now: Int64) {
-        options.scopeScaling = new.scopeScaling
-        options.spectrogramScaling = new.spectrogramScaling
+        set.apply(new)
         configuration.mode = new.mode
         configureVisible(now)
     }
-
-    /// A graph is being redrawn.
-    func redrawn(_ graph: Int) { isRedrawing[graph] = true }
 
     /// Changes how all graphs are drawn. Those that are not visible take it when they come into sight.
     func configure(_ new: GraphConfiguration, at now: Int64) {
@@ -254,36 +211,107 @@ final class GraphWall {
 
     private func configureVisible(_ now: Int64) {
         var damage = Damage()
-        for item in shown {
+        for item in shown.items {
             guard let index = item.graph, set.graphs[index].isShown else { continue }
-            let isWhole = item.role == .magnified && layout.isMagnified
-            configure(set.graphs[index], index, isDetailed: isWhole, now, &damage)
+            configure(index, isDetailed: item.role == .magnified && layout.isMagnified, now, &damage)
         }
         repaint.invalidate(damage.intersection(area))
     }
 
-    private func configure(
-        _ graph: any Graph, _ index: Int, isDetailed: Bool, _ now: Int64, _ damage: inout Damage
-    ) {
-        var own = configuration
-        own.isDetailed = isDetailed
-        own.buttonThreshold = options.buttonThreshold
-        own.scaling = set.kinds[index] == .spectrogram ? options.spectrogramScaling : options.scopeScaling
-        guard graph.configuration != own else { return }
-        graph.configure(own, now: now, damage: &damage)
-        isRedrawing[index] = graph.isShown
+    private func configure(_ index: Int, isDetailed: Bool, _ now: Int64, _ damage: inout Damage) {
+        guard set.configure(index, configuration, isDetailed: isDetailed, at: now, &damage) else { return }
+        if set.graphs[index].isShown { redraws.begin(index) } else { redraws.end(index) }
     }
 
-    /// Draws a graph's picture, to be scaled.
-    func paint(_ index: Int) {
-        let graph = set.graphs[index]
-        guard let easel else { return }
-        let frame = graph.frame
-        easel.surface.clear()
-        easel.clip = easel.surface.bounds
-        graph.move(to: Point(x: 0, y: 0))
-        graph.draw(on: easel)
-        graph.move(to: Point(x: frame.x, y: frame.y))
-        scaled = slotPicture?.rect.size == frame.size ? slotPicture : areaPicture
+    // MARK: Magnifying and editing
+
+    /// The graph at a point of the screen.
+    func graph(_ x: Float, _ y: Float) -> Int? { layout.hit(x - Float(area.x), y - Float(area.y))?.graph }
+
+    /// Begins to magnify a graph: its picture grows until it fills the area.
+    /// - Returns: false where that is impossible now.
+    func magnify(_ graph: Int, at now: Int64) -> Bool {
+        guard layout.magnify(graph, at: now) else { return false }
+        paint(graph)
+        host.log("magnified graph.", graph)
+        return true
+    }
+
+    /// Begins to bring the magnified graph back to its slot.
+    func demagnify(at now: Int64) {
+        guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
+        paint(graph)
+        layout.demagnify(at: now)
+        host.log("magnified none")
+    }
+
+    private func paint(_ graph: Int) {
+        if let easel { look = .scaled(easel.paint(set.graphs[graph])) }
+    }
+
+    private func showGraphs() {
+        look = .graphs
+        easel?.giveBackMemory()
+    }
+
+    /// Begins or ends the edit mode. Data flow on in it: what they change is drawn into the pictures that wobble.
+    /// - Returns: whether the mode changed.
+    func edit(_ isOn: Bool, at now: Int64) -> Bool {
+        guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
+        allSnapshots?.removeAll()
+        showGraphs()
+        if isOn { look = .snapshots }
+        repaint.invalidate(area)
+        host.log(isOn ? "edit on" : "edit off")
+        return true
+    }
+
+    /// Shows another band of a magnified spectrogram.
+    func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
+        var damage = Damage()
+        spectrogram.show(band: band, damage: &damage)
+        if let graph = layout.magnifiedGraph, !damage.isEmpty { redraws.begin(graph) }
+        repaint.invalidate(damage.intersection(area))
+    }
+
+    // MARK: Drawing
+
+    /// Draws what lies in `dirty`, which lies in the area.
+    func draw(on canvas: Canvas, dirty: Rect) {
+        if !drawContent(on: canvas, dirty: dirty) {
+            canvas.fill(dirty, looks.theme.background)
+            for (item, angle) in zip(shown.items, shown.angles) { draw(item, turned: angle, on: canvas, dirty: dirty) }
+        }
+        redraws.draw(on: canvas, dirty: dirty)
+    }
+
+    /// What new data change is the content of one graph: nothing else needs to be drawn then.
+    private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
+        guard case .graphs = look else { return false }
+        // Graphs change and are drawn in the same order, so it is most often the one after the last one.
+        let count = shown.items.count
+        for step in 1...max(1, count) {
+            let place = (lastDrawn + step) % max(1, count)
+            guard place < count, let index = shown.items[place].graph else { continue }
+            let graph = set.graphs[index]
+            guard graph.opaqueContent.contains(dirty) else { continue }
+            graph.draw(on: canvas)
+            lastDrawn = place
+            return true
+        }
+        return false
+    }
+
+    private func draw(_ item: GridItem, turned angle: Float, on canvas: Canvas, dirty: Rect) {
+        let frame = frame(item.frame)
+        guard !frame.bounds(turned: angle).intersection(dirty).isEmpty else { return }
+        guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
+        if case .scaled(let picture) = look, item.role == .magnified { return canvas.draw(picture, in: frame) }
+        guard let snapshot = snapshots?.snapshot(of: index) else { return set.graphs[index].draw(on: canvas) }
+        if item.role == .dragged {
+            drawDragged(snapshot.picture, in: frame, on: canvas)
+        } else {
+            canvas.draw(snapshot.picture, in: frame, turned: angle)
+        }
     }
 }

@@ -5,6 +5,8 @@ import Graphs
 struct Viewport {
     enum State: Equatable {
         case live
+        /// Live, but the picture stays as it is for a moment, as while a button is held.
+        case held
         /// Frozen since a moment, with the window's end at that time.
         case frozen(since: Int64, end: Int64)
         /// Frozen, and moved back so that the window ends earlier.
@@ -17,26 +19,24 @@ struct Viewport {
     private var hasOrigin = false
     /// Where the window ended in the last live frame.
     private var liveEnd: Int64 = 0
-    /// Whether the picture stays as it is for a moment, as while a button is held.
-    var isHeld = false
 
     /// Sweeps begin so many nanoseconds before the first sample at the latest: more than rings keep.
     private static let reserve: Int64 = 7_200_000_000_000
 
-    var isFrozen: Bool { state != .live }
+    var isFrozen: Bool { frozenSince != nil }
     /// Whether the window lies before the one that was frozen; then it is shown from left to right, without a bar.
     var isBack: Bool { if case .back = state { true } else { false } }
     /// Since when the picture is frozen; nil while it is live.
     var frozenSince: Int64? {
         switch state {
-        case .live: nil
+        case .live, .held: nil
         case .frozen(let since, _), .back(let since, _, _): since
         }
     }
 
     /// Takes the latest time that the streams have reached, if any.
     mutating func advance(latest: Int64?, windowMilliseconds: Int) {
-        guard let latest, state == .live, !isHeld else { return }
+        guard let latest, state == .live else { return }
         if !hasOrigin {
             hasOrigin = true
             begin(at: latest, windowMilliseconds: windowMilliseconds)
@@ -59,7 +59,8 @@ struct Viewport {
     /// Where the window of all graphs ends now.
     var end: WindowEnd {
         switch state {
-        case .live: WindowEnd(time: liveEnd, isLive: !isHeld)
+        case .live: WindowEnd(time: liveEnd)
+        case .held: WindowEnd(time: liveEnd, isLive: false)
         case .frozen(_, let end), .back(_, _, let end): WindowEnd(time: end, isLive: false)
         }
     }
@@ -70,17 +71,22 @@ struct Viewport {
     }
 
     mutating func freeze(at now: Int64) {
-        if state == .live { state = .frozen(since: now, end: liveEnd) }
+        if !isFrozen { state = .frozen(since: now, end: liveEnd) }
     }
 
     mutating func resume() { state = .live }
+
+    /// Keeps a live picture as it is for a moment, or lets it go on.
+    mutating func hold(_ isHeld: Bool) {
+        if !isFrozen { state = isHeld ? .held : .live }
+    }
 
     /// Moves the frozen window so that it ends at a time, between the oldest that is kept and the one that was frozen.
     /// - Parameter earliest: the earliest end that makes sense.
     mutating func look(at time: Int64, earliest: Int64) {
         let (since, frozenEnd): (Int64, Int64)
         switch state {
-        case .live: return
+        case .live, .held: return
         case .frozen(let moment, let end): (since, frozenEnd) = (moment, end)
         case .back(let moment, let end, _): (since, frozenEnd) = (moment, end)
         }
@@ -93,7 +99,7 @@ struct Viewport {
     /// The end of the window that was frozen; nil while live.
     var frozenEnd: Int64? {
         switch state {
-        case .live: nil
+        case .live, .held: nil
         case .frozen(_, let end), .back(_, let end, _): end
         }
     }

@@ -3,24 +3,24 @@ import Drawing
 import Graphs
 import Signals
 
-extension VisualizationScreen {
+extension Looks {
     /// What numbers consist of, and what stands between texts.
     private static var figures: String { "0123456789.,-\u{2013}+%: \u{B7}\u{202F}\u{2026}" }
 
     /// Rasterizes what may be written while data flow: FreeType allocates for a glyph that is seen for the first time.
-    func prepareGlyphs(_ channels: [AcquiredChannel], _ options: VisualizationOptions) {
-        let strings = looks.strings
-        let style = looks.graphStyle
+    /// - Parameter title: of the screen.
+    func prepareGlyphs(_ channels: [AcquiredChannel], _ options: VisualizationOptions, title: String) {
+        let style = graphStyle
         func prepare(_ texts: [String], _ style: TextStyle) {
-            looks.fonts.prepare(Self.figures, style)
-            for text in texts { looks.fonts.prepare(text, style) }
+            fonts.prepare(Self.figures, style)
+            for text in texts { fonts.prepare(text, style) }
         }
         prepare(
             [
-                sourceTitle, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
+                title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
                 strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
-            ], looks.styles.small)
-        prepare([sourceTitle, strings.page], looks.styles.title)
+            ], styles.small)
+        prepare([title, strings.page], styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         prepare([], style.titleText)
         let titles = GraphTitles(channels, strings)
@@ -28,8 +28,7 @@ extension VisualizationScreen {
             let entry = channel.entry
             prepare(
                 [entry.unit, strings.spectrogram.caption(options.spectrogram, unit: entry.unit)], style.labelText)
-            prepare(
-                [titles[index]], style.titleText)
+            prepare([titles[index]], style.titleText)
         }
     }
 }

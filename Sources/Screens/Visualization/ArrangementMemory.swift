@@ -1,0 +1,25 @@
+import Acquisition
+import Signals
+
+/// Where the user has put the graphs of this set of channels: read when they are shown, written when it changes.
+final class ArrangementMemory {
+    private let host: any ScreenHost
+    private let key: UInt64
+    private var arrangements: Arrangements
+
+    init(_ entries: [SampleStore.Entry], hasSpectrograms: Bool, host: any ScreenHost) {
+        self.host = host
+        key = Arrangement.key(entries, hasSpectrograms: hasSpectrograms)
+        arrangements = Arrangements.parse(host.loadFile(Arrangements.fileName) ?? [])
+    }
+
+    /// What the layout wrote last; nil when the graphs were never arranged.
+    var numbers: [Int]? { arrangements.numbers(for: key) }
+
+    /// Writes an arrangement, if it is another one.
+    func remember(_ new: [Int]) {
+        guard numbers ?? [] != new else { return }
+        arrangements.add(Arrangement(key: key, numbers: new))
+        host.saveFile(Arrangements.fileName, arrangements.bytes)
+    }
+}

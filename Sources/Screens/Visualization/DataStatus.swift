@@ -1,0 +1,133 @@
+import Acquisition
+import Drawing
+import Graphs
+import Signals
+
+/// What is said about the data: the status strip, and a pill where the picture does not go on.
+final class DataStatus {
+    /// What the pill says, and so when its text must be written anew: once a second at most.
+    private enum Message: Equatable {
+        case none
+        /// For how many seconds the picture has been frozen.
+        case frozen(seconds: Int64, below: Int)
+        /// Connected again, without data so far.
+        case waiting(below: Int)
+        /// In how many seconds the source tries again.
+        case lost(source: SourceID, seconds: Int64, below: Int)
+    }
+
+    private let looks: Looks
+    private let acquisition: Acquisition
+    private let strip: StatusStrip
+    private let pill: Pill
+    private var message = Message.none
+    private var area = Rect.zero
+    /// The source's name; how many there are where several are shown.
+    let title: String
+
+    init(_ context: ScreenContext) {
+        looks = context.looks
+        acquisition = context.acquisition
+        strip = StatusStrip(looks, context.repaint, host: context.host)
+        pill = Pill(looks, context.repaint)
+        var shown: [AcquiredSource] = []
+        for channel in acquisition.channels where shown.last !== channel.source { shown.append(channel.source) }
+        title = shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))
+    }
+
+    /// Where the strip is.
+    var frame: Rect { strip.frame }
+
+    func resize(to area: Rect) {
+        self.area = area
+        strip.resize(to: area)
+        message = .none
+    }
+
+    /// Shows or hides the frame rate.
+    func toggleFrameRate() {
+        strip.showsFrameRate.toggle()
+        strip.refresh()
+    }
+
+    /// Says when and how the picture was frozen; nil while it goes on.
+    func note(stopped: String?) {
+        strip.stopped = stopped
+        strip.refresh()
+    }
+
+    /// Writes the strip again at the next `advance`.
+    func refresh() { strip.refresh() }
+
+    /// - Parameters:
+    ///   - page: "Page 1 of 2"; nil when there is one only.
+    ///   - top: where the pill may begin.
+    func advance(to now: Int64, _ view: TimeView, page: String?, below top: Int) {
+        let statistics = acquisition.statistics
+        strip.secondsBack = view.secondsBack
+        strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
+        let wanted = wantedMessage(now, view, top)
+        guard wanted != message else { return }
+        message = wanted
+        show(wanted)
+    }
+
+    private func light(_ statistics: SourceStatistics) -> StatusStrip.Light {
+        if interrupted != nil { return .bad }
+        let isFlowing = acquisition.sources.contains { $0.state == .flowing }
+        return isFlowing && statistics.newestSample != nil ? .good : .caution
+    }
+
+    /// The first source that lost its connection, and when it tries again.
+    private var interrupted: (source: AcquiredSource, retryAt: Int64)? {
+        for source in acquisition.sources {
+            if case .interrupted(_, let retryAt) = source.state { return (source, retryAt) }
+        }
+        return nil
+    }
+
+    private func wantedMessage(_ now: Int64, _ view: TimeView, _ top: Int) -> Message {
+        if let since = view.frozenSince { return .frozen(seconds: max(0, now - since) / 1_000_000_000, below: top) }
+        if let interrupted {
+            let rest = max(0, interrupted.retryAt - now + 999_999_999) / 1_000_000_000
+            return .lost(source: interrupted.source.id, seconds: rest, below: top)
+        }
+        if acquisition.sources.contains(where: { $0.state == .resumed }) { return .waiting(below: top) }
+        return .none
+    }
+
+    private func show(_ message: Message) {
+        let strings = looks.strings
+        let theme = looks.theme
+        switch message {
+        case .none:
+            pill.hide()
+        case .frozen(let seconds, let top):
+            var duration = ValueText()
+            duration.append(seconds / 60)
+            duration.append(":")
+            duration.append(seconds % 60, digits: 2)
+            pill.show(
+                strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
+        case .waiting(let top):
+            pill.show(strings.visualization.waitingForSamples, theme.pressed, theme.text, in: pillArea(below: top))
+        case .lost(let source, let seconds, let top):
+            let retry = seconds > 0 ? " \u{B7} " + strings.retryIn.filled(String(seconds)) : ""
+            pill.show(lostTitle(source) + retry, theme.bad, theme.onAccent, in: pillArea(below: top))
+        }
+    }
+
+    /// "Connection lost", or to whom where several sources are open.
+    private func lostTitle(_ id: SourceID) -> String {
+        let source = acquisition.sources.first { $0.id == id }
+        guard acquisition.sources.count > 1, let source else { return looks.strings.connectionLostTitle }
+        return looks.strings.sourceLost.filled(source.name)
+    }
+
+    private func pillArea(below top: Int) -> Rect {
+        Rect(x: area.x, y: top, width: area.width, height: max(0, area.bottom - top))
+    }
+
+    func drawStrip(on canvas: Canvas) { strip.draw(on: canvas) }
+    func drawPill(on canvas: Canvas) { pill.draw(on: canvas) }
+}

@@ -1,0 +1,127 @@
+import Drawing
+import Gestures
+import Graphs
+import Layout
+
+/// What fingers that move do to the graphs: they turn pages, scroll rows, drag graphs and frequencies, and zoom.
+final class GraphFingers {
+    /// What the finger that pans moves.
+    private enum Panning {
+        case nothing
+        /// Pages or rows.
+        case layout
+        /// A graph in edit mode.
+        case graph
+        /// The frequencies of the magnified spectrogram, from those at the beginning on.
+        case band(FrequencyBand, way: Float)
+    }
+
+    /// What was shown when a pinch began, and when its scale started at 1 last.
+    private struct Pinching {
+        let before: GraphConfiguration
+        var start: GraphConfiguration
+        /// The same for the frequencies of a magnified spectrogram.
+        var bandBefore: FrequencyBand?
+        var bandStart: FrequencyBand?
+    }
+
+    private let wall: GraphWall
+    private let repaint: Repaint
+    private let memory: ArrangementMemory
+    /// The longest window that the rings keep, in milliseconds.
+    private let longestWindow: Int
+    private var panning = Panning.nothing
+    private var pinching: Pinching?
+
+    init(_ wall: GraphWall, _ repaint: Repaint, _ memory: ArrangementMemory, longestWindow: Int) {
+        self.wall = wall
+        self.repaint = repaint
+        self.memory = memory
+        self.longestWindow = longestWindow
+    }
+
+    // MARK: Dragging
+
+    func drag(_ phase: GesturePhase, _ x: Float, _ y: Float, _ now: Int64) {
+        let x = x - Float(wall.area.x)
+        let y = y - Float(wall.area.y)
+        switch phase {
+        case .began: wall.layout.beginDrag(x: x, y: y, at: now)
+        case .changed: wall.layout.moveDrag(x: x, y: y, at: now)
+        case .ended:
+            guard wall.layout.draggedGraph != nil else { return }
+            wall.layout.endDrag(at: now)
+            memory.remember(wall.layout.arrangement)
+            repaint.layoutChanged()
+        case .cancelled: wall.layout.cancelDrag(at: now)
+        }
+    }
+
+    // MARK: Panning
+
+    func pan(_ pan: Pan, _ now: Int64) {
+        if pan.phase == .began {
+            panning = .layout
+            if wall.layout.isEditing {
+                drag(.began, pan.x - pan.dx, pan.y - pan.dy, now)
+                if wall.layout.draggedGraph != nil {
+                    panning = .graph
+                    drag(.changed, pan.x, pan.y, now)
+                }
+            } else if let spectrogram = wall.magnifiedSpectrogram {
+                panning = .band(spectrogram.band, way: 0)
+            }
+        }
+        switch panning {
+        case .nothing: break
+        case .layout: wall.layout.handle(pan, at: now)
+        case .graph: if pan.phase != .began { drag(pan.phase, pan.x, pan.y, now) }
+        case .band(let start, let way): if pan.phase != .began { moveBand(pan, start, way + pan.dy, now) }
+        }
+        if pan.phase == .ended || pan.phase == .cancelled { panning = .nothing }
+    }
+
+    /// Scrolls the frequencies of the magnified spectrogram.
+    private func moveBand(_ pan: Pan, _ start: FrequencyBand, _ way: Float, _ now: Int64) {
+        guard let spectrogram = wall.magnifiedSpectrogram else { return }
+        panning = .band(start, way: way)
+        let heights = way / Float(max(1, spectrogram.content.height))
+        let band = pan.phase == .cancelled ? start : start.moved(by: heights, highest: spectrogram.highestFrequency)
+        wall.show(band, of: spectrogram, at: now)
+    }
+
+    // MARK: Pinching
+
+    /// - Parameter isFrozen: whether the picture is; then it need not be as fine while fingers move as when they have gone.
+    func pinch(_ pinch: Pinch, isFrozen: Bool, _ now: Int64) {
+        guard !wall.layout.isEditing else { return }
+        let spectrogram = wall.magnifiedSpectrogram
+        if pinch.phase == .began {
+            pinching = Pinching(before: wall.configuration, start: wall.configuration, bandBefore: spectrogram?.band)
+        }
+        guard var state = pinching else { return }
+        var wanted = wall.configuration
+        if pinch.isRestarted {
+            state.start = wanted
+            state.bandStart = spectrogram?.band
+        }
+        if pinch.phase == .cancelled {
+            wanted = state.before
+            if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
+        } else if pinch.kind == .horizontal {
+            wanted.windowMilliseconds = Zoom.window(
+                state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)
+        } else if let spectrogram, let band = state.bandStart {
+            let zoomed = band.zoomed(
+                scale: pinch.scale, around: wall.place(pinch.centerY, in: spectrogram),
+                highest: spectrogram.highestFrequency)
+            wall.show(zoomed, of: spectrogram, at: now)
+        } else {
+            wanted.valueZoom = Zoom.value(state.start.valueZoom, scale: pinch.scale)
+        }
+        let hasEnded = pinch.phase == .ended || pinch.phase == .cancelled
+        wanted.quality = hasEnded || !isFrozen ? .full : .reduced
+        pinching = hasEnded ? nil : state
+        wall.configure(wanted, at: now)
+    }
+}

@@ -1,0 +1,27 @@
+/// "Page 1 of 2", made when the number of pages changes.
+struct PageNotes {
+    private let looks: Looks
+    private var notes: [String] = []
+    private var page = -1
+    /// What is said of the page; nil when there is one page only.
+    private(set) var current: String?
+
+    init(_ looks: Looks) { self.looks = looks }
+
+    /// Forgets the notes, as when the area has changed.
+    mutating func reset() {
+        page = -1
+        notes = []
+    }
+
+    /// - Returns: whether another page is shown than before.
+    mutating func show(page new: Int, of pages: Int) -> Bool {
+        guard new != page else { return false }
+        page = new
+        if notes.count != pages {
+            notes = (1...max(1, pages)).map { looks.strings.page.filled(String($0), String(pages)) }
+        }
+        current = pages > 1 && notes.indices.contains(page) ? notes[page] : nil
+        return true
+    }
+}

@@ -1,0 +1,79 @@
+import Drawing
+import Graphs
+import Layout
+
+/// Which graphs are being redrawn and not whole yet, and busy indicators in the middle of those that take longer than a moment.
+final class Redraws {
+    /// A redraw that is shorter shows no indicator.
+    static let patience: Int64 = 200_000_000
+
+    private enum State {
+        case whole
+        case begun
+        /// Seen in a frame first at that time.
+        case waiting(since: Int64)
+    }
+
+    private let looks: Looks
+    private let repaint: Repaint
+    private let busy: BusyIndicator
+    private var states: [State]
+    /// Where indicators are.
+    private var places: [Rect] = []
+
+    init(graphs: Int, looks: Looks, repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        busy = BusyIndicator(looks, repaint)
+        states = [State](repeating: .whole, count: graphs)
+        places.reserveCapacity(graphs)
+    }
+
+    /// Whether a graph is being redrawn.
+    func contains(_ graph: Int) -> Bool {
+        if case .whole = states[graph] { false } else { true }
+    }
+
+    /// A graph is to be drawn anew.
+    func begin(_ graph: Int) {
+        if case .whole = states[graph] { states[graph] = .begun }
+    }
+
+    /// A graph is whole.
+    func end(_ graph: Int) { states[graph] = .whole }
+
+    /// Shows indicators over the visible graphs that wait.
+    func advance(to now: Int64, _ items: [GridItem], _ set: GraphSet) {
+        for place in places { repaint.invalidate(place) }
+        let hadPlaces = !places.isEmpty
+        places.removeAll(keepingCapacity: true)
+        for item in items {
+            guard let graph = item.graph, waits(graph, at: now), item.role != .dragged else { continue }
+            let extent = looks.metrics.px(32)
+            places.append(set.graphs[graph].frame.centered(width: extent, height: extent))
+        }
+        guard hadPlaces || !places.isEmpty else { return }
+        busy.frame = .zero
+        busy.advance(to: now)
+        for place in places { repaint.invalidate(place) }
+    }
+
+    /// Whether a graph has waited for longer than a moment.
+    private func waits(_ graph: Int, at now: Int64) -> Bool {
+        switch states[graph] {
+        case .whole: return false
+        case .begun:
+            states[graph] = .waiting(since: now)
+            return false
+        case .waiting(let since): return now - since >= Self.patience
+        }
+    }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        for place in places where !place.intersection(dirty).isEmpty {
+            busy.frame = place
+            busy.draw(on: canvas)
+        }
+        busy.frame = .zero
+    }
+}

@@ -1,0 +1,48 @@
+import Drawing
+import Graphs
+import Layout
+
+/// The visible items of the layout as they were drawn last, and how far each is turned.
+struct ShownItems {
+    /// In edit mode, graphs turn a little so often, in nanoseconds.
+    private static let wobbleInterval: Int64 = 33_000_000
+
+    private(set) var items: [GridItem] = []
+    private(set) var angles: [Float] = []
+    private var wobbleStep: Int64 = -1
+
+    init() {
+        items.reserveCapacity(64)
+        angles.reserveCapacity(64)
+    }
+
+    mutating func removeAll() { items.removeAll(keepingCapacity: true) }
+
+    /// - Returns: whether something moved.
+    mutating func update(_ layout: GridLayout) -> Bool {
+        var hasChanged = layout.itemCount != items.count
+        for index in 0..<layout.itemCount where !hasChanged && items[index] != layout.item(at: index) {
+            hasChanged = true
+        }
+        guard hasChanged else { return false }
+        items.removeAll(keepingCapacity: true)
+        angles.removeAll(keepingCapacity: true)
+        for index in 0..<layout.itemCount {
+            let item = layout.item(at: index)
+            items.append(item)
+            angles.append(layout.wobble(item))
+        }
+        return true
+    }
+
+    /// In edit mode, turns the items.
+    /// - Returns: whether they stand otherwise than before.
+    mutating func wobble(_ layout: GridLayout, at now: Int64) -> Bool {
+        guard layout.isEditing else { return false }
+        let step = now / Self.wobbleInterval
+        guard step != wobbleStep else { return false }
+        wobbleStep = step
+        for index in items.indices { angles[index] = layout.wobble(items[index]) }
+        return true
+    }
+}

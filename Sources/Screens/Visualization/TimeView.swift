@@ -1,0 +1,123 @@
+import Acquisition
+import Drawing
+import Gestures
+import Graphs
+import Settings
+import Signals
+
+/// The view on the data: live, frozen, or looking back over all that is kept, with the bar that moves it.
+final class TimeView {
+    private let acquisition: Acquisition
+    private let settings: SettingsStore
+    private let host: any ScreenHost
+    private let wall: GraphWall
+    private let bar: TimeBar
+    private var viewport = Viewport()
+    /// How the content moves unless the window was moved back.
+    private var mode: ContentMode
+
+    init(_ context: ScreenContext, _ wall: GraphWall, mode: ContentMode) {
+        acquisition = context.acquisition
+        settings = context.settings
+        host = context.host
+        self.wall = wall
+        self.mode = mode
+        bar = TimeBar(context.looks, context.repaint)
+    }
+
+    var isFrozen: Bool { viewport.isFrozen }
+    var frozenSince: Int64? { viewport.frozenSince }
+    /// How many seconds the window was moved back; nil when it was not.
+    var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
+    /// How far the window was moved back, in nanoseconds.
+    var distanceBack: Int64 { viewport.distanceBack }
+
+    /// Takes what the settings say now about content and scales.
+    func apply(_ options: VisualizationOptions, at now: Int64) {
+        mode = options.mode
+        wall.apply(options, at: now)
+    }
+
+    // MARK: Freezing
+
+    /// Freezes the picture.
+    func freeze(at now: Int64) {
+        viewport.freeze(at: now)
+        // As iScope's buttons did, where the setting says so.
+        if settings.current.pauseStopsData { acquisition.stop() }
+    }
+
+    /// Lets a frozen picture go on.
+    func resume(at now: Int64) {
+        if acquisition.isFlowing {
+            viewport.resume()
+        } else {
+            // The rings begin anew.
+            viewport.restart()
+            acquisition.start()
+        }
+        bar.hide()
+        configure(at: now)
+    }
+
+    /// Lets the graphs show where the data are, or where the frozen window stands.
+    /// - Parameter isHeld: whether the picture stays as it is for a moment.
+    func advance(to now: Int64, isHeld: Bool) {
+        viewport.hold(isHeld)
+        viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
+        if wall.configuration.origin != viewport.origin { configure(at: now) }
+        wall.advance(to: now, end: viewport.end)
+    }
+
+    /// Takes over what the viewport says about how graphs are drawn.
+    private func configure(at now: Int64) {
+        var wanted = wall.configuration
+        wanted.origin = viewport.origin
+        wanted.mode = viewport.isBack ? .scroll : mode
+        wanted.quality = bar.isHeld ? .reduced : .full
+        wall.configure(wanted, at: now)
+    }
+
+    // MARK: Looking back
+
+    private var window: Int64 { Int64(wall.configuration.windowMilliseconds) * 1_000_000 }
+
+    /// - Returns: whether the touch is the time bar's.
+    func handle(_ touch: Touch, at now: Int64) -> Bool {
+        guard let time = bar.handle(touch) else { return false }
+        // All that is kept can be seen, the oldest at the left edge.
+        viewport.look(at: time, earliest: (acquisition.oldest ?? time) + window)
+        configure(at: now)
+        return true
+    }
+
+    func cancelTouches() { bar.cancelTouches() }
+
+    func resize(to area: Rect) { bar.resize(to: area, above: area.bottom) }
+
+    /// Shows the time bar of a frozen picture above the toolbar, or hides it.
+    func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
+        guard viewport.isFrozen, bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd,
+            let oldest = acquisition.oldest
+        else { return bar.hide() }
+        let end = viewport.end.time
+        let start = min(oldest, end - window)
+        bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
+        bar.show(
+            kept: start..<max(start + 1, frozenEnd), window: end - window..<end,
+            oldest: host.clockTime(of: oldest, now: now), newest: host.clockTime(of: frozenEnd, now: now))
+    }
+
+    /// Where the time bar is; nil while it is hidden.
+    var barFrame: Rect? { bar.isShown ? bar.frame : nil }
+
+    func draw(on canvas: Canvas) { bar.draw(on: canvas) }
+}
+
+extension ScreenHost {
+    /// The clock's time of a moment, with seconds; empty when the clock was never set.
+    func clockTime(of moment: Int64, now: Int64) -> String {
+        guard let clock = wallClock() else { return "" }
+        return CivilTime(seconds: clock - (now - moment) / 1_000_000_000).clockWithSeconds
+    }
+}

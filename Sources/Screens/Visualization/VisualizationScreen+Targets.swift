@@ -1,0 +1,48 @@
+import Drawing
+import Graphs
+import Layout
+
+extension VisualizationScreen {
+    /// Where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.
+    var frameRateFrame: Rect {
+        guard bars.isTouchable else { return .zero }
+        return Rect(
+            x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
+    }
+
+    public func targets() -> [Target] {
+        var targets: [Target] = []
+        var free = graphArea
+        if bars.isTouchable {
+            free = Rect(
+                x: area.x, y: bars.navigationBar.bottom, width: area.width,
+                height: max(0, bars.toolbar.y - bars.navigationBar.bottom))
+            targets = bars.controls.targets
+            targets.append(Target("visualization.frameRate", frameRateFrame))
+        }
+        if let bar = view.barFrame {
+            targets.append(Target("visualization.timeBar", bar))
+            free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
+        }
+        targets.append(Target("visualization.graphs", free))
+        for item in wall.shown.items {
+            guard let graph = item.graph else { continue }
+            let frame = wall.rect(item.frame).intersection(graphArea)
+            if !frame.isEmpty { targets.append(Target("graph." + String(graph), frame)) }
+        }
+        return targets
+    }
+
+    // MARK: For tests
+
+    /// Whether the picture is frozen, and how many seconds it was moved back.
+    package var isFrozen: Bool { view.isFrozen }
+    package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
+    /// The time window that all graphs show, and by how much their range of values is narrowed.
+    package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }
+    package var shownValueZoom: Float { wall.configuration.valueZoom }
+    /// The graphs in their slots' order; empty as long as the default holds.
+    package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
+    /// The frequencies of the magnified spectrogram.
+    package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }
+}

@@ -44,7 +44,8 @@ let fairnessTests: [TestCase] = [
             return bench.clock.now - start > 1_000_000_000
         }
         let expected = (bench.clock.now - start) / 1_000_000
-        t.expect(ring.end - begin >= expected - 100, "\(ring.end - begin) of \(expected) samples")
+        // A busy machine may come late; who starves gets next to nothing.
+        t.expect(ring.end - begin >= expected / 2, "\(ring.end - begin) of \(expected) samples")
         t.expectEqual(ring.lost, 0)
         t.expect(greatest * Int64(server.packetBytes) <= 1 << 20, "\(greatest) packets in one turn")
         t.expect(flooded.statistics.packetsReceived > 20_000 && turns > 10, "no flood")

@@ -109,15 +109,49 @@ let sessionFailureTests: [TestCase] = [
         bench.session.start(at: bench.now)
         t.expect(bench.events() == [.connected, .failed(.noChannels)], "event")
     },
-    TestCase("silence of one block and 2 s breaks the stream, not a moment less") { t in
+    TestCase("after silence of one block and 2 s, not a moment less, the server is asked for a sign of life") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
         bench.wait(milliseconds: 2020)
-        t.expect(bench.events().isEmpty, "patience")
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "patience")
         bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "interrupted")
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "interrupted")
+        t.expect(bench.actions() == [line(.checkProtocolVersion)], "asks")
+        bench.datagram(examplePacket(2))
+        t.expect(bench.events() == [.resumed], "goes on")
+        t.expectEqual(bench.session.statistics.reconnects, 0)
+        bench.wait(milliseconds: 20_000)
+        bench.reply(.ok)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty, "late")
+        // It answered, so it is there; when it says no more, the connection is of no use.
+        bench.wait(milliseconds: 2020)
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "patience again")
+        bench.wait(milliseconds: 1)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "given up")
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+    },
+    TestCase("a silent server that gives no sign of life for 30 s is left, and at once when the user stops") { t in
+        for isStopped in [false, true] {
+            let bench = SessionBench()
+            bench.run()
+            bench.datagram(examplePacket(1))
+            bench.wait(milliseconds: 2021)
+            bench.wait(milliseconds: 29_999)
+            t.expect(bench.actions() == [line(.checkProtocolVersion)], "patience")
+            _ = bench.events()
+            if isStopped {
+                bench.session.stop(at: bench.now)
+                t.expect(bench.events() == [.stopped], "stopped")
+                t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+                bench.session.start(at: bench.now)
+                t.expect(bench.actions() == [.openControl], "looks for it anew")
+            } else {
+                bench.wait(milliseconds: 1)
+                t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "interrupted")
+                t.expect(bench.actions() == [.closeData, .closeControl], "closes")
+            }
+        }
     },
     TestCase("the pauses before connecting anew grow to 30 s") { t in
         let bench = SessionBench()
@@ -251,8 +285,15 @@ let sessionFailureTests: [TestCase] = [
         let ring = store.entries[0].events!
         t.expectEqual((0..<ring.end).map { ring[$0].value }, [1, 0])
         bench.wait(milliseconds: 10_001)
-        bench.wait(milliseconds: 2000)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "no answer")
+        bench.wait(milliseconds: 1999)
+        t.expect(bench.events().isEmpty, "patience")
+        bench.wait(milliseconds: 1)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "no answer")
+        bench.reply(.ok)
+        t.expect(bench.events() == [.resumed], "a late answer")
+        bench.wait(milliseconds: 10_001)
+        bench.wait(milliseconds: 30_000)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "no answer for long")
     },
     TestCase("lost framing on TCP gets a new data connection and costs only what was lost") { t in
         let bench = SessionBench(.tcp)

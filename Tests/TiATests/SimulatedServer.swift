@@ -38,6 +38,9 @@ final class SimulatedServer {
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
     private(set) var isSending = false
+    /// While it hangs, or nothing comes through, requests wait too.
+    private var isMute = false
+    private var unanswered: [ClientAction] = []
     private var parser = ControlParser(.requests)
     private var random: Randomness
     private var template: [UInt8]
@@ -93,20 +96,37 @@ final class SimulatedServer {
     func serve() {
         while let action = bench.next() {
             switch action {
-            case .openControl:
-                parser = ControlParser(.requests)
-                bench.session.controlOpened(at: bench.now)
-            case .send(let bytes):
-                for byte in bytes {
-                    if let message = try? parser.push(byte) { bench.reply(answer(ControlRequest(message))) }
-                }
-            case .openDatagrams, .openDataConnection:
-                unsent = []
-                bench.session.dataOpened(at: bench.now)
+            case .openControl, .send, .openDatagrams, .openDataConnection:
+                if isMute { unanswered.append(action) } else { answer(action) }
             case .closeData, .closeControl: isSending = false
             }
         }
         _ = bench.events()
+    }
+
+    /// Answers what was asked while it was mute.
+    private func unmute() {
+        isMute = false
+        let waiting = unanswered
+        unanswered = []
+        for action in waiting { answer(action) }
+        serve()
+    }
+
+    private func answer(_ action: ClientAction) {
+        switch action {
+        case .openControl:
+            parser = ControlParser(.requests)
+            bench.session.controlOpened(at: bench.now)
+        case .send(let bytes):
+            for byte in bytes {
+                if let message = try? parser.push(byte) { bench.reply(answer(ControlRequest(message))) }
+            }
+        case .openDatagrams, .openDataConnection:
+            unsent = []
+            bench.session.dataOpened(at: bench.now)
+        case .closeData, .closeControl: break
+        }
     }
 
     private func answer(_ request: ControlRequest) -> ControlReply {
@@ -150,8 +170,11 @@ final class SimulatedServer {
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
     /// Nothing is sent for a while, and then until the client listens; what then comes depends on the trouble.
-    func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1) {
+    /// - Parameter isMute: whether requests are not answered meanwhile either.
+    func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1, isMute: Bool = false) {
+        self.isMute = isMute
         wait(until: bench.now + milliseconds * 1_000_000)
+        unmute()
         while !isSending { wait(until: bench.now + 10_000_000) }
         switch trouble {
         case .backlogAtOnce:

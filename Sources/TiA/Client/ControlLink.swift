@@ -6,12 +6,15 @@ final class ControlLink {
     static let openTimeout: Int64 = 5_000_000_000
     /// How long a reply may take.
     static let replyTimeout: Int64 = 2_000_000_000
+    /// How long a silent server may take to answer whether it is there. One that hangs or cannot be reached for less goes on
+    /// with what it missed, over the connections that it knows.
+    static let lifeTimeout: Int64 = 30_000_000_000
 
     private enum State {
         case closed
         case opening(deadline: Int64)
         case idle
-        case awaiting(ServerRequest, deadline: Int64)
+        case awaiting(ServerRequest, since: Int64)
     }
 
     /// Whether the server said anything on this connection.
@@ -34,8 +37,18 @@ final class ControlLink {
     func isOverdue(at now: Int64) -> Bool {
         switch state {
         case .closed, .idle: false
-        case .opening(let deadline), .awaiting(_, let deadline): now >= deadline
+        case .opening(let deadline): now >= deadline
+        case .awaiting(.probe, let since): now - since >= Self.lifeTimeout
+        case .awaiting(_, let since): now - since >= Self.replyTimeout
         }
+    }
+
+    /// Whether a sign of life was asked for and has not come.
+    var isProbing: Bool { if case .awaiting(.probe, _) = state { true } else { false } }
+
+    /// Whether a sign of life takes longer than any other reply may.
+    func isProbeLate(at now: Int64) -> Bool {
+        if case .awaiting(.probe, let since) = state { now - since >= Self.replyTimeout } else { false }
     }
 
     func open(in dialect: TiADialect, at now: Int64) {
@@ -59,7 +72,7 @@ final class ControlLink {
     /// - Parameter choice: the content of the request for a choice of channels.
     func ask(_ request: ServerRequest, choice: [UInt8] = [], at now: Int64) {
         reader.expect(information: request.isAnsweredByInformation(in: dialect))
-        state = .awaiting(request, deadline: now + Self.replyTimeout)
+        state = .awaiting(request, since: now)
         actions.append(.send(request.bytes(in: dialect, choice: choice)))
     }
 

@@ -69,6 +69,11 @@ final class Conversation {
         if link.isIdle { link.ask(.probe, at: now) }
     }
 
+    /// Whether a sign of life was asked for and has not come.
+    var isProbing: Bool { link.isProbing }
+    /// Whether a sign of life takes longer than any other reply may.
+    func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
+
     /// Ends the transmission, if there is one and no reply is awaited.
     func stop(at now: Int64) {
         if terms.transmission != .stopped && link.isIdle { link.ask(.stop, at: now) }

@@ -33,8 +33,9 @@ struct Retry {
         dueAt = nil
     }
 
+    /// Data come again: over a new connection, if an attempt was planned since they came last.
     mutating func succeeded() {
+        if attempts > 0 { successes += 1 }
         attempts = 0
-        successes += 1
     }
 }

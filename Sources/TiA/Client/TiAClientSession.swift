@@ -36,6 +36,8 @@ public final class TiAClientSession {
     /// The transmission's packets; nil before the first start.
     public private(set) var stream: ClientStream?
     private var goal = Goal.nothing
+    /// Whether the server answered a question for a sign of life since the last packet.
+    private var isAlive = false
     private var store: SampleStore?
     private var selection: SelectionNumber = 0
     private var retry = Retry()
@@ -119,6 +121,8 @@ public final class TiAClientSession {
         data.close()
         stream?.finish()
         events.append(.stopped)
+        // A server that does not answer is looked for anew at the next start.
+        if conversation.isProbing { closeLinks() }
         proceed(at: now)
     }
 
@@ -129,12 +133,30 @@ public final class TiAClientSession {
         if conversation.isOverdue(at: now) || data.isOverdue(at: now) { return broke(.timedOut, at: now) }
         guard goal.wantsData, conversation.terms.transmission == .running, data.isOpen else { return }
         if let silence = conversation.terms.allowedSilence {
-            guard now - data.lastHeard > silence else { return }
-            if data.lacksDatagrams { fallBackToTCP() }
-            broke(.timedOut, at: now)
+            if now - data.lastHeard > silence { fellSilent(at: now) }
+        } else if conversation.isProbeLate(at: now) {
+            interrupted()
         } else if now - data.lastHeard > Self.probeInterval {
             conversation.probe(at: now)
         }
+    }
+
+    /// No packet came for too long. A server that does not even answer hangs or is out of reach: it may go on where it was.
+    private func fellSilent(at now: Int64) {
+        if data.lacksDatagrams {
+            fallBackToTCP()
+            return broke(.timedOut, at: now)
+        }
+        guard !isAlive else { return broke(.timedOut, at: now) }
+        conversation.probe(at: now)
+        interrupted()
+    }
+
+    /// Nothing comes, but the connections stay.
+    private func interrupted() {
+        guard goal == .running else { return }
+        goal = .interrupted
+        events.append(.interrupted(.timedOut, retryInSeconds: 0))
     }
 
     // MARK: the control connection
@@ -177,6 +199,7 @@ public final class TiAClientSession {
     /// The server is lost, or broke the protocol. What follows depends on what was reported to the user before.
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
+        isAlive = false
         stream?.noteBreak()
         conversation.attemptEnded()
         switch goal {
@@ -234,15 +257,23 @@ public final class TiAClientSession {
             fallBackToTCP()
         case .started: started(at: now)
         case .declined: return declined(at: now)
-        case .alive: data.heard(at: now)
+        case .alive: answered(at: now)
         case .failed(let error): return broke(error, at: now)
         }
         proceed(at: now)
     }
 
+    /// The server is there; whether packets come again is seen within another silence.
+    private func answered(at now: Int64) {
+        data.heard(at: now)
+        isAlive = true
+        if case .interrupted = goal, conversation.terms.allowedSilence == nil { resumed() }
+    }
+
     private func started(at now: Int64) {
         guard goal.wantsData else { return }
         data.heard(at: now)
+        isAlive = false
         if case .starting = goal {
             goal = .running
             events.append(.started)
@@ -333,6 +364,7 @@ public final class TiAClientSession {
         guard let stream, goal.wantsData else { return }
         stream.receive(packet, at: now)
         data.heard(at: now)
+        isAlive = false
         if case .interrupted = goal { resumed() }
     }
 

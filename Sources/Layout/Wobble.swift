@@ -23,6 +23,6 @@ package struct Wobble {
         let swing = Float(math_cos_double(Double(time) * 2 * Double.pi))
         // Corners stay clear of the neighbours.
         let most = max(2, spacing / 3) / (max(1, max(frame.width, frame.height)) / 2)
-        return min(Self.angle, most) * swing * Easing.progress(from: start, lasting: Self.rise, at: now)
+        return min(Self.angle, most) * swing * Ease(from: start, lasting: Self.rise).elapsed(at: now)
     }
 }

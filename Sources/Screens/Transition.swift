@@ -15,7 +15,7 @@ final class Transition {
     private let picture: Surface
     private let painter: Canvas
     private var direction = Direction.left
-    private var start: Int64 = 0
+    private var slide = Ease(from: 0, lasting: duration)
     /// The part of the screen that the old picture still covers; empty at rest.
     private(set) var covered = Rect.zero
 
@@ -30,7 +30,7 @@ final class Transition {
     func begin(_ direction: Direction, from surface: Surface, at now: Int64) {
         painter.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
         self.direction = direction
-        start = now
+        slide = Ease(from: now, lasting: Self.duration)
         covered = picture.bounds
     }
 
@@ -39,7 +39,7 @@ final class Transition {
     func advance(to now: Int64) -> Rect {
         guard isRunning else { return .zero }
         let old = covered
-        let way = Easing.out(Easing.progress(from: start, lasting: Self.duration, at: now))
+        let way = slide.progress(at: now)
         let bounds = picture.bounds
         let x = Int(way * Float(bounds.width))
         let y = Int(way * Float(bounds.height))

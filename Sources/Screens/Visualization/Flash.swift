@@ -6,15 +6,23 @@ final class Flash {
     static let rise: Int64 = 80_000_000
     static let fall: Int64 = 250_000_000
 
+    private enum State {
+        case off
+        case on(rise: Ease, fall: Ease, PictureState)
+    }
+
+    private enum PictureState {
+        /// The next drawing of the whole screen is to be kept.
+        case wanted
+        /// nil where there was no memory.
+        case taken(Surface?)
+    }
+
     private let looks: Looks
     private let repaint: Repaint
     private let messages: Messages
-    private var start: Int64?
+    private var state = State.off
     private var opacity: Float = 0
-    /// Whether the next drawing of the whole screen is to be kept.
-    private(set) var wantsPicture = false
-    /// The picture that was taken; nil where there was no memory.
-    private var picture: Surface?
 
     init(_ looks: Looks, _ repaint: Repaint, _ messages: Messages) {
         self.looks = looks
@@ -22,42 +30,46 @@ final class Flash {
         self.messages = messages
     }
 
-    var isRunning: Bool { start != nil }
+    var isRunning: Bool { if case .on = state { true } else { false } }
+
+    /// Whether the next drawing of the whole screen is to be kept.
+    var wantsPicture: Bool { if case .on(_, _, .wanted) = state { true } else { false } }
 
     func fire(at now: Int64) {
-        guard start == nil else { return }
-        start = now
-        opacity = 0
-        wantsPicture = true
-        picture = nil
+        guard !isRunning else { return }
+        state = .on(
+            rise: Ease(from: now, lasting: Self.rise), fall: Ease(from: now + Self.rise, lasting: Self.fall), .wanted)
         repaint.invalidate(Self.everything)
     }
 
     /// - Returns: the picture, when the flash is over.
     func advance(to now: Int64) -> Surface? {
-        guard let start else { return nil }
-        let age = now - start
+        guard case .on(let rise, let fall, let picture) = state else { return nil }
         repaint.invalidate(Self.everything)
-        guard age < Self.rise + Self.fall || wantsPicture else {
-            self.start = nil
+        if case .taken(let surface) = picture, fall.isOver(at: now) {
+            state = .off
             opacity = 0
-            defer { picture = nil }
-            return picture
+            return surface
         }
-        let risen = Easing.progress(from: start, lasting: Self.rise, at: now)
-        let fallen = Easing.progress(from: start + Self.rise, lasting: Self.fall, at: now)
-        opacity = min(risen, 1 - fallen)
+        opacity = min(rise.elapsed(at: now), 1 - fall.elapsed(at: now))
         return nil
     }
 
     /// Keeps a copy of what is drawn so far.
     func take(_ surface: Surface) {
-        wantsPicture = false
+        guard case .on(let rise, let fall, .wanted) = state else { return }
+        state = .on(rise: rise, fall: fall, .taken(copy(of: surface)))
+    }
+
+    private func copy(of surface: Surface) -> Surface? {
         guard let copy = try? Surface(width: surface.width, height: surface.height),
             let canvas = try? Canvas(copy)
-        else { return messages.notify(looks.strings.visualization.noMemoryForPicture) }
+        else {
+            messages.notify(looks.strings.visualization.noMemoryForPicture)
+            return nil
+        }
         canvas.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
-        picture = copy
+        return copy
     }
 
     func draw(on canvas: Canvas) {

@@ -25,10 +25,12 @@ final class OverlayBars {
     /// The buttons of each state, at the state's number: made with the bars, so that a mode can change while data flow.
     private var controlsOfStates: [[Control]] = []
 
-    /// Whether they are there or on their way in.
-    private(set) var isShown = true
-    private var slideStart: Int64 = 0
-    private var isSliding = false
+    private enum Place {
+        case shown, hidden
+        case slidingIn(Ease), slidingOut(Ease)
+    }
+
+    private var place = Place.shown
     /// How much of them is out of sight, 0 to 1.
     private var hidden: Float = 0
     private var hideAt: Int64?
@@ -52,8 +54,7 @@ final class OverlayBars {
 
     /// Shows them for a moment, as when the screen opens.
     func open(at now: Int64) {
-        isShown = true
-        isSliding = false
+        place = .shown
         hidden = 0
         hideAt = now + Self.firstStay
         invalidate()
@@ -67,7 +68,11 @@ final class OverlayBars {
 
     /// Shows or hides them.
     func toggle(at now: Int64) {
-        if !isSliding { slide(toShown: !isShown, at: now) }
+        switch place {
+        case .shown: slide(toShown: false, at: now)
+        case .hidden: slide(toShown: true, at: now)
+        case .slidingIn, .slidingOut: break
+        }
     }
 
     /// A finger or a message wants them to stay.
@@ -75,20 +80,34 @@ final class OverlayBars {
 
     func advance(to now: Int64) {
         if let hideAt, now >= hideAt { slide(toShown: false, at: now) }
-        guard isSliding else { return }
-        let progress = Easing.progress(from: slideStart, lasting: Self.slideDuration, at: now)
-        let moved = Easing.out(progress)
-        hidden = isShown ? 1 - moved : moved
-        if progress >= 1 {
-            isSliding = false
-            // Only now fingers reach them, or what was below.
-            repaint.layoutChanged()
+        switch place {
+        case .shown, .hidden: return
+        case .slidingIn(let ease):
+            hidden = 1 - ease.progress(at: now)
+            if ease.isOver(at: now) { arrive(.shown) }
+        case .slidingOut(let ease):
+            hidden = ease.progress(at: now)
+            if ease.isOver(at: now) { arrive(.hidden) }
         }
         invalidate()
     }
 
+    private func arrive(_ new: Place) {
+        place = new
+        // Only now fingers reach them, or what was below.
+        repaint.layoutChanged()
+    }
+
+    /// Whether they are there or on their way in.
+    var isShown: Bool {
+        switch place {
+        case .shown, .slidingIn: true
+        case .hidden, .slidingOut: false
+        }
+    }
+
     /// Whether fingers reach the bars.
-    var isTouchable: Bool { isShown && !isSliding }
+    var isTouchable: Bool { if case .shown = place { true } else { false } }
 
     /// Whether a point lies on a bar that is there.
     func contains(_ point: Point) -> Bool {
@@ -126,9 +145,8 @@ final class OverlayBars {
     private func slide(toShown shown: Bool, at now: Int64) {
         hideAt = nil
         guard shown != isShown else { return }
-        isShown = shown
-        isSliding = true
-        slideStart = now
+        let ease = Ease(from: now, lasting: Self.slideDuration)
+        place = shown ? .slidingIn(ease) : .slidingOut(ease)
         if !shown { controls.cancelTouches() }
         repaint.layoutChanged()
     }

@@ -15,7 +15,7 @@ struct CSVTime {
         case .seconds, .milliseconds, .microseconds, .nanoseconds: hasColumn = true
         }
         if let rate = options.rate {
-            guard !rate.isAperiodic else { throw .noSamplingRate }
+            guard !rate.isIrregular else { throw .noSamplingRate }
             self.rate = rate
             return
         }

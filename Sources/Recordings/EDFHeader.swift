@@ -105,7 +105,7 @@ struct EDFHeader: Sendable {
         }
         if isAnnotation {
             return EDFSignal(
-                label: label, unit: "", gain: 1, offset: 0, samplesPerRecord: Int(samples), rate: .aperiodic,
+                label: label, unit: "", gain: 1, offset: 0, samplesPerRecord: Int(samples), rate: .irregular,
                 isAnnotation: true, start: start)
         }
         guard duration > 0 else { throw .badField(.recordDuration, atByte: 244) }

@@ -4,12 +4,12 @@ public protocol BlockSource: AnyObject {
     func begin(_ clock: StreamClock)
     /// Writes the next block: all samples of channel 1, oldest first, then those of channel 2, and so on.
     ///
-    /// A periodic signal is asked once for each of its blocks. An aperiodic one is asked at each packet.
+    /// A periodic signal is asked once for each of its blocks. An irregular one is asked at each packet.
     /// - Parameters:
     ///   - block: room for channels x samples values.
     ///   - samples: samples of each channel.
     ///   - time: the packet's time in nanoseconds after the start of the stream, on its clock.
-    /// - Returns: whether there is a block; only an aperiodic signal may have none.
+    /// - Returns: whether there is a block; only an irregular signal may have none.
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool
     /// Leaves out blocks of a periodic signal that no client gets. A signal without a memory of its place, such as
     /// noise, may go on where it was.

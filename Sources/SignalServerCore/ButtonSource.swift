@@ -1,4 +1,4 @@
-/// An aperiodic button: pressed (1) and released (0) in turn every third of a second, each channel a third later than
+/// An irregular button: pressed (1) and released (0) in turn every third of a second, each channel a third later than
 /// the one before.
 final class ButtonSource: BlockSource {
     private static let period: Int64 = 1_000_000_000 / 3

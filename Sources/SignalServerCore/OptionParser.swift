@@ -120,7 +120,7 @@ public struct OptionParser {
             }
             flags |= signal.type.flag
             channels += signal.channels
-            periodic = periodic || !signal.rate.isAperiodic
+            periodic = periodic || !signal.rate.isIrregular
             let packetRate = UInt64(signal.rate.milliHertz) / UInt64(signal.blockSize)
             guard packetRate <= ServerLimits.packetRateMilliHertz else {
                 throw OptionError(name, "more than 50000 packets a second; choose a larger block")

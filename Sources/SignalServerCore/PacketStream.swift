@@ -17,7 +17,7 @@ public final class PacketStream {
 
     /// - Parameter offers: the signals with what makes their samples; at least one is periodic.
     public init?(_ offers: [(signal: Signal, source: any BlockSource)], repeatSlow: Bool) {
-        let periodic = offers.map { $0.signal }.filter { !$0.rate.isAperiodic }
+        let periodic = offers.map { $0.signal }.filter { !$0.rate.isIrregular }
         guard var master = periodic.first else { return nil }
         for signal in periodic where Self.isFaster(signal, than: master) { master = signal }
         self.master = master

@@ -62,7 +62,7 @@ public enum Program {
         var lines: [String] = []
         for signal in stream.catalogue.signals {
             var text = "\(signal.type.tiaName): \(signal.labels.count) channels"
-            text += signal.rate.isAperiodic ? ", aperiodic" : ", \(signal.rate.tiaText) Hz, block \(signal.blockSize)"
+            text += signal.rate.isIrregular ? ", aperiodic" : ", \(signal.rate.tiaText) Hz, block \(signal.blockSize)"
             if !signal.unit.utf8.isEmpty { text += ", \(signal.unit)" }
             text += " ("
             for (index, label) in signal.labels.prefix(12).enumerated() { text += (index > 0 ? " " : "") + label }

@@ -1,4 +1,4 @@
-/// An aperiodic button that is pressed (1) and released (0) at the times of a pulse, in the first packet after each.
+/// An irregular button that is pressed (1) and released (0) at the times of a pulse, in the first packet after each.
 final class PulseButton: BlockSource {
     private let times: PulseTimes
     private var clock = StreamClock(start: 0)

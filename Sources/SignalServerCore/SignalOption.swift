@@ -17,7 +17,7 @@ public struct SignalOption: Equatable, Sendable {
     public var type: SignalType
     public var waveform: Waveform
     public var channels: Int
-    /// Zero for an aperiodic signal.
+    /// Zero for an irregular signal.
     public var rate: SamplingRate
     public var blockSize: Int
     /// Peak value of a sine or pulse.
@@ -151,7 +151,7 @@ struct SignalOptionReader {
         var result = option
         result.amplitude = said.amplitude ?? defaults.amplitude ?? result.amplitude
         result.frequency = said.frequency ?? defaults.frequency ?? result.frequency
-        if result.rate.isAperiodic {
+        if result.rate.isIrregular {
             guard said.rate == nil, said.blockSize == nil else {
                 throw OptionError(name, "a button signal has neither rate nor block size")
             }

@@ -9,7 +9,7 @@ public final class StreamedSignal {
     public private(set) var isPresent = false
 
     private let source: any BlockSource
-    /// Blocks in `packets` packets, in lowest terms; 0 blocks: aperiodic.
+    /// Blocks in `packets` packets, in lowest terms; 0 blocks: irregular.
     private let blocks: UInt64
     private let packets: UInt64
     /// How much of the next block the packets so far have brought, in units of 1 / `packets`.

@@ -55,7 +55,7 @@ public final class SampleStore {
             let signal = catalogue.signals[channel.signal]
             let block = Int64(max(1, signal.blockSize))
             let data: ChannelData
-            if signal.rate.isAperiodic {
+            if signal.rate.isIrregular {
                 data = .events(EventRing(capacity: min(share, Self.eventCapacity)))
             } else {
                 // In 64 bits: an hour at 1 MHz does not fit the device's Int.

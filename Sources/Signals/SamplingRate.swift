@@ -5,7 +5,7 @@ public struct SamplingRate: Equatable, Sendable {
 
     /// The highest rate a peer may name: 1 MHz.
     public static let maximumMilliHertz: UInt32 = 1_000_000_000
-    public static let aperiodic = SamplingRate(milliHertz: 0)
+    public static let irregular = SamplingRate(milliHertz: 0)
 
     /// A rate in thousandths of a hertz; more than `maximumMilliHertz` is cut to it, so that no product overflows.
     public init(milliHertz: UInt32) { self.milliHertz = min(milliHertz, Self.maximumMilliHertz) }
@@ -13,7 +13,7 @@ public struct SamplingRate: Equatable, Sendable {
     public init(hertz: UInt32) { milliHertz = min(hertz, Self.maximumMilliHertz / 1000) * 1000 }
 
     /// A signal whose samples come when something happens, not at a rate.
-    public var isAperiodic: Bool { milliHertz == 0 }
+    public var isIrregular: Bool { milliHertz == 0 }
     public var hertz: Float { Float(milliHertz) / 1000 }
 
     /// The time of a sample after sample 0, in nanoseconds (rounded down).

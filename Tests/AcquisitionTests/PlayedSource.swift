@@ -1,4 +1,8 @@
 import Signals
+import TestKit
+
+/// So many nanoseconds after the machine's uptime at which tests begin.
+func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
 
 /// A source that a test plays: it connects at once and sends what the test makes it send.
 final class PlayedSource: SignalSource {
@@ -71,5 +75,5 @@ final class PlayedSource: SignalSource {
             type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV",
             labels: (1...channels).map { "E" + String($0) })
     }
-    static let button = Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["B"])
+    static let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["B"])
 }

@@ -74,7 +74,7 @@ let csvTests = [
         t.expect(open("x,y\n1,2\n2,3\n").error == .noSamplingRate)
         t.expect(open("time,y\n1,2\n1,3\n").error == .noSamplingRate)
         t.expect(open("time,y\n1,2\n").error == .noSamplingRate)
-        t.expect(open("1,2\n", CSVOptions(rate: .aperiodic)).error == .noSamplingRate)
+        t.expect(open("1,2\n", CSVOptions(rate: .irregular)).error == .noSamplingRate)
         t.expect(open("time\n1\n2\n").error == .noChannels)
         t.expect(open("t_s,y\n0,1\n1e-9,2\n").error == .tooLarge(.samplingRate, atByte: 0))
         t.expect(open("t_s,y\n0,1\n1e300,2\n").error == .tooLarge(.samplingRate, atByte: 0))

@@ -64,7 +64,7 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase("limits that are stored decide about the ! from the start; damaged ones are told in the log") { t in
+    TestCase("limits that are stored decide about the ! from the start; damaged ones are logged") { t in
         let host = TestHost()
         host.saveFile(CapacityFile.name, CapacityFile.bytes(of: measured))
         guard let rig = Rig.make(t, host: host) else { return }

@@ -92,7 +92,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "ab")
     },
-    TestCase("illegal input is told in a dialog that names the field, and nothing is connected") { t in
+    TestCase("a dialog names the field of illegal input, and nothing is connected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.connect")
         t.expect(rig.target("dialog.primary") != nil, "no host")
@@ -120,7 +120,7 @@ let connectionTests = [
             }
         }
     },
-    TestCase("a failure is told, and the next attempt is possible") { t in
+    TestCase("a failure is reported, and the next attempt is possible") { t in
         for error in [SourceError.unknownHost, .refused, .system(-1)] {
             guard let rig = Rig.make(t) else { return }
             rig.host.nextSource.answer = [.failed(error)]
@@ -189,7 +189,7 @@ let connectionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.host.saves, 0)
     },
-    TestCase("a server without channels is told, and disconnected") { t in
+    TestCase("a server without channels is reported and disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: []))
         rig.connect()
@@ -288,7 +288,7 @@ let historyScreenTests = [
         rig.tap("connection.connect")
         t.expect(rig.target("dialog.primary") != nil, "no host was filled in by the drag")
     },
-    TestCase("a damaged history file is told and does no harm") { t in
+    TestCase("a damaged history file is reported and does no harm") { t in
         let host = TestHost()
         host.files = [(name: "history", bytes: Array("PocketScope history 1\nlab\t9000\tTiA 1.0\t3\t0\nlab2\t".utf8))]
         guard let rig = Rig.make(t, host: host) else { return }

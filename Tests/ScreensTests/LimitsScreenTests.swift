@@ -198,7 +198,7 @@ let limitsScreenTests =
             limits.rig.picture("limits-dot")
             t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 999)
         },
-        TestCase("a table that cannot be stored is told, and can be stored later") { t in
+        TestCase("a table that cannot be stored is reported, and can be stored later") { t in
             guard let limits = LimitsRig(t) else { return }
             let reports = limits.rig.host.testReports
             limits.open()
@@ -222,7 +222,7 @@ let limitsScreenTests =
             t.expect(reports.stored[0].table == reports.stored[2].table)
             t.expectEqual(reports.stored[2].name.fileName(number: 1), "2026-11-21_13-52-00.csv")
         },
-        TestCase("limits are not measured while signals are connected, and the user is told") { t in
+        TestCase("limits are not measured while sources are connected; a dialog says so") { t in
             guard let rig = Rig.make(t) else { return }
             rig.connect()
             rig.settleTransition()

@@ -89,7 +89,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(30)
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
-    // What is told later, on any screen.
+    // What is reported later, over any screen.
     let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .settings,
@@ -234,7 +234,7 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase("the source goes on while the sheet and the form are open, and what happens to it is told there") {
+        TestCase("the source goes on while the sheet and the form are open, and its events are reported there") {
             t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
@@ -265,7 +265,7 @@ let screenshotTests =
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
             t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
         },
-        TestCase("news of a refused mail wait for the user, are told to no screen, and outlive the screen below") { t in
+        TestCase("news of a refused mail wait for the user, go to no screen, and outlive the screen below") { t in
             guard let rig = openSheet(t) else { return }
             MailNotifications(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)
             rig.settle()

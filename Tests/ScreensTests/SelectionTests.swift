@@ -89,7 +89,7 @@ let selectionTests = [
         rig.frames(2)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("what happens to a source while selecting or looking at details is told there, and the selection stays") {
+    TestCase("events of a source are reported while selecting and over the details, and the selection stays") {
         t in
         for details in [false, true] {
             guard let rig = select(t) else { return }
@@ -153,7 +153,7 @@ let selectionTests = [
         t.expectEqual(rig.context.acquisition.sources.count, 1)
         t.expectEqual(rig.host.nextSource.stops, 0)
     },
-    TestCase("a notice tells of channels that are too fast, once") { t in
+    TestCase("a dialog warns of channels that are too fast, once") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
         t.expect(rig.target("dialog.primary") != nil)
         rig.tap("dialog.primary")
@@ -225,7 +225,7 @@ let selectionTests = [
         let fastest = Signal(
             type: .eeg, rate: SamplingRate(milliHertz: .max), blockSize: .max, labels: ["1"])
         t.expect(limits.isExceeded(by: fastest))
-        t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .aperiodic, blockSize: 0, labels: ["1"])))
+        t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
     },
     TestCase("a rate is written with as many decimals as it has") { t in
         t.expectEqual(Strings.english.words(for: SamplingRate(milliHertz: 512_500)), "512.5 Hz")

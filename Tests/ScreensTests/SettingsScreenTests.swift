@@ -22,7 +22,7 @@ private func drag(_ rig: Rig, _ name: String, by distance: Int) {
 }
 
 let settingsScreenTests = [
-    TestCase("settings that cannot be stored hold, and the user is told why they are gone after a restart") { t in
+    TestCase("settings that cannot be stored hold, and the user learns why they are gone after a restart") { t in
         for failure in [StorageFailure.cardReadOnly, .cardFull] {
             guard let rig = Rig.make(t) else { return }
             rig.host.storageFailure = failure
@@ -163,7 +163,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.context.settings.version, 0)
         t.expect(rig.host.settingsFile == nil)
     },
-    TestCase("what is wrong with the file is told in a dialog at the start, and logged") { t in
+    TestCase("faults of the file are shown in a dialog at the start, and logged") { t in
         let file = SettingsFile(Array("period = 99\nrows = 2\nwindow = x\nnonsense\n".utf8))
         guard let rig = Rig.make(t, settings: StoredSettings(file)) else { return }
         t.expect(rig.target("dialog.primary") != nil)

@@ -123,7 +123,7 @@ let sourceKindTests =
             }
         }
     } + [
-        TestCase("a kind's failures and notices are told in its words on whatever screen is open") { t in
+        TestCase("a kind's failures and notices are shown in its words over any screen") { t in
             for (language, words, notice) in [
                 ("en", "The battery is empty.", "The battery is low."),
                 ("de", "Der Akku ist leer.", "Der Akku ist schwach."),
@@ -158,7 +158,7 @@ let sourceKindTests =
                 }
             }
         },
-        TestCase("a failure while connecting is told by the connection screen, once, in the kind's words") { t in
+        TestCase("a failed connection is reported once, by the connection screen, in the kind's words") { t in
             guard let (rig, kind) = device(t) else { return }
             connect(rig, code: "c")
             rig.settleTransition()

@@ -64,7 +64,7 @@ final class TestHost: ScreenHost {
     var reports: (any ReportService)? { testReports }
 }
 
-/// A source that reports what the test tells it to, and counts what is asked of it.
+/// A source that reports what a test scripts, and counts calls.
 final class ScriptedSource: SignalSource {
     var name = ""
     var dialect: StaticString { "TiA 1.0" }
@@ -118,7 +118,7 @@ final class ScriptedSource: SignalSource {
             Signal(type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["C3", "Cz", "C4"]),
             Signal(
                 type: .ecg, rate: SamplingRate(milliHertz: 512_500), blockSize: 1, unit: "mV", labels: ["II", "V2"]),
-            Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button"]),
+            Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button"]),
         ])
     }
 
@@ -140,7 +140,7 @@ final class ScriptedSource: SignalSource {
                 type: .eeg, rate: SamplingRate(hertz: 128), blockSize: 1, unit: "µV",
                 labels: (1...400).map { "A" + String($0) }),
             Signal(
-                type: .mouseButton, rate: .aperiodic, blockSize: 1,
+                type: .mouseButton, rate: .irregular, blockSize: 1,
                 labels: ["A name that is much too long for any row of any screen, 64 bytes"]),
             Signal(
                 type: .bloodPressure, rate: SamplingRate(hertz: 100_000), blockSize: 1, unit: "mmHg",

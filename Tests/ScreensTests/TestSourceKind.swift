@@ -89,7 +89,7 @@ final class TestSource: SignalSource {
         var signals = [
             Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "\u{B5}V", labels: labels)
         ]
-        if hasButton { signals.append(Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Marker"])) }
+        if hasButton { signals.append(Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Marker"])) }
         offered = SignalCatalogue(signals: signals)
     }
 

@@ -10,7 +10,7 @@ struct VisualizationBench {
         Signal(
             type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV",
             labels: ["Fp1", "Fp2", "F3", "F4", "C3", "C4", "O1", "O2"]),
-        Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button 1"]),
+        Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
     ])
 
     static func options(

@@ -196,7 +196,7 @@ let visualizationGestureTests = [
         rig.pressButton()
         rig.seconds(0.5)
         /// Whether a busy indicator turns in the middle of the graph: its brightest dot has the accent's color.
-        func hasSpinner() -> Bool {
+        func isBusyShown() -> Bool {
             let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
             let pixels = rig.pixels()
             let accent = rig.context.looks.theme.accent.pixel
@@ -206,20 +206,20 @@ let visualizationGestureTests = [
             }
             return false
         }
-        t.expect(!hasSpinner())
+        t.expect(!isBusyShown())
         for _ in 0..<2 { rig.pinch(400, 240, from: (600, 5), to: (60, 5)) }
         rig.seconds(1)
         t.expectEqual(rig.screen.shownWindowMilliseconds, 120_000)
-        t.expect(!hasSpinner())
+        t.expect(!isBusyShown())
         rig.pinch(400, 240, from: (200, 5), to: (210, 5), steps: 1)
         // Lifting the fingers begins the redraw in full quality.
         var seen: [Bool] = []
         for _ in 0..<60 {
             rig.frames(1)
-            seen.append(hasSpinner())
+            seen.append(isBusyShown())
         }
         t.expect(!seen[0], "a busy indicator at once")
-        t.expect(seen.contains(true), "no spinner")
+        t.expect(seen.contains(true), "no busy indicator")
         t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },

@@ -238,7 +238,7 @@ final class VisualizationRig {
     }
 }
 
-/// A source that does what the test tells it to.
+/// A source under the test's control.
 final class ToldSource: SignalSource {
     let name = "labserver:9000"
     var catalogue: SignalCatalogue?
@@ -252,7 +252,7 @@ final class ToldSource: SignalSource {
 
     static let small = SignalCatalogue(signals: [
         Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: ["F4", "Cz", ""]),
-        Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button 1"]),
+        Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
     ])
     private let offered: SignalCatalogue
 

@@ -110,7 +110,7 @@ let visualizationTests =
             for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
             t.expectEqual(changed, 0)
             rig.frames(60 * 16)
-            rig.picture("viz-frozen-told")
+            rig.picture("viz-frozen-note")
             rig.pressButton()
             t.expect(source.calls == ["start"])
             run(rig, source, frames: 60)
@@ -216,7 +216,7 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is told, the picture stays, and goes on when it is back") { t in
+        TestCase("a lost connection is shown, the picture stays, and goes on when it is back") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -309,12 +309,12 @@ let visualizationTests =
             source.statistics.packetsLostLastMinute = 3
             run(rig, source, frames: 60)
             t.expect(cautious())
-            rig.expectComplete("losses told")
+            rig.expectComplete("losses")
             source.statistics.packetsLostLastMinute = 0
             run(rig, source, frames: 60)
             t.expect(!cautious())
         },
-        TestCase("a fallback to TCP is told") { t in
+        TestCase("a fallback to TCP is reported") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 60)

@@ -84,7 +84,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(values, [0, 0, 0, 0, 1, 1, 1, 1, 2])
     },
-    TestCase("an aperiodic signal is only in packets in which it has something") { t in
+    TestCase("an irregular signal is only in packets in which it has something") { t in
         guard
             let stream = PacketStream(
                 [(signal(.eeg, 100_000, 1), CountingSource()), (signal(.button, 0, 1), RareSource())],

@@ -129,12 +129,12 @@ let generatorTests = [
         t.expect(largest(horizontal) > 50 && smallest(horizontal) < -50)
     },
     TestCase("generators survive any rate, frequency, channel and shift") { t in
-        for rate in [SamplingRate.aperiodic, SamplingRate(milliHertz: 1), SamplingRate(milliHertz: .max)] {
+        for rate in [SamplingRate.irregular, SamplingRate(milliHertz: 1), SamplingRate(milliHertz: .max)] {
             for channel in [Int.min, 0, .max] {
                 let kinds: [GeneratorKind] = [
                     .ecg, .eeg(humAmplitude: 1), .eog, .emg,
                     .sine(frequency: SamplingRate(milliHertz: .max), amplitude: 1, channelShift: .infinity),
-                    .sine(frequency: .aperiodic, amplitude: 1, channelShift: -1e30),
+                    .sine(frequency: .irregular, amplitude: 1, channelShift: -1e30),
                 ]
                 for kind in kinds {
                     let generator = kind.generator(channel: channel, rate: rate, seed: 0)

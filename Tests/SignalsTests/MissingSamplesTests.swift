@@ -14,7 +14,7 @@ let missingSamplesTests = [
             masterRate: SamplingRate(milliHertz: 100_100), masterBlockSize: 1,
             rate: SamplingRate(milliHertz: 33_333), blockSize: 3)
         t.expect(odd == ratio(300_300, 33_333))
-        t.expect(PacketRatio(masterRate: master, masterBlockSize: 4, rate: .aperiodic, blockSize: 1) == nil)
+        t.expect(PacketRatio(masterRate: master, masterBlockSize: 4, rate: .irregular, blockSize: 1) == nil)
         t.expect(PacketRatio(masterRate: master, masterBlockSize: 0, rate: master, blockSize: 1) == nil)
         t.expect(PacketRatio(masterRate: master, masterBlockSize: -1, rate: master, blockSize: 1) == nil)
         t.expect(PacketRatio(packets: 1 << 63, blocks: 1) == nil)

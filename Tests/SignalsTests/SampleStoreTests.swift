@@ -53,7 +53,7 @@ let sampleStoreTests = [
         t.expectEqual(SampleStore(catalogue: catalogue, selection: [], seconds: 1).entries.count, 0)
     },
     TestCase("an irregular channel gets a ring of events of fixed size") { t in
-        let catalogue = catalogue(channels: 1, rate: .aperiodic, blockSize: 1)
+        let catalogue = catalogue(channels: 1, rate: .irregular, blockSize: 1)
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
         t.expectEqual(store.entries[0].events!.capacity, SampleStore.eventCapacity)
     },

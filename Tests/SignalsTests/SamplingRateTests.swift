@@ -39,7 +39,7 @@ let samplingRateTests = [
         t.expectEqual(SamplingRate(milliHertz: 1).nanoseconds(ofSample: .max), .max)
         t.expectEqual(SamplingRate(milliHertz: 1).nanoseconds(ofSample: .min), .min)
         t.expect(SamplingRate(milliHertz: .max).samples(inNanoseconds: .max) > 9_000_000_000_000_000)
-        t.expectEqual(SamplingRate.aperiodic.nanoseconds(ofSample: 5), 0)
-        t.expectEqual(SamplingRate.aperiodic.samples(inNanoseconds: hour), 0)
+        t.expectEqual(SamplingRate.irregular.nanoseconds(ofSample: 5), 0)
+        t.expectEqual(SamplingRate.irregular.samples(inNanoseconds: hour), 0)
     },
 ]

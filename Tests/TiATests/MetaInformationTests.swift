@@ -176,7 +176,7 @@ let metaInformationTests: [TestCase] = [
         let catalogue = SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "Cz", "C4"]),
             Signal(type: .ecg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["II"]),
-            Signal(type: .event, rate: .aperiodic, blockSize: 1, labels: ["e"]),
+            Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["e"]),
         ])
         let selection = [
             ChannelID(signal: 2, channel: 0), ChannelID(signal: 0, channel: 2), ChannelID(signal: 0, channel: 0),

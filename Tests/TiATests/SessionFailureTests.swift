@@ -271,7 +271,7 @@ let sessionFailureTests: [TestCase] = [
     TestCase("a stream of aperiodic signals may rest; the server is asked for a sign of life") { t in
         let offer = MetaInformation(
             master: nil,
-            catalogue: SignalCatalogue(signals: [Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["b"])]))
+            catalogue: SignalCatalogue(signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])]))
         let bench = SessionBench()
         let store = bench.run(offer)
         for _ in 0..<3 {

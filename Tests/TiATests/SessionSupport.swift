@@ -87,7 +87,7 @@ let exampleOffer = MetaInformation(
     catalogue: SignalCatalogue(signals: [
         Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C3", "C4"]),
         Signal(type: .ecg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: ["II"]),
-        Signal(type: .event, rate: .aperiodic, blockSize: 1, labels: ["ev"]),
+        Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
 /// A packet of the example: sample n of the eeg is n, of the second channel -n; the ecg's is the packet's number.

@@ -47,8 +47,8 @@ final class MeasurementScreen: Screen {
 
     private func begin(_ source: AcquiredSource) {
         let signals = source.catalogue.signals
-        let wantsPeriodic = plan.channels > 0
-        guard let signal = signals.indices.first(where: { signals[$0].rate.isAperiodic != wantsPeriodic }) else {
+        let wantsRegular = plan.channels > 0
+        guard let signal = signals.indices.first(where: { signals[$0].rate.isIrregular != wantsRegular }) else {
             return failed(.noChannels)
         }
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {

@@ -146,9 +146,9 @@ public final class DetailsScreen: Screen {
 
     /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.
     static func words(for signal: Signal, _ strings: Strings) -> String {
-        var text = signal.rate.isAperiodic ? "" : strings.words(for: signal.rate) + " · "
+        var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
         text += signal.unit.isEmpty ? strings.unitUnknown : signal.unit
-        text += " · " + (signal.rate.isAperiodic ? strings.irregular : strings.regular)
+        text += " · " + (signal.rate.isIrregular ? strings.irregular : strings.regular)
         let block =
             signal.blockSize == 1 ? strings.blockOne : strings.blockMany.filled(String(signal.blockSize))
         return text + " · " + block

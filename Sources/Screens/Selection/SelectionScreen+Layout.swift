@@ -88,7 +88,7 @@ extension SelectionScreen {
         return targets
     }
 
-    /// The name of a section: the type, with what tells it apart where a type occurs twice.
+    /// The name of a section: the type, with its rate where a type occurs twice.
     func title(ofSection section: Int) -> String {
         let signals = sections[section].source.catalogue.signals
         let signal = sections[section].signal
@@ -98,6 +98,6 @@ extension SelectionScreen {
         for other in signals where other.type == type { count += 1 }
         guard count > 1 else { return name }
         let rate = signals[signal].rate
-        return name + " · " + (rate.isAperiodic ? looks.strings.irregular : looks.strings.words(for: rate))
+        return name + " · " + (rate.isIrregular ? looks.strings.irregular : looks.strings.words(for: rate))
     }
 }

@@ -55,7 +55,7 @@ public final class SettingsScreen: Screen {
     /// The unit that all channels with a rate have; it stands beside limits.
     private static func commonUnit(_ channels: [AcquiredChannel]) -> String {
         var common: String?
-        for channel in channels where !channel.entry.rate.isAperiodic {
+        for channel in channels where !channel.entry.rate.isIrregular {
             if let common, common != channel.entry.unit { return "" }
             common = channel.entry.unit
         }

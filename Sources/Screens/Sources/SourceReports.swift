@@ -1,7 +1,7 @@
 import Acquisition
 import Signals
 
-/// Reports on whatever screen is open what happens to sources: their failures, their coming back.
+/// Shows failures, recoveries and notices of sources over any screen.
 final class SourceReports: AcquisitionObserver {
     private let looks: Looks
     private let messages: Messages
@@ -19,7 +19,7 @@ final class SourceReports: AcquisitionObserver {
         switch event {
         case .connected, .started, .stopped: break
         case .interrupted(let error, _):
-            // Where a connection attempt failed, the screen that made it says so.
+            // The connection screen reports its own failed attempts.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + kinds.words(for: error, kind: source.kind, .english))
             messages.notify(strings.sourceLost.filled(source.name))

@@ -26,6 +26,6 @@ final class Easel {
         return slotPicture.rect.size == frame.size ? slotPicture : areaPicture
     }
 
-    /// The picture is not needed any more.
+    /// Frees the picture's pages.
     func giveBackMemory() { canvas.surface.giveBackMemory() }
 }

@@ -5,7 +5,7 @@ import Layout
 import Signals
 import Spectrum
 
-/// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the aperiodic
+/// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the irregular
 /// channels, then the spectrograms.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
@@ -50,7 +50,7 @@ final class GraphSet {
         }
     }
 
-    /// Takes all memory that graphs of a height and below need.
+    /// Allocates what graphs up to a height need.
     func reserve(height: Int) {
         for spectrogram in spectrograms { spectrogram.reserve(height: height) }
     }
@@ -61,13 +61,13 @@ final class GraphSet {
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
     }
 
-    /// Takes what the settings say now about scales; the rest holds from the next start on.
+    /// Applies the settings of scales; the others hold from the next start on.
     func apply(_ new: VisualizationOptions) {
         options.scopeScaling = new.scopeScaling
         options.spectrogramScaling = new.spectrogramScaling
     }
 
-    /// Lets a graph be drawn so, with its kind's scale.
+    /// Configures a graph, with the scale of its kind.
     /// - Parameter isDetailed: whether it has axes and statistics.
     /// - Returns: whether anything changed.
     func configure(

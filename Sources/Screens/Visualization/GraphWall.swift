@@ -5,13 +5,11 @@ import Graphs
 import Layout
 import Signals
 
-/// All graphs of a selection and where they are: brings the layout's slots, the graphs and the strips of those in sight
-/// together, and draws them.
+/// Places all graphs of a selection in the layout's slots, gives trace buffers to those in sight, and draws them.
 ///
-/// Only visible graphs have strips, take new data and are drawn. While nothing moves, only what new data change is
-/// drawn; while pages turn or rows scroll, the finished strips are put together anew at other places, and no graph
-/// is redrawn. A graph that is magnified is a picture that is scaled; one that wobbles or is dragged, a picture that is
-/// turned or translucent.
+/// Only visible graphs have trace buffers, take new data and are drawn. While nothing moves, only what new data change
+/// is drawn; while pages turn or rows scroll, finished trace buffers are composed at other places, and no graph is
+/// redrawn. While a graph grows or shrinks, its picture is scaled; in edit mode, pictures are turned or translucent.
 final class GraphWall {
     /// What stands in the graphs' places.
     private enum Look {
@@ -35,15 +33,15 @@ final class GraphWall {
     private var pool: StripPool
     private var slot = Size(width: 1, height: 1)
     private var look = Look.graphs
-    /// Made with the strips. What was never drawn into takes no memory.
+    /// Made with the trace buffers. What was never drawn into takes no memory.
     private var allSnapshots: Snapshots?
     /// Without memory for it, graphs are magnified at once.
     private var easel: Easel?
 
     private(set) var shown = ShownItems()
-    /// Which of them had its content drawn last.
+    /// The item whose content was drawn last.
     private var lastDrawn = 0
-    /// Whether all stood still in the last frame; when it does so again, targets are told.
+    /// Whether nothing moved in the last frame; when motion ends, targets have changed.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
@@ -72,10 +70,10 @@ final class GraphWall {
 
     // MARK: Shape
 
-    /// Fills an area. Allocates the strips.
+    /// Fills an area. Allocates the trace buffers.
     func resize(to newArea: Rect, at now: Int64) {
         repaint.invalidate(newArea)
-        // As after a sheet that lay above: all is as it was.
+        // As after a sheet was closed: nothing changed.
         guard newArea != area else { return }
         area = newArea
         layout.setViewport(
@@ -139,7 +137,7 @@ final class GraphWall {
         for part in 0..<own.count { snapshot.draw(graph, own[part]) }
     }
 
-    /// Brings each visible graph to its place, and lets go of those that are not visible any more.
+    /// Places the visible graphs and hides the others.
     private func place(_ now: Int64, _ damage: inout Damage) {
         if visibleRevision != layout.visibleRevision {
             visibleRevision = layout.visibleRevision
@@ -152,7 +150,7 @@ final class GraphWall {
             let item = layout.item(at: index)
             if let graph = item.graph { place(graph, item, now, &damage) }
         }
-        // At the end of the way the graph itself is drawn.
+        // Then the graph itself is drawn.
         if case .scaled = look, layout.isMagnified || layout.magnifiedGraph == nil { showGraphs() }
         if shown.update(layout) { repaint.invalidate(area) }
     }
@@ -162,7 +160,7 @@ final class GraphWall {
         let isWhole = item.role == .magnified && layout.isMagnified
         var frame = rect(item.frame)
         if item.role == .magnified && !isWhole {
-            // On the way the picture is scaled; the graph itself waits with the size that it has in its slot.
+            // Meanwhile the picture is scaled; the graph keeps the size of its slot.
             frame = Rect(x: area.x, y: area.y, width: slot.width, height: slot.height)
         }
         if graph.isShown && graph.frame.size == frame.size {
@@ -182,7 +180,7 @@ final class GraphWall {
         Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
     }
 
-    /// Tells what was changed by something that came to rest.
+    /// Reports changed targets when motion ends, and logs the page.
     private func settle() {
         let isAtRest = layout.isAtRest
         defer { wasAtRest = isAtRest }
@@ -195,7 +193,7 @@ final class GraphWall {
 
     // MARK: Configuration
 
-    /// Takes what the settings say now about content and scales; the rest holds from the next start on.
+    /// Applies the settings of content and scales; the others hold from the next start on.
     func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
         configuration.mode = new.mode

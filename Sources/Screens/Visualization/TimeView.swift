@@ -5,7 +5,7 @@ import Graphs
 import Settings
 import Signals
 
-/// The view on the data: live, frozen, or looking back over all that is kept, with the bar that moves it.
+/// The view of the data: live, frozen, or looking back over all that is kept; with the bar that moves it.
 final class TimeView {
     private let acquisition: Acquisition
     private let settings: SettingsStore
@@ -32,7 +32,7 @@ final class TimeView {
     /// How far the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
 
-    /// Takes what the settings say now about content and scales.
+    /// Applies the settings of content and scales.
     func apply(_ options: VisualizationOptions, at now: Int64) {
         mode = options.mode
         wall.apply(options, at: now)
@@ -60,7 +60,7 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// Lets the graphs show where the data are, or where the frozen window stands.
+    /// Moves the graphs to the newest data, or to the frozen window.
     /// - Parameter isHeld: whether the picture stays as it is for a moment.
     func advance(to now: Int64, isHeld: Bool) {
         viewport.hold(isHeld)
@@ -69,7 +69,7 @@ final class TimeView {
         wall.advance(to: now, end: viewport.end)
     }
 
-    /// Takes over what the viewport says about how graphs are drawn.
+    /// Configures the graphs for the viewport.
     private func configure(at now: Int64) {
         var wanted = wall.configuration
         wanted.origin = viewport.origin

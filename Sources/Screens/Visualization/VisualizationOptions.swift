@@ -8,9 +8,9 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var windowMilliseconds = 10_000
     public var scopeScaling = ValueScaling.auto
     public var spectrogramScaling = ValueScaling.auto
-    /// Whether each periodic channel gets a scope. Load tests alone can do without.
+    /// Whether each regular channel gets a scope. Load tests alone can do without.
     public var showsScopes = true
-    /// Whether each periodic channel gets a spectrogram besides its scope.
+    /// Whether each regular channel gets a spectrogram beside its scope.
     public var showsSpectrograms = true
     /// How spectrograms are made and colored.
     public var spectrogram = SpectrogramOptions()

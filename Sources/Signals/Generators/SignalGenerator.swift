@@ -44,7 +44,7 @@ extension GeneratorKind {
     ///   - seed: channels made from one seed belong together: same heart beats, same blinks, same alpha waves.
     public func generator(channel: Int, rate: SamplingRate, seed: UInt32) -> any SignalGenerator {
         let channel = max(0, channel)
-        let rate = rate.isAperiodic ? SamplingRate(hertz: 1) : rate
+        let rate = rate.isIrregular ? SamplingRate(hertz: 1) : rate
         switch self {
         case .sine(let frequency, let amplitude, let channelShift):
             return SineGenerator(

@@ -8,7 +8,7 @@ final class SimulatedChannels {
     /// a bounded amount of work.
     static let catchUpNanoseconds: Int64 = 2_000_000_000
 
-    private let isAperiodic: Bool
+    private let isIrregular: Bool
     private let channels: [(generator: any SignalGenerator, ring: SampleRing)]
     private let events: [EventRing]
     /// The stream's clock; nil without a channel that has a rate.
@@ -24,7 +24,7 @@ final class SimulatedChannels {
 
     init(_ simulated: SimulatedSignal, index: Int, store: SampleStore, seed: UInt32) {
         let signal = simulated.signal
-        isAperiodic = signal.rate.isAperiodic
+        isIrregular = signal.rate.isIrregular
         let entries = store.entries.filter { $0.channel.signal == index }
         channels = entries.compactMap { entry in
             guard let ring = entry.ring else { return nil }
@@ -33,8 +33,8 @@ final class SimulatedChannels {
         }
         events = entries.compactMap { $0.events }
         clock = entries.first?.clock
-        rate = signal.rate.isAperiodic ? Self.changes : signal.rate
-        blockSize = signal.rate.isAperiodic ? 1 : Int64(signal.blockSize)
+        rate = signal.rate.isIrregular ? Self.changes : signal.rate
+        blockSize = signal.rate.isIrregular ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
         // After (rate * block + 1) samples (by the thesis on iScope), so with the block that holds the last of them.
         let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
@@ -65,7 +65,7 @@ final class SimulatedChannels {
             due = catchUpBlocks
             for channel in channels { channel.ring.appendGap(lost * blockSize) }
         }
-        if isAperiodic {
+        if isIrregular {
             change(due)
             return (due, lost)
         }

@@ -55,6 +55,6 @@ extension Simulation {
     }
 
     private static var button: SimulatedSignal {
-        SimulatedSignal(Signal(type: .button, rate: .aperiodic, blockSize: 1, labels: ["Button"]))
+        SimulatedSignal(Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button"]))
     }
 }

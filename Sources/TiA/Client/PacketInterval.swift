@@ -4,7 +4,7 @@ extension MasterSignal {
     /// The signal with most packets a second of those that a server announces; nil without a periodic one.
     public init?(fastestOf signals: [Signal]) {
         var best: MasterSignal?
-        for signal in signals where !signal.rate.isAperiodic {
+        for signal in signals where !signal.rate.isIrregular {
             let other = MasterSignal(rate: signal.rate, blockSize: signal.blockSize)
             guard let present = best else {
                 best = other
@@ -24,7 +24,7 @@ extension MetaInformation {
     /// What sets the packet rate: the master that the server names, or else its fastest signal; nil without a periodic
     /// signal.
     public var packetRate: MasterSignal? {
-        if let master, !master.rate.isAperiodic { return master }
+        if let master, !master.rate.isIrregular { return master }
         return MasterSignal(fastestOf: catalogue.signals)
     }
 }

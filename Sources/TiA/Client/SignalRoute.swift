@@ -53,7 +53,7 @@ final class SignalRoute {
     ///     the signal is still sent the same way.
     init(signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, previous: SignalRoute?) {
         flag = signal.type.flag
-        isAperiodic = signal.rate.isAperiodic
+        isAperiodic = signal.rate.isIrregular
         rate = signal.rate
         var kept: [(channel: Int, ring: SampleRing)] = []
         var events: [(channel: Int, ring: EventRing)] = []

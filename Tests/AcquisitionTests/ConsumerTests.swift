@@ -27,12 +27,12 @@ private final class Recorder: AcquisitionConsumer {
 private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
     let acquisition = Acquisition()
     acquisition.open(source, kind: 0) { _, _ in }
-    acquisition.advance(to: 1)
+    acquisition.advance(to: after(1))
     for signal in acquisition.sources[0].catalogue.signals.indices {
         _ = acquisition.toggleAll(signal: signal, of: acquisition.sources[0])
     }
     acquisition.apply(seconds: seconds)
-    acquisition.advance(to: 2)
+    acquisition.advance(to: after(2))
     return acquisition
 }
 
@@ -53,21 +53,21 @@ let consumerTests = [
             if random.once(in: 300), let last = consumers.popLast() {
                 acquisition.removeConsumer(last.recorder)
                 let count = last.recorder.samples[0].count
-                source.send([-1], at: step)
+                source.send([-1], at: after(step))
                 sent.append(-1)
-                acquisition.advance(to: step)
+                acquisition.advance(to: after(step))
                 t.expectEqual(last.recorder.samples[0].count, count)
             }
             let block = (0..<random.below(40)).map { Float(sent.count + $0) }
-            source.send(block, at: step)
+            source.send(block, at: after(step))
             sent += block
             if random.once(in: 7) {
-                source.send([Float(pressed)], signal: 1, at: step * 10)
+                source.send([Float(pressed)], signal: 1, at: after(step * 10))
                 pressed += 1
             }
-            if random.below(3) > 0 { acquisition.advance(to: step) }
+            if random.below(3) > 0 { acquisition.advance(to: after(step)) }
         }
-        acquisition.advance(to: 2000)
+        acquisition.advance(to: after(2000))
         t.expect(consumers.count > 3)
         for (recorder, from, events) in consumers {
             t.expectEqual(recorder.begins, 1)
@@ -81,11 +81,11 @@ let consumerTests = [
         let acquisition = flowing(source, seconds: 1)
         let recorder = Recorder()
         acquisition.addConsumer(recorder)
-        source.send([1, 2], at: 1)
-        acquisition.advance(to: 3)
+        source.send([1, 2], at: after(1))
+        acquisition.advance(to: after(3))
         let capacity = acquisition.channels[0].entry.ring!.capacity
-        source.send((0..<3 * capacity).map { Float($0) }, at: 1)
-        acquisition.advance(to: 4)
+        source.send((0..<3 * capacity).map { Float($0) }, at: after(1))
+        acquisition.advance(to: after(4))
         t.expectEqual(recorder.jumps, 1)
         t.expectEqual(recorder.samples[0].count, 2 + capacity)
         t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
@@ -95,20 +95,20 @@ let consumerTests = [
         let acquisition = flowing(source)
         let recorder = Recorder()
         acquisition.addConsumer(recorder)
-        source.send([1], at: 1)
-        acquisition.advance(to: 3)
+        source.send([1], at: after(1))
+        acquisition.advance(to: after(3))
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[0])
         acquisition.apply(seconds: 5)
-        for step in Int64(4)..<8 { acquisition.advance(to: step) }
+        for step in Int64(4)..<8 { acquisition.advance(to: after(step)) }
         t.expectEqual(recorder.begins, 2)
-        source.send([7, 8], at: 9)
-        acquisition.advance(to: 9)
+        source.send([7, 8], at: after(9))
+        acquisition.advance(to: after(9))
         t.expect(recorder.samples == [[7, 8], [7, 8]])
         acquisition.stop()
         acquisition.start()
-        for step in Int64(10)..<14 { acquisition.advance(to: step) }
-        source.send([9], at: 15)
-        acquisition.advance(to: 15)
+        for step in Int64(10)..<14 { acquisition.advance(to: after(step)) }
+        source.send([9], at: after(15))
+        acquisition.advance(to: after(15))
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
     },
 ]

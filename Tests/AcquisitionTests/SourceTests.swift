@@ -23,7 +23,7 @@ private final class Listener: AcquisitionObserver {
 private func connected(_ sources: [PlayedSource]) -> Acquisition {
     let acquisition = Acquisition()
     for source in sources { acquisition.open(source, kind: 0) { _, _ in } }
-    acquisition.advance(to: 1)
+    acquisition.advance(to: after(1))
     return acquisition
 }
 
@@ -46,12 +46,12 @@ let sourceTests = [
             t.expectEqual(opened.catalogue.channelCount, 2)
         }
         t.expect(acquisition.sources[0].state == .connecting && acquisition.sources[0].kind == 3)
-        acquisition.advance(to: 1)
+        acquisition.advance(to: after(1))
         t.expectEqual(ended, 1)
         selectAll(acquisition)
         t.expectEqual(acquisition.selectedCount, 2)
         acquisition.apply(windowMilliseconds: 10_000)
-        acquisition.advance(to: 2)
+        acquisition.advance(to: after(2))
         t.expect(acquisition.sources[0].state == .flowing && acquisition.isFlowing)
         t.expectEqual(acquisition.channels.count, 2)
         t.expectEqual(source.calls, ["connect", "apply", "start"])
@@ -67,7 +67,7 @@ let sourceTests = [
             // Before it could connect.
             while source.nextEvent() != nil {}
             source.report(event)
-            acquisition.advance(to: 1)
+            acquisition.advance(to: after(1))
             t.expect(told != nil)
             t.expect(acquisition.sources.isEmpty)
             t.expectEqual(source.calls.last ?? "", "disconnect")
@@ -82,7 +82,7 @@ let sourceTests = [
         }
         acquisition.close(opened)
         acquisition.close(opened)
-        acquisition.advance(to: 1)
+        acquisition.advance(to: after(1))
         t.expectEqual(ended, 0)
         t.expect(acquisition.sources.isEmpty)
     },
@@ -97,18 +97,18 @@ let sourceTests = [
         let acquisition = connected([good, bad])
         selectAll(acquisition)
         acquisition.apply(windowMilliseconds: 1000)
-        acquisition.advance(to: 2)
+        acquisition.advance(to: after(2))
         bad.report(.interrupted(.connectionLost, retryInSeconds: 4))
-        acquisition.advance(to: 10)
-        t.expect(acquisition.sources[1].state == .interrupted(.connectionLost, retryAt: 4_000_000_010))
+        acquisition.advance(to: after(10))
+        t.expect(acquisition.sources[1].state == .interrupted(.connectionLost, retryAt: after(4_000_000_010)))
         t.expect(acquisition.sources[0].state == .flowing)
-        good.send([1, 2, 3], at: 5)
+        good.send([1, 2, 3], at: after(5))
         t.expectEqual(acquisition.channels[0].entry.ring!.end, 3)
         bad.report(.resumed)
-        acquisition.advance(to: 11)
+        acquisition.advance(to: after(11))
         t.expect(acquisition.sources[1].state == .resumed)
-        bad.send([1], at: 20)
-        acquisition.advance(to: 21)
+        bad.send([1], at: after(20))
+        acquisition.advance(to: after(21))
         t.expect(acquisition.sources[1].state == .flowing)
         t.expectEqual(good.calls, ["connect", "apply", "start"])
     },
@@ -117,11 +117,11 @@ let sourceTests = [
         let acquisition = connected([first, second])
         selectAll(acquisition)
         acquisition.apply(windowMilliseconds: 1000)
-        acquisition.advance(to: 2)
-        first.send([1, 2], at: 3)
+        acquisition.advance(to: after(2))
+        first.send([1, 2], at: after(3))
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 1), of: acquisition.sources[1])
         acquisition.apply(windowMilliseconds: 1000)
-        for step in Int64(3)..<6 { acquisition.advance(to: step) }
+        for step in Int64(3)..<6 { acquisition.advance(to: after(step)) }
         t.expectEqual(first.calls, ["connect", "apply", "start"])
         t.expectEqual(second.calls, ["connect", "apply", "start", "stop", "apply", "start"])
         t.expectEqual(acquisition.channels.map { $0.entry.label }, ["E1", "E2", "E1"])
@@ -129,7 +129,7 @@ let sourceTests = [
         // Nothing of the second source any more.
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[1])
         acquisition.apply(windowMilliseconds: 1000)
-        acquisition.advance(to: 7)
+        acquisition.advance(to: after(7))
         t.expect(!second.isRunning && acquisition.channels.count == 2)
     },
     TestCase("closing a source takes its channels away and leaves the others") { t in
@@ -160,10 +160,10 @@ let sourceTests = [
         acquisition.stop()
         acquisition.start()
         acquisition.stop()
-        for step in Int64(2)..<8 { acquisition.advance(to: step) }
+        for step in Int64(2)..<8 { acquisition.advance(to: after(step)) }
         t.expect(!source.isRunning && !acquisition.isFlowing && acquisition.sources[0].state == .ready)
         acquisition.start()
-        for step in Int64(8)..<12 { acquisition.advance(to: step) }
+        for step in Int64(8)..<12 { acquisition.advance(to: after(step)) }
         t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
     },
     TestCase("the figures of all sources are added up, and the one that waits longest counts") { t in
@@ -171,13 +171,13 @@ let sourceTests = [
         let acquisition = connected(sources)
         selectAll(acquisition)
         acquisition.apply(windowMilliseconds: 1000)
-        acquisition.advance(to: 2)
-        sources[0].send([1], at: 70)
+        acquisition.advance(to: after(2))
+        sources[0].send([1], at: after(70))
         t.expect(acquisition.statistics.newestSample == nil)
-        sources[1].send([1], at: 50)
+        sources[1].send([1], at: after(50))
         sources[1].statistics.packetsLost = 3
         sources[0].statistics.packetsLost = 4
-        t.expectEqual(acquisition.statistics.newestSample ?? 0, 50)
+        t.expectEqual(acquisition.statistics.newestSample ?? 0, after(50))
         t.expectEqual(acquisition.statistics.packetsLost, 7)
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },

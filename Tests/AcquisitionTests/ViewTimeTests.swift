@@ -6,7 +6,7 @@ private let second: Int64 = 1_000_000_000
 
 let viewTimeTests = [
     TestCase("the window ends at the latest time that any stream has reached, and never goes back") { t in
-        for start in [Int64(0), 26 * 86_400 * second, 3653 * 86_400 * second] {
+        for start in [after(0), after(26 * 86_400 * second), after(3653 * 86_400 * second)] {
             let fast = PlayedSource("fast", [PlayedSource.eeg(100)])
             let slow = PlayedSource("slow", [PlayedSource.eeg(1), PlayedSource.button])
             let acquisition = Acquisition()

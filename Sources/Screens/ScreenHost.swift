@@ -39,14 +39,3 @@ extension ScreenHost {
     /// Replaces a small file as a whole; a failure is in the log only.
     public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
 }
-
-/// For hosts of tests, which may allocate.
-extension ScreenHost {
-    public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
-}
-
-/// For hosts of tests that have no settings file.
-extension ScreenHost {
-    public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
-    public func restart() {}
-}

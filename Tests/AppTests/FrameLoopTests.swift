@@ -168,5 +168,8 @@ final class EmptyHost: ScreenHost {
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func wallClock() -> Int64? { nil }
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
+    func restart() {}
     func log(_ line: String) {}
+    func log(_ text: StaticString, _ number: Int) {}
 }

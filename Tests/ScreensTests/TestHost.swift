@@ -58,6 +58,7 @@ final class TestHost: ScreenHost {
     func restart() { restarts += 1 }
     func wallClock() -> Int64? { clock }
     func log(_ line: String) { lines.append(line) }
+    func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     let testPictures = TestPictures()
     var pictures: (any PictureService)? { testPictures }
     let testReports = TestReports()

@@ -27,7 +27,10 @@ final class VisualizationRig {
             action(.success(()))
         }
         func wallClock() -> Int64? { clock }
+        func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
+        func restart() {}
         func log(_ line: String) { lines.append(line) }
+        func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     }
 
     /// What lies below the visualization screen.

@@ -45,13 +45,6 @@ public final class Controls {
         }
     }
 
-    public func setTitle(_ id: Int, _ title: String) {
-        for index in all.indices where all[index].id == id && all[index].title != title {
-            all[index].title = title
-            repaint.invalidate(all[index].frame)
-        }
-    }
-
     public func handle(_ touch: Touch) -> Response {
         let point = Point(x: Int(touch.x), y: Int(touch.y))
         switch touch.phase {

@@ -72,6 +72,11 @@ let sourceKindTests =
                 rig.settle()
                 rig.checkLayout("kind-refused" + suffix)
                 rig.picture("kind-refused" + suffix)
+                t.expectEqual(
+                    rig.shell.shownMessage,
+                    language == "en"
+                        ? "Type the code that stands on the amplifier."
+                        : "Bitte den Code eingeben, der auf dem Gerät steht.")
                 rig.tap("dialog.primary")
                 rig.settle()
                 rig.checkLayout("kind-keyboard" + suffix)
@@ -83,7 +88,10 @@ let sourceKindTests =
                 rig.type("99")
                 rig.tap("key.done")
                 rig.settle()
-                t.expect(kind.opened.isEmpty, "too many channels are refused")
+                t.expectEqual(
+                    rig.shell.shownMessage,
+                    language == "en" ? "The amplifier has 1 to 16 channels." : "Der Verstärker hat 1 bis 16 Kanäle.")
+                t.expect(kind.opened.isEmpty)
                 rig.tap("dialog.primary")
                 for _ in 0..<2 { rig.tap("key.delete") }
                 rig.type("3")

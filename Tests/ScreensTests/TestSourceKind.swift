@@ -1,5 +1,6 @@
 import Screens
 import Signals
+import Text
 
 /// A kind of source as a new one would be written: an amplifier that is found by its number. All that it needs is in this file;
 /// one line of a table makes it known.
@@ -25,7 +26,7 @@ final class TestSourceKind: SourceKind {
             FormScreen(context, "amplifier", title: words.title, form: form, accept: context.looks.strings.connect) {
                 [self] in
                 guard !code.text.isEmpty else { return FormRefusal(code, words.codeMissing) }
-                guard let count = Int(channels.text), (1...16).contains(count) else {
+                guard let count: Int = ASCII.number(channels.text.utf8), (1...16).contains(count) else {
                     return FormRefusal(channels, words.channelsIllegal)
                 }
                 guard factor.text != "0" else { return FormRefusal(factor, words.factorIllegal) }

@@ -2,7 +2,8 @@ import Allocations
 import Drawing
 import Gestures
 
-/// Owns the screens: routes touches and time to the one on top, shows dialogs and notifications, draws what was damaged.
+/// Owns the screens: routes touches and time to the one on top, shows dialogs and notifications, draws what was
+/// damaged.
 ///
 /// The program (or a test) calls `begin`, then `handle` and the button's methods as things happen, and `frame` once a
 /// frame.

@@ -2,8 +2,8 @@ import Screens
 import Signals
 import Text
 
-/// A kind of source as a new one would be written: an amplifier that is found by its number. All that it needs is in this file;
-/// one line of a table makes it known.
+/// A kind of source as a new one would be written: an amplifier that is found by its number. All that it needs is in
+/// this file; one line of a table makes it known.
 final class TestSourceKind: SourceKind {
     let name: StaticString = "amplifier"
     private let words = Translated(english: AmplifierWords.english, german: .german)

@@ -10,7 +10,8 @@ public struct Capacity: Equatable, Sendable {
     /// Samples a second of all channels of a signal that can be selected together.
     public var samplesOfAllPerSecond: UInt32
 
-    /// What is assumed of a board that was not measured: 20,000 packets a second, 64 channels at 4096 Hz (docs/limits.md).
+    /// What is assumed of a board that was not measured: 20,000 packets a second, 64 channels at 4096 Hz
+    /// (docs/limits.md).
     public static let armv7 = Capacity(
         blocksPerSecond: 20_000, samplesPerSecond: 16_384, samplesOfAllPerSecond: 262_144)
 

@@ -1,8 +1,8 @@
 import Settings
 import Text
 
-/// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a checksum.
-/// It is written by the limits screen alone; whatever is not just so is not used at all.
+/// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a
+/// checksum. It is written by the limits screen alone; whatever is not just so is not used at all.
 public enum CapacityFile {
     /// The file's name for `ScreenHost`.
     public static let name: StaticString = "limits"

@@ -6,8 +6,8 @@ import Performance
 import Settings
 import Signals
 
-/// One step's load, the real thing: a simulated source with as many channels at such a rate, and the graphs that show them
-/// as the visualization does. Its rings and strips are allocated when it is made, and freed with it.
+/// One step's load, the real thing: a simulated source with as many channels at such a rate, and the graphs that show
+/// them as the visualization does. Its rings and strips are allocated when it is made, and freed with it.
 final class LimitsLoad {
     private let acquisition = Acquisition()
     private let wall: GraphWall
@@ -50,8 +50,8 @@ final class LimitsLoad {
         wall.resize(to: area, at: now)
     }
 
-    /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just what
-    /// `StorageBudget` allows.
+    /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just
+    /// what `StorageBudget` allows.
     static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
 
     /// What the settings say about graphs, with the load's own grid and spectra.

@@ -3,7 +3,8 @@ import Drawing
 import Performance
 
 /// The plot beside the table: how much of the time drawing takes, over what a sweep raises, a curve a sweep. Each curve
-/// reaches from its sweep's first value to its last one, so that all fit one picture; the chosen one's values stand below.
+/// reaches from its sweep's first value to its last one, so that all fit one picture; the chosen one's values stand
+/// below.
 struct LimitsPlot {
     var frame = Rect.zero
 

@@ -1,5 +1,6 @@
-/// Where the limit of a fixed scale stands on its slider. Microvolts and millivolts, units and thousands must all be within
-/// reach of a finger, so the value grows with the fifth power of the way from zero, and has two significant digits.
+/// Where the limit of a fixed scale stands on its slider. Microvolts and millivolts, units and thousands must all be
+/// within reach of a finger, so the value grows with the fifth power of the way from zero, and has two significant
+/// digits.
 struct LimitScale {
     /// In thousandths; from 0 or from minus the upper bound.
     let range: ClosedRange<Int>

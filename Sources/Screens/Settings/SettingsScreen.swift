@@ -7,7 +7,8 @@ import Signals
 /// The settings: over the graphs those of the graphs, or all of them on the pages Basic and Expert.
 ///
 /// Changes are made to a draft. Close becomes Apply when the draft differs from what holds; Apply hands it to the
-/// `SettingsStore`; the screen below looks at the settings when it appears again. Reset brings the draft back to what holds.
+/// `SettingsStore`; the screen below looks at the settings when it appears again. Reset brings the draft back to what
+/// holds.
 public final class SettingsScreen: Screen {
     public var name: StaticString { opening == .inApp ? "settings" : "allsettings" }
     public var isSheet: Bool { true }

@@ -1,15 +1,15 @@
 import Signals
 
-/// A kind of source: its words, and how one is opened. A new kind is a class of its own and a line in the program's table of
-/// `SourceKinds`.
+/// A kind of source: its words, and how one is opened. A new kind is a class of its own and a line in the program's
+/// table of `SourceKinds`.
 public protocol SourceKind: AnyObject {
     /// The name in the log, in names of targets and in the history's file: "demo". Letters and digits, at most
     /// `HistoryFile.maximumKindLength`.
     var name: StaticString { get }
     /// What its button on the connection screen says.
     func title(_ strings: Strings) -> String
-    /// The user wants a source of this kind: calls `open` with one, at once or after a form of its own, which it opens through
-    /// the context's router and closes itself.
+    /// The user wants a source of this kind: calls `open` with one, at once or after a form of its own, which it opens
+    /// through the context's router and closes itself.
     /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
     func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void)
     /// What the history shows first of an entry.
@@ -30,8 +30,8 @@ extension SourceKind {
 public struct ChosenSource {
     /// Not connected yet.
     public let source: any SignalSource
-    /// What its kind finds it by again, for the history: at most `HistoryFile.maximumDetailsLength` bytes without control
-    /// characters; nil when it shall not be remembered.
+    /// What its kind finds it by again, for the history: at most `HistoryFile.maximumDetailsLength` bytes without
+    /// control characters; nil when it shall not be remembered.
     public let details: String?
 
     public init(_ source: any SignalSource, details: String? = nil) {

@@ -92,7 +92,8 @@ final class GraphFingers {
 
     // MARK: Pinching
 
-    /// - Parameter isFrozen: whether the picture is; then it need not be as fine while fingers move as when they have gone.
+    /// - Parameter isFrozen: whether the picture is; then it need not be as fine while fingers move as when they have
+    ///   gone.
     func pinch(_ pinch: Pinch, isFrozen: Bool, _ now: Int64) {
         guard !wall.layout.isEditing else { return }
         let spectrogram = wall.magnifiedSpectrogram

@@ -1,8 +1,8 @@
 import Drawing
 import Gestures
 
-/// The navigation bar and the toolbar that lie translucent over the graphs. They come and go by sliding over the
-/// edges; the graphs below are only composed again, never redrawn.
+/// The translucent navigation bar and toolbar over the graphs. They slide in and out over the edges; the graphs below
+/// are composed again, never redrawn.
 final class OverlayBars {
     /// How long they stay when the screen opens.
     static let firstStay: Int64 = 500_000_000
@@ -94,7 +94,7 @@ final class OverlayBars {
 
     private func arrive(_ new: Place) {
         place = new
-        // Only now fingers reach them, or what was below.
+        // Only now they can be touched, or what was below.
         repaint.layoutChanged()
     }
 

@@ -20,7 +20,7 @@ final class Pill {
     func show(_ newText: String, _ newColor: Color, _ newInk: Color, in area: Rect) {
         let metrics = looks.metrics
         let wanted = looks.fonts.measure(newText, looks.styles.title) + 2 * metrics.px(24)
-        // Seconds that run must not make the pill breathe.
+        // Counting seconds must not change the width.
         let step = metrics.px(16)
         let width = min(area.width - 2 * metrics.margin, (wanted + step - 1) / step * step)
         let place = Rect(

@@ -2,7 +2,8 @@ import Drawing
 import Graphs
 import Layout
 
-/// Which graphs are being redrawn and not whole yet, and busy indicators in the middle of those that take longer than a moment.
+/// Which graphs are being redrawn and not whole yet, and busy indicators in the middle of those that take longer than a
+/// moment.
 final class Redraws {
     /// A redraw that is shorter shows no indicator.
     static let patience: Int64 = 200_000_000

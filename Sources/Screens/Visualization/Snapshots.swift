@@ -1,7 +1,7 @@
 import Drawing
 import Graphs
 
-/// A graph's picture, drawn apart from the screen, so that it can be turned or let others shine through.
+/// A graph's picture, drawn off screen, so that it can be turned or translucent.
 final class Snapshot {
     let picture: Picture
     private let canvas: Canvas
@@ -26,7 +26,7 @@ final class Snapshot {
 }
 
 /// The pictures of the visible graphs in edit mode. Wobbling and dragging draw these, never a graph; only what new data
-/// change is drawn into them. Made with the strips, for edit mode to come.
+/// change is drawn into them. Made with the trace buffers.
 final class Snapshots {
     private let all: [Snapshot]
 

@@ -65,7 +65,7 @@ final class StatusStrip {
         place()
     }
 
-    /// Writes the texts again at the next `advance`.
+    /// Rewrites the texts at the next `advance`.
     func refresh() { written = nil }
 
     /// - Parameters:

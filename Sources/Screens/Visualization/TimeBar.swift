@@ -2,8 +2,7 @@ import Drawing
 import Gestures
 import Graphs
 
-/// The bar at the bottom edge of a frozen picture: all that is kept, and which stretch of it is seen. A finger on it moves
-/// the window back in time.
+/// The bar at the bottom edge of a frozen picture: all that is kept, and the window in it. A finger moves the window.
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
@@ -27,7 +26,7 @@ final class TimeBar {
     /// Its height: a finger's.
     var height: Int { looks.metrics.target }
 
-    /// Stands in an area, above a height.
+    /// Places the bar in an area, above a height.
     func resize(to area: Rect, above bottom: Int) {
         let wanted = Rect(x: area.x, y: bottom - height, width: area.width, height: height)
         guard wanted != frame else { return }
@@ -83,7 +82,7 @@ final class TimeBar {
         case .began:
             guard finger == nil, frame.contains(point) else { return nil }
             finger = touch.finger
-            // Within the stretch that is seen, it is held where it was touched; elsewhere its middle comes there.
+            // A touch within the window keeps its grip; elsewhere the window is centred on it.
             let time = time(at: touch.x)
             grip = window.contains(time) ? window.upperBound - time : (window.upperBound - window.lowerBound) / 2
             return time + grip

@@ -1,7 +1,6 @@
 import Graphs
 
-/// What stretch of time the graphs show: live, frozen, or frozen and moved back. Freezing is a state of the view alone; data
-/// flow on below it.
+/// Which time window the graphs show: live, frozen, or frozen and moved back. Data flow on below a frozen view.
 struct Viewport {
     enum State: Equatable {
         case live
@@ -20,11 +19,11 @@ struct Viewport {
     /// Where the window ended in the last live frame.
     private var liveEnd: Int64 = 0
 
-    /// Sweeps begin so many nanoseconds before the first sample at the latest: more than rings keep.
+    /// How far before the first sample sweeps begin at least, in nanoseconds: more than rings keep.
     private static let reserve: Int64 = 7_200_000_000_000
 
     var isFrozen: Bool { frozenSince != nil }
-    /// Whether the window lies before the one that was frozen; then it is shown from left to right, without a bar.
+    /// Whether the window lies before the frozen one; then it is drawn from left to right, without a bar.
     var isBack: Bool { if case .back = state { true } else { false } }
     /// Since when the picture is frozen; nil while it is live.
     var frozenSince: Int64? {

@@ -1,8 +1,8 @@
 import Drawing
 import Gestures
 
-/// Rows of labelled fields, choices and switches, with the keyboard for the fields. Scrolls when the rows do not fit, and
-/// keeps the focused field in sight.
+/// Rows of labelled fields, choices and switches, with the keyboard for the fields. Scrolls when the rows do not fit,
+/// and keeps the focused field in sight.
 public final class Form {
     /// What a text field is for.
     public enum Input: Sendable {

@@ -1,5 +1,5 @@
-/// The characters of a keyboard, and keys of its owner's. `Keyboard` adds Delete, and Shift and symbols where the characters
-/// need them.
+/// The characters of a keyboard, and keys of its owner's. `Keyboard` adds Delete, and Shift and symbols where the
+/// characters need them.
 public struct KeyboardLayout: Equatable, Sendable {
     public enum Characters: Equatable, Sendable {
         /// Digits, small letters, and . - _ :

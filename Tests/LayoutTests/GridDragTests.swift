@@ -54,7 +54,8 @@ let gridDragTests = [
         rig.wait(milliseconds: 130)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("a finger that leaves after 0.7 s over a slot has moved the graph, though no frame was drawn meanwhile") { t in
+    TestCase("a finger that leaves after 0.7 s over a slot has moved the graph, though no frame was drawn meanwhile") {
+        t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)

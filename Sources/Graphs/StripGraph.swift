@@ -30,6 +30,8 @@ package class StripGraph<Content: StripContent>: Graph {
     private final var contentInFrame = Rect.zero
     private final var pool: StripPool?
     private final var autoScale = AutoScale()
+    /// The range of values in the window, as of the last change.
+    private final var extremes = Extremes()
 
     init(
         _ strips: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
@@ -119,7 +121,7 @@ package class StripGraph<Content: StripContent>: Graph {
             if configuration.scaling != old.scaling { autoScale.reset() }
             write(strips.axis)
             prepare(held)
-            follow(now: now, damage: &damage)
+            followContent(now: now, damage: &damage)
             writeLimits(to: &damage)
             damage.add(frame)
         }
@@ -140,7 +142,7 @@ package class StripGraph<Content: StripContent>: Graph {
         default:
             damage.add(content)
         }
-        follow(now: now, damage: &damage)
+        followContent(now: now, damage: &damage)
         if started != strips.hasSamples { writeLimits(to: &damage) }
     }
 
@@ -148,6 +150,7 @@ package class StripGraph<Content: StripContent>: Graph {
     private final func redraw(damage: inout Damage) {
         damage.add(frame)
         autoScale.reset()
+        extremes = Extremes()
         let axis = TimeAxis(
             width: contentInFrame.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
         write(axis)
@@ -169,15 +172,20 @@ package class StripGraph<Content: StripContent>: Graph {
         writeLimits(to: &damage)
     }
 
-    /// Lets the limits follow what is shown.
+    /// Lets the limits follow what is shown, which changed.
+    private final func followContent(now: Int64, damage: inout Damage) {
+        if case .auto = configuration.scaling { extremes = strips.visibleExtremes(hidden: view.hidden) }
+        follow(now: now, damage: &damage)
+    }
+
+    /// Lets the limits follow what is shown: they narrow with time, too.
     private final func follow(now: Int64, damage: inout Damage) {
         var wanted: ValueLimits
         switch configuration.scaling {
         case .fixed(let limits):
             wanted = limits
         case .auto:
-            let shown = strips.visibleExtremes(hidden: view.hidden)
-            _ = autoScale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
+            _ = autoScale.follow(minimum: extremes.minimum, maximum: extremes.maximum, now: now)
             guard autoScale.hasValues else { return }
             wanted = automatic(autoScale.limits)
         }

@@ -21,8 +21,8 @@ private func lag(_ lag: Int64, at time: Int64) -> Int64 {
 let lagTests = [
     TestCase("a stream that lags is drawn where its times say, and whole when it catches up, in both modes") { t in
         for (milliHertz, behind) in [
-            (UInt32(500_000), Int64(100_000_000)), (500_000, 3 * second), (500_000, 8 * second), (33_333, 100_000_000),
-            (33_333, 3 * second), (33_333, 8 * second), (2000, 3 * second), (59_000, second),
+            (UInt32(500_000), Int64(100_000_000)), (500_000, 8 * second), (33_333, 3 * second), (2000, 3 * second),
+            (59_000, second),
         ] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)

@@ -58,7 +58,7 @@ let visualizationRandomTests = (0..<3).map { size in
         guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }
         var random = Random(seed: UInt32(2026 + size))
         let all = Array(0..<(size > 0 ? 17 : 9))
-        for round in 0..<3 {
+        for round in 0..<2 {
             play(rig, source, &random, steps: 250)
             rig.frames(200)
             uncover(rig)

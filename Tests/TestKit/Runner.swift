@@ -1,6 +1,6 @@
 import CSystem
 
-/// Runs tests and prints what failed.
+/// Runs tests; prints what failed, how long each suite took, and which tests are slow.
 /// - Parameter arguments: words that a test's "suite: name" must all contain. Words that end with a colon are names of
 ///   suites, of which any will do; `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 when nothing failed and something ran.
@@ -16,10 +16,14 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     var failed = 0
     var skipped = 0
     for suite in suites where names.isEmpty || names.contains("\(suite.name):") {
+        let began = system_monotonic_nanoseconds()
         for test in suite.tests {
             let title = "\(suite.name): \(test.name)"
             guard filters.allSatisfy({ contains(title, $0) }) else { continue }
+            let start = system_monotonic_nanoseconds()
             let result = test.run()
+            let milliseconds = (system_monotonic_nanoseconds() - start) / 1_000_000
+            if milliseconds >= 5000 { print("slow: \(title), \(milliseconds) ms") }
             if !result.failures.isEmpty || (result.checked == 0 && result.skipReason == nil) {
                 failed += 1
                 print("FAILED \(title)")
@@ -32,6 +36,7 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
                 passed += 1
             }
         }
+        print("\(suite.name): \((system_monotonic_nanoseconds() - began) / 1_000_000) ms")
     }
     print("\(passed) passed, \(failed) failed, \(skipped) skipped")
     return failed == 0 && passed > 0 ? 0 : 1

@@ -150,6 +150,25 @@ let visualizationEditTests = [
         rig.expectComplete("back from the sheet")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
+    TestCase("a screenshot of a frozen picture shows what was frozen, and no bar over it") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 120)
+        rig.pressButton()
+        rig.frames(60)
+        let frozen = rig.pixels()
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+        t.expect(rig.hasTarget("visualization.timeBar"))
+        rig.tap("visualization.screenshot", frames: 60)
+        rig.tap("screenshot.save")
+        guard let picture = rig.host.testPictures.stored.last?.picture else { return t.fail("no picture") }
+        var changed = 0
+        // Below the sign that says for how long it has been frozen.
+        for y in 130..<picture.height {
+            for x in 0..<picture.width where picture.row(y)[x] != frozen[y * picture.width + x] { changed += 1 }
+        }
+        t.expectEqual(changed, 0)
+    },
     TestCase("the push button, held for 2 s, takes a screenshot instead of freezing") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.shell.pressButton(at: rig.now)

@@ -17,6 +17,8 @@ final class VisualizationRig {
         let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
         var files: [(name: String, bytes: [UInt8])] = []
         var lines: [String] = []
+        let testPictures = TestPictures()
+        var pictures: (any PictureService)? { testPictures }
         func loadFile(_ name: StaticString) -> [UInt8]? {
             for file in files where file.name == name.description { return file.bytes }
             return nil

@@ -112,8 +112,8 @@ public struct Strings: Sendable {
     public let pause: String
     public let frozen: String
     /// {0} time of day.
-    public let stoppedByButton: String
-    public let stoppedByTouch: String
+    public let frozenByButton: String
+    public let frozenByTouch: String
     public let waitingForData: String
     /// {0} percent.
     public let lostPerMinute: String

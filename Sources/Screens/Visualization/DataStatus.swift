@@ -51,8 +51,8 @@ final class DataStatus {
     }
 
     /// Says when and how the picture was frozen; nil while it goes on.
-    func note(stopped: String?) {
-        strip.stopped = stopped
+    func note(frozen: String?) {
+        strip.frozen = frozen
         strip.refresh()
     }
 

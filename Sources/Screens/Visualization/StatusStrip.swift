@@ -43,7 +43,7 @@ final class StatusStrip {
         didSet { if secondsBack != oldValue { refresh() } }
     }
     /// When and how the picture was frozen, ready to be read; nil while data flow.
-    var stopped: String?
+    var frozen: String?
 
     init(_ looks: Looks, _ repaint: Repaint, host: any ScreenHost) {
         self.looks = looks
@@ -131,9 +131,9 @@ final class StatusStrip {
         let strings = looks.strings
         facts.begin()
         if let page { facts.append(page) }
-        if let stopped {
+        if let frozen {
             facts.separate()
-            facts.append(stopped)
+            facts.append(frozen)
         }
         if let secondsBack {
             facts.separate()
@@ -149,8 +149,8 @@ final class StatusStrip {
             facts.separate()
             facts.append(strings.lostInSession) { $0.append(statistics.packetsLost) }
         }
-        // A stopped picture has no newest sample to wait for.
-        if stopped == nil, let newest = statistics.newestSample {
+        // A frozen picture has no newest sample to wait for.
+        if frozen == nil, let newest = statistics.newestSample {
             facts.separate()
             let age = max(0, now - newest) / 1_000_000
             if age < 10_000 {

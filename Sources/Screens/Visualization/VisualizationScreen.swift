@@ -129,7 +129,7 @@ public final class VisualizationScreen: Screen {
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings: context.router.showGraphSettings()
         case .screenshot: takeScreenshot()
-        case .play: freezeOrResume(at: now, looks.strings.stoppedByTouch)
+        case .play: freezeOrResume(at: now, looks.strings.frozenByTouch)
         }
     }
 
@@ -139,17 +139,17 @@ public final class VisualizationScreen: Screen {
     }
 
     public func releaseButton(at now: Int64) {
-        if button.release() { freezeOrResume(at: now, looks.strings.stoppedByButton) }
+        if button.release() { freezeOrResume(at: now, looks.strings.frozenByButton) }
     }
 
     /// - Parameter words: how the picture is frozen, with {0} for the time of day.
     private func freezeOrResume(at now: Int64, _ words: String) {
         if view.isFrozen {
             view.resume(at: now)
-            status.note(stopped: nil)
+            status.note(frozen: nil)
         } else {
             view.freeze(at: now)
-            status.note(stopped: words.filled(context.host.clockTime(of: now, now: now)))
+            status.note(frozen: words.filled(context.host.clockTime(of: now, now: now)))
         }
         bars.state.isTracking = !view.isFrozen
         context.repaint.layoutChanged()
@@ -205,13 +205,17 @@ public final class VisualizationScreen: Screen {
         if !below.isEmpty {
             canvas.withClip(below) {
                 wall.draw(on: canvas, dirty: below)
-                view.draw(on: canvas)
                 status.drawPill(on: canvas)
             }
         }
         // Bars and flash are not on the picture that is taken.
         if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
-        if !below.isEmpty { canvas.withClip(below) { bars.draw(on: canvas, dirty: below) } }
+        if !below.isEmpty {
+            canvas.withClip(below) {
+                view.draw(on: canvas)
+                bars.draw(on: canvas, dirty: below)
+            }
+        }
         flash.draw(on: canvas)
     }
 }

@@ -22,10 +22,10 @@ SERVERS = {
     9001: [f"--signal=pulse:type=ecg,channels=1,rate=512,block=8,every={EVERY}"],
 }
 # The sections of the selection screen in the order in which the sources are added: the first server's pulse and button, the second
-# one's pulse, and channels of the simulation. All graphs fit on one page.
+# one's pulse, and the simulation's first kind. Scopes come first: so many of its channels find room on the first page.
 SERVERS_SECTIONS = [0, 1, 2]
-SIMULATED = [f"channel.3.{channel}" for channel in range(4)]
-PAGE = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
+SIMULATED = 6
+PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
 # What the log says of each source beside the sums: the simulation leaves out blocks on purpose.
 OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
 WINDOW = 10
@@ -98,14 +98,13 @@ class ThreeSources(unittest.TestCase):
             interface.tap("selection.add")
             interface.wait_for("connection", target="connection.demo")
         interface.tap("connection.demo")
-        interface.wait_for("selection", target="section.3")
+        interface.wait_for("selection", target="source.1.close")
+        # Closed, the sections of the servers leave room for those of the simulation.
         for section in SERVERS_SECTIONS:
+            interface.wait_for("selection", target=f"section.{section}.arrow")
             interface.tap(f"section.{section}")
             interface.tap(f"section.{section}.arrow")
-        if SIMULATED[0] not in interface.state()[1]:
-            interface.tap("section.3.arrow")
-        for channel in SIMULATED:
-            interface.tap(channel)
+        interface.tap("section.3")
         interface.tap("selection.apply")
         interface.wait_for("visualization")
 
@@ -115,7 +114,7 @@ class ThreeSources(unittest.TestCase):
         while True:
             screen = device.interface.screen()
             graphs = alignment.graphs(screen)
-            if len(graphs) == len(SERVERS) + len(SIMULATED) and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs):
+            if len(graphs) == len(SERVERS) + SIMULATED and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs):
                 break
             if time.monotonic() > deadline:
                 screen.write_png(LOGS / "acquisition-failed.png")

@@ -2,20 +2,25 @@ import CSystem
 
 /// Runs tests; prints what failed, how long each suite took, and which tests are slow.
 /// - Parameter arguments: words that a test's "suite: name" must all contain. Words that end with a colon are names of
-///   suites, of which any will do; `--uptime=SECONDS` is for `TestTime`.
+///   suites, of which any will do, and with a minus before it one that is left out; `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 when nothing failed and something ran.
 public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     let words = arguments.filter { !$0.utf8.starts(with: TestTime.option.utf8) }
-    let names = words.filter { $0.utf8.last == UInt8(ascii: ":") }
     let filters = words.filter { $0.utf8.last != UInt8(ascii: ":") }
-    for name in names where !suites.contains(where: { "\($0.name):" == name }) {
-        print("no suite \(name)")
-        return 1
+    var names: [String] = []
+    var leftOut: [String] = []
+    for name in words where name.utf8.last == UInt8(ascii: ":") {
+        let isLeftOut = name.utf8.first == UInt8(ascii: "-")
+        guard let suite = suites.first(where: { name == (isLeftOut ? "-\($0.name):" : "\($0.name):") }) else {
+            print("no suite \(name)")
+            return 1
+        }
+        if isLeftOut { leftOut.append(suite.name) } else { names.append(suite.name) }
     }
     var passed = 0
     var failed = 0
     var skipped = 0
-    for suite in suites where names.isEmpty || names.contains("\(suite.name):") {
+    for suite in suites where (names.isEmpty || names.contains(suite.name)) && !leftOut.contains(suite.name) {
         let began = system_monotonic_nanoseconds()
         for test in suite.tests {
             let title = "\(suite.name): \(test.name)"

@@ -28,6 +28,9 @@ def main():
             verb.add_argument("--size", type=size, default=(800, 480), help="of the display, for example 1024x600")
             verb.add_argument("--rotation", type=int, default=0, choices=(0, 90, 180, 270))
             verb.add_argument("server", nargs="*", default=["--simulate=eeg,ecg"], help="options of signal-server")
+        else:
+            verb.add_argument("panels", nargs="*", metavar="SUFFIX", help="of the files' names: " + ", ".join(
+                repr(panel.suffix) for panel in shots.PANELS))
     options = parser.parse_args()
     # A closed terminal and a `kill` end everything in the same order as Ctrl-C, which a shell's background job ignores
     # unless it is told otherwise.
@@ -37,7 +40,7 @@ def main():
         if options.verb == "run":
             live.run(options.build, options.size, options.rotation, options.server)
         else:
-            shots.take(options.build)
+            shots.take(options.build, options.panels)
     except KeyboardInterrupt:
         sys.exit(130)
 

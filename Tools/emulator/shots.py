@@ -113,13 +113,12 @@ def back_up(walk):
 
 
 def turn_to_spectrograms(walk):
-    walk.swipe((0.8, 0.5), (0.2, 0.5))
-    walk.wait(11)  # what was out of sight has gone by
+    walk.turn((0.8, 0.5), (0.2, 0.5), f"graph.{FIRST_SPECTROGRAM}")
 
 
 def back_to_scopes(walk):
     walk.double_tap(FIRST_SPECTROGRAM)
-    walk.swipe((0.2, 0.5), (0.8, 0.5))
+    walk.turn((0.2, 0.5), (0.8, 0.5), "graph.0")
 
 
 def hold_a_graph(walk):
@@ -234,11 +233,14 @@ SHOTS = [
 ]
 
 
-def take(build):
-    """Walks through the screens by scripted touches and writes what is scanned out to build/shots."""
+def take(build, suffixes=()):
+    """Walks through the screens by scripted touches and writes what is scanned out to build/shots.
+
+    suffixes: of the panels; without any, all are used.
+    """
     folder = build / "shots"
     folder.mkdir(parents=True, exist_ok=True)
-    for panel in PANELS:
+    for panel in [panel for panel in PANELS if not suffixes or panel.suffix in suffixes]:
         started = time.monotonic()
         print(f"Pictures at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, in {panel.language} ...",
               flush=True)

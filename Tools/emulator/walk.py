@@ -58,6 +58,14 @@ class Walk:
         self.board.touch(TouchScript().drag(*ends, 200))
         time.sleep(1.5)
 
+    def turn(self, start, end, target, tries=5):
+        """Swipes until something is on the page: on a busy machine a finger may come too slowly for a swipe."""
+        for _ in range(tries):
+            self.swipe(start, end)
+            if self.can_touch(target):
+                return
+        self.wait_for(target=target)
+
     def drag_within(self, target, start, end, milliseconds=400):
         """Drags a finger along a target: from one part of its width to another."""
         x, y, width, height = self.wait_for(target=target)

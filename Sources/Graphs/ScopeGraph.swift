@@ -114,7 +114,7 @@ package final class ScopeGraph: StripGraph<LineContent> {
         let content = self.content
         for index in 0..<part.count {
             guard let isOn = sweep.event(part.source + index) else { continue }
-            let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 10 : 4) / 32))
+            let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 6 : 3) / 32))
             for y in top..<max(top, area.bottom) {
                 surface.row(y)[content.x + part.x + index] = style.event.pixel
             }

@@ -61,6 +61,12 @@ def extents(screen, content):
     return [None if top is None else (top, bottom) for top, bottom in zip(tops, bottoms)]
 
 
+def marked_columns(screen, content):
+    """The columns in which an event is marked at the content's bottom; the mark hides a trace at rest."""
+    y = content.y + content.height - 1
+    return {x for x in range(content.width) if screen.pixel(content.x + x, y) == MARK}
+
+
 def pulses(screen, content):
     """The pulses that a scope shows whole: columns in which the trace is above the middle between its rest and its peak.
 
@@ -68,6 +74,7 @@ def pulses(screen, content):
     is where it is at rest.
     """
     trace = extents(screen, content)
+    marked = marked_columns(screen, content)
     resting = Counter(bottom for _, bottom in filter(None, trace))
     if not resting:
         return []
@@ -82,7 +89,7 @@ def pulses(screen, content):
         if is_high and rise is None:
             rise = x
         elif not is_high and rise is not None:
-            if rise > 0 and trace[rise - 1] is not None and extent is not None:
+            if all(0 <= beside and (trace[beside] is not None or beside in marked) for beside in (rise - 1, x)):
                 found.append(Pulse(rise, x - 1))
             rise = None
     return found
@@ -131,6 +138,8 @@ def _is_at_an_edge(graph, pulse, tolerance):
     return graph.bar is not None and pulse.fall >= graph.bar[0] - reach and pulse.rise <= graph.bar[-1] + GAP + reach
 
 
+# The mark of an event.
+MARK = (0xFF, 0xB0, 0x20)
 # Rows beyond the content in which a trace at a limit may lie; no text is so near.
 MARGIN = 2
 # Columns from the bar's right edge that are empty: the gap at 160 pixels an inch, and the column of the line's end.

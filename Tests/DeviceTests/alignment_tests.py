@@ -71,6 +71,18 @@ class Axes(unittest.TestCase):
             canvas.scope(10, 10 + 80 * number, 376, 60, pulse_trace(376, 60, pulses, bar), bar)
         return alignment.graphs(canvas.screen())
 
+    def test_marks_hide_no_pulse(self):
+        """Events that are marked beside or in a pulse, over the trace at rest, hide it not"""
+        pulses = [(60, 64), (180, 184), (255, 259)]
+        for place in range(-2, 8):
+            canvas = Canvas()
+            canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, pulses, 100, rest=56), 100)
+            for rise, _ in pulses:
+                for dy in range(60 - 12, 60):
+                    canvas.set(10 + rise + place, 10 + dy, alignment.MARK)
+            graph, = alignment.graphs(canvas.screen())
+            self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
+
     def test_pulses_found(self):
         """The bar's columns and each whole pulse are found where they were drawn, at any place"""
         chance = random.Random(5)

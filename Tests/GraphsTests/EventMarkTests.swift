@@ -44,7 +44,7 @@ let eventMarkTests = [
                 let width = bench.graph.content.width
                 let x = mode == .sweep ? Int(column) % width : width - 1 - Int(bench.graph.line.column - column)
                 let found = marks(bench)
-                t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 10 / 32 }, "\(found)")
+                t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 6 / 32 }, "\(found)")
                 t.expect(found.count <= 2 && found.allSatisfy { abs($0.x - x) <= 1 }, "\(found)")
                 // It is part of the picture whatever is changed, and whether it is frozen.
                 for change in 0..<4 {
@@ -123,16 +123,16 @@ let eventMarkTests = [
         bench.end = second + 1
         t.expect(!bench.update().isEmpty)
         let height = bench.graph.content.height
-        t.expect(marks(bench).map { $0.height } == [height * 10 / 32])
+        t.expect(marks(bench).map { $0.height } == [height * 6 / 32])
         bench.configure { $0.buttonThreshold = 4 }
-        t.expect(marks(bench).map { $0.height } == [height * 4 / 32])
+        t.expect(marks(bench).map { $0.height } == [height * 3 / 32])
         // Later than the window, and then in it.
         events.append(5, at: 2 * second)
         bench.update()
         t.expectEqual(marks(bench).count, 1)
         bench.end = 2 * second
         bench.update()
-        t.expect(marks(bench).map { $0.height } == [height * 4 / 32, height * 10 / 32])
+        t.expect(marks(bench).map { $0.height } == [height * 3 / 32, height * 6 / 32])
     },
     TestCase("what damage reports of marks is enough to redraw them") { t in
         let stream = Stream(milliHertz: 100_000)

@@ -49,7 +49,7 @@ struct SlowScope {
         var marks = [Int](repeating: 0, count: width)
         for event in events where event.time <= end {
             guard let x = place(places.column(at: event.time)) else { continue }
-            marks[x] = max(marks[x], height * (event.value >= 1 ? 10 : 4) / 32)
+            marks[x] = max(marks[x], height * (event.value >= 1 ? 6 : 3) / 32)
         }
         return (0..<height).map { y in
             (0..<width).map { x in

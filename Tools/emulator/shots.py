@@ -143,6 +143,7 @@ def freeze(walk):
 
 
 def look_back(walk):
+    walk.show_bars()
     walk.drag_within("visualization.timeBar", 0.95, 0.5)
     walk.wait(1)
 
@@ -221,7 +222,7 @@ SHOTS = [
     Shot("edit", lambda walk: walk.go_to("visualization.edit")),
     Shot("dragging", hold_a_graph, let_go),
     Shot("frozen", freeze),
-    Shot("look-back", look_back, needs="visualization.timeBar"),
+    Shot("look-back", look_back),
     Shot("screenshot", ask_for_screenshot),
     Shot("mail", write_mail, back_to_selection),
     Shot("selection-two-sources", add_simulation, needs="selection.add"),

@@ -33,7 +33,11 @@ public final class AcquiredSource {
     /// What is selected; it holds from the acquisition's next `apply` on.
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
     /// The rings of the applied selection; nil before the first one, and when none of its channels is selected.
-    public private(set) var store: SampleStore?
+    public private(set) var store: SampleStore? {
+        didSet { hasRates = store?.entries.contains { $0.ring != nil } ?? false }
+    }
+    /// Whether a channel of the applied selection has a sampling rate.
+    private(set) var hasRates = false
 
     private let source: any SignalSource
     private var transmission = Transmission()
@@ -69,20 +73,24 @@ public final class AcquiredSource {
     }
 
     /// Makes rings for the selection and starts, unless the same channels flow already into rings that are good for it.
-    /// - Parameter seconds: what each ring is to keep.
+    /// - Parameters:
+    ///   - seconds: what each ring is to keep.
+    ///   - share: the most samples that a ring may keep.
     /// - Returns: whether the rings are others than before.
-    func apply(seconds: Int) -> Bool {
+    func apply(seconds: Int, share: Int) -> Bool {
         let channels = selection.channels
         guard !channels.isEmpty else {
             defer { store = nil }
             transmission.stop(source)
             return store != nil
         }
-        if let store, store.entries.map({ $0.channel }) == channels, (seconds...2 * seconds).contains(store.seconds) {
+        if let store, store.entries.map({ $0.channel }) == channels, (seconds...2 * seconds).contains(store.seconds),
+            store.entries.allSatisfy({ $0.ring?.capacity ?? 0 <= share })
+        {
             transmission.start(source)
             return false
         }
-        let store = SampleStore(catalogue: catalogue, selection: channels, seconds: seconds)
+        let store = SampleStore(catalogue: catalogue, selection: channels, seconds: seconds, share: share)
         self.store = store
         transmission.start(source, into: store)
         return true
@@ -123,7 +131,8 @@ public final class AcquiredSource {
             state = .ready
         case .resumed:
             lastSample = source.statistics.newestSample
-            state = .resumed
+            // No event need come for hours.
+            state = hasRates ? .resumed : .flowing
         case .interrupted(let error, let seconds):
             guard completion == nil else { return fail(error) }
             state = .interrupted(error, retryAt: now + Int64(max(0, seconds)) * 1_000_000_000)

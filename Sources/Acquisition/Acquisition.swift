@@ -23,6 +23,11 @@ public final class Acquisition {
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
     /// The latest time that was reached so far.
     private var reached: Int64?
+    /// The time of the last turn.
+    private var now: Int64 = 0
+    /// By how much a stream may be ahead of the board's clock and still move the window of all streams on. Its clock follows
+    /// arrivals by no more than a twentieth, so it runs away where a source sends faster than it says.
+    static let maximumLead: Int64 = 1_000_000_000
 
     public init() {}
 
@@ -64,6 +69,7 @@ public final class Acquisition {
     private func remove(_ source: AcquiredSource) {
         sources.removeAll { $0 === source }
         revision &+= 1
+        limitSelections()
         if channels.contains(where: { $0.source === source }) { list() }
     }
 
@@ -77,20 +83,23 @@ public final class Acquisition {
     /// Selects a channel that was not, and the other way round.
     /// - Returns: false when nothing happened, since the selection is full or there is no such channel.
     public func toggle(_ channel: ChannelID, of source: AcquiredSource) -> Bool {
-        limit(source)
+        limitSelections()
+        defer { limitSelections() }
         return source.selection.toggle(channel)
     }
 
     /// Selects all channels of a stream as far as they fit, or deselects them; see `ChannelSelection.toggleAll`.
     /// - Returns: false when not all could be selected.
     public func toggleAll(signal: Int, of source: AcquiredSource) -> Bool {
-        limit(source)
+        limitSelections()
+        defer { limitSelections() }
         return source.selection.toggleAll(signal: signal)
     }
 
-    /// Sets how many channels the other sources leave to be selected.
-    private func limit(_ source: AcquiredSource) {
-        source.selection.limit = ChannelSelection.maximum - (selectedCount - source.selection.count)
+    /// Sets how many channels the others leave each source to be selected.
+    private func limitSelections() {
+        let left = ChannelSelection.maximum - selectedCount
+        for source in sources { source.selection.limit = left + source.selection.count }
     }
 
     /// Makes the selections of all sources hold, and lets data flow. Where nothing changed, data go on without a break.
@@ -102,12 +111,15 @@ public final class Acquisition {
     /// The same with a given length of the rings, in seconds.
     public func apply(seconds: Int) {
         var hasChanged = false
-        for source in sources where source.apply(seconds: seconds) { hasChanged = true }
+        let share = SampleStore.maximumSamples / max(1, selectedCount)
+        for source in sources where source.apply(seconds: seconds, share: share) { hasChanged = true }
         revision &+= 1
         if hasChanged || channels.isEmpty { list() }
     }
 
     private func list() {
+        // What came since the last turn.
+        for consumption in consumptions { consumption.advance() }
         channels = sources.flatMap { source in
             (source.store?.entries ?? []).map { AcquiredChannel(source: source, entry: $0) }
         }
@@ -128,6 +140,8 @@ public final class Acquisition {
     /// Lets the selected channels flow again after `stop`; their rings begin anew.
     public func start() {
         for source in sources { source.start() }
+        // Sees that rings are empty.
+        for consumption in consumptions { consumption.advance() }
         reached = nil
         revision &+= 1
     }
@@ -142,6 +156,7 @@ public final class Acquisition {
     /// program.
     /// - Parameter now: monotonic time in nanoseconds.
     public func advance(to now: Int64) {
+        self.now = now
         var hasClosed = false
         for source in sources {
             source.advance(to: now) { event in
@@ -157,17 +172,20 @@ public final class Acquisition {
     }
 
     /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It
-    /// never falls while the same channels flow.
+    /// never falls while the same channels flow. What only some streams have reached is cut to `maximumLead` from now.
     public var latest: Int64? {
-        var latest = reached
+        var (first, last) = (Int64.max, Int64.min)
+        var hasBegun = false
         for stream in streams {
             let end = stream.ring.end
-            guard end > 0 else { continue }
-            let time = stream.clock.time(ofSample: end - 1)
-            latest = max(latest ?? time, time)
+            let time = end > 0 ? stream.clock.time(ofSample: end - 1) : .min
+            if end > 0 { hasBegun = true }
+            (first, last) = (min(first, time), max(last, time))
         }
-        reached = latest
-        return latest
+        guard hasBegun else { return reached }
+        let time = min(last, max(first, now + Self.maximumLead))
+        reached = max(reached ?? time, time)
+        return reached
     }
 
     /// The earliest time of which something is kept; nil before the first sample.
@@ -182,11 +200,12 @@ public final class Acquisition {
     }
 
     /// The sum of the figures of all sources with selected channels. The newest sample is that of the source which has
-    /// waited longest; the transport is given when there is one source only.
+    /// waited longest, of those with samples at a rate if there are any; the transport is given when there is one source only.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0
         var isWaiting = false
+        let hasRates = !streams.isEmpty
         for source in sources where source.store != nil {
             let one = source.statistics
             sum.packetsReceived += one.packetsReceived
@@ -196,7 +215,9 @@ public final class Acquisition {
             sum.packetsBad += one.packetsBad
             sum.packetsLate += one.packetsLate
             sum.reconnects += one.reconnects
-            if let newest = one.newestSample {
+            if hasRates, !source.hasRates {
+                // An event may be long ago.
+            } else if let newest = one.newestSample {
                 sum.newestSample = min(sum.newestSample ?? newest, newest)
             } else {
                 isWaiting = true

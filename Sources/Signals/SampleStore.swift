@@ -45,10 +45,11 @@ public final class SampleStore {
     /// Makes rings for `selection`, each keeping `seconds` of data or, where that would take too much memory, an
     /// equal share of `maximumSamples`. Channels that the catalogue does not have are left out, and so is what exceeds
     /// `SignalCatalogue.maximumChannels`; `seconds` is cut to 1 ... `maximumSeconds`.
-    public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int) {
+    /// - Parameter share: the most samples of a channel, where other stores take some of `maximumSamples`.
+    public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int, share: Int = maximumSamples) {
         let channels = selection.filter { catalogue.contains($0) }.prefix(SignalCatalogue.maximumChannels)
         let seconds = min(max(1, seconds), Self.maximumSeconds)
-        let share = Self.maximumSamples / max(1, channels.count)
+        let share = min(share, Self.maximumSamples / max(1, channels.count))
         self.seconds = seconds
         let clocks = catalogue.signals.map { SampleClock(rate: $0.rate) }
         entries = channels.map { channel in

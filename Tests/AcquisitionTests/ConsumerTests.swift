@@ -9,6 +9,9 @@ private final class Recorder: AcquisitionConsumer {
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
+    /// Whether the samples of channel 0 are kept over new selections, in `all`.
+    var keepsAll = false
+    var all: [Float] = []
 
     func begin(_ channels: [AcquiredChannel]) {
         begins += 1
@@ -20,6 +23,7 @@ private final class Recorder: AcquisitionConsumer {
         if next[channel] >= 0, next[channel] != samples.first { jumps += 1 }
         next[channel] = samples.first + Int64(samples.count)
         self.samples[channel] += Array(samples.head) + Array(samples.tail)
+        if keepsAll, channel == 0 { all += Array(samples.head) + Array(samples.tail) }
     }
     func take(_ event: TimedEvent, channel: Int) { events.append(event) }
 }
@@ -110,5 +114,49 @@ let consumerTests = [
         source.send([9], at: after(15))
         acquisition.advance(to: after(15))
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
+    },
+    TestCase("what came since the last turn is handed out before a selection changes or a source is closed") { t in
+        for isClosed in [false, true] {
+            let (first, second) = (
+                PlayedSource("a", [PlayedSource.eeg(10, 1)]), PlayedSource("b", [PlayedSource.eeg(10)])
+            )
+            let acquisition = Acquisition()
+            for source in [first, second] { acquisition.open(source, kind: 0) { _, _ in } }
+            acquisition.advance(to: after(1))
+            for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
+            acquisition.apply(seconds: 5)
+            acquisition.advance(to: after(2))
+            let recorder = Recorder()
+            recorder.keepsAll = true
+            acquisition.addConsumer(recorder)
+            first.send([1, 2], at: after(3))
+            acquisition.advance(to: after(3))
+            // Between two turns of the loop.
+            first.send([3, 4], at: after(4))
+            if isClosed {
+                acquisition.close(acquisition.sources[1])
+            } else {
+                _ = acquisition.toggle(ChannelID(signal: 0, channel: 1), of: acquisition.sources[1])
+                acquisition.apply(seconds: 5)
+            }
+            first.send([5], at: after(5))
+            acquisition.advance(to: after(6))
+            t.expectEqual(recorder.begins, 2)
+            t.expect(recorder.all == [1, 2, 3, 4, 5], "\(recorder.all)")
+        }
+    },
+    TestCase("a new start is seen from its first sample on, however much comes in its first turn") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
+        let acquisition = flowing(source)
+        let recorder = Recorder()
+        acquisition.addConsumer(recorder)
+        source.send([1, 2], at: after(3))
+        acquisition.advance(to: after(3))
+        acquisition.stop()
+        acquisition.advance(to: after(4))
+        acquisition.start()
+        source.send([3, 4, 5, 6], at: after(5))
+        acquisition.advance(to: after(5))
+        t.expect(recorder.samples[0] == [1, 2, 3, 4, 5, 6], "\(recorder.samples[0])")
     },
 ]

@@ -181,4 +181,52 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsLost, 7)
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
+    TestCase("what the next tap on a stream does is known, whichever source was selected last") { t in
+        let acquisition = connected([
+            PlayedSource("a", [PlayedSource.eeg(10, 200)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
+        ])
+        let (first, second) = (acquisition.sources[0], acquisition.sources[1])
+        for channel in 0..<127 { _ = acquisition.toggle(ChannelID(signal: 0, channel: channel), of: first) }
+        t.expect(!first.selection.togglesOff(signal: 0), "one is left")
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: second)
+        t.expect(first.selection.togglesOff(signal: 0) && second.selection.togglesOff(signal: 0), "full")
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 5), of: first)
+        t.expect(!first.selection.togglesOff(signal: 0) && !second.selection.togglesOff(signal: 0), "one is left")
+        _ = acquisition.toggleAll(signal: 0, of: first)
+        t.expect(second.selection.togglesOff(signal: 0), "full again")
+        acquisition.close(first)
+        t.expect(!second.selection.togglesOff(signal: 0), "the other one's channels are left")
+    },
+    TestCase("the rings of all sources together stay within the memory, whatever rates these claim") { t in
+        let sources = (0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(1_000_000, 1)]) }
+        let acquisition = Acquisition()
+        for (count, source) in sources.enumerated() {
+            acquisition.open(source, kind: 0) { _, _ in }
+            acquisition.advance(to: after(1))
+            _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[count])
+            guard [1, 2, 8].contains(count + 1) else { continue }
+            acquisition.apply(windowMilliseconds: 10_000)
+            for step in Int64(2)..<6 { acquisition.advance(to: after(step)) }
+            let kept = acquisition.channels.reduce(0) { $0 + ($1.entry.ring?.capacity ?? 0) }
+            t.expect(kept <= SampleStore.maximumSamples, "\(kept) samples of \(count + 1) sources")
+        }
+    },
+    TestCase("a source of irregular streams alone is neither waited for nor counted as late") { t in
+        let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
+        let acquisition = connected(sources)
+        selectAll(acquisition)
+        acquisition.apply(windowMilliseconds: 1000)
+        acquisition.advance(to: after(2))
+        sources[0].send([1], at: after(70))
+        t.expectEqual(acquisition.statistics.newestSample ?? 0, after(70), "no event yet")
+        sources[1].send([1], at: after(60))
+        t.expectEqual(acquisition.statistics.newestSample ?? 0, after(70), "an older event")
+        sources[1].report(.interrupted(.timedOut, retryInSeconds: 1))
+        sources[1].report(.resumed)
+        acquisition.advance(to: after(80))
+        t.expect(acquisition.sources[1].state == .flowing, "nothing to wait for")
+        // Alone, its last event is all there is.
+        acquisition.close(acquisition.sources[0])
+        t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")
+    },
 ]

@@ -18,8 +18,10 @@ let viewTimeTests = [
             acquisition.apply(windowMilliseconds: 10_000)
             acquisition.advance(to: start)
             t.expect(acquisition.latest == nil && acquisition.oldest == nil)
+            acquisition.advance(to: start + 5 * second)
             slow.send([1], at: start + 5 * second)
             t.expectEqual(acquisition.latest ?? 0, start + 5 * second)
+            acquisition.advance(to: start + 7 * second)
             fast.send([Float](repeating: 0, count: 301), at: start + 4 * second)
             t.expectEqual(acquisition.latest ?? 0, start + 7 * second)
             t.expectEqual(acquisition.oldest ?? 0, start + 4 * second)
@@ -29,5 +31,26 @@ let viewTimeTests = [
             fast.send([Float](repeating: 0, count: 100), at: 0)
             t.expectEqual(acquisition.latest ?? 0, start + 8 * second)
         }
-    }
+    },
+    TestCase("a source that sends faster than it says does not carry the window away from the others") { t in
+        let (hasty, good) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
+        let acquisition = Acquisition()
+        for source in [hasty, good] { acquisition.open(source, kind: 0) { _, _ in } }
+        acquisition.advance(to: after(0))
+        for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
+        acquisition.apply(windowMilliseconds: 10_000)
+        acquisition.advance(to: after(0))
+        // Alone so far, its samples are shown as they come, but not far beyond now.
+        for step in Int64(1)...30 {
+            let now = after(step * second)
+            acquisition.advance(to: now)
+            hasty.send([Float](repeating: 1, count: 200), at: after(0))
+            if step > 10 { good.send([Float](repeating: 1, count: 100), at: after(10 * second)) }
+            let latest = acquisition.latest ?? 0
+            t.expect(latest >= now - second && latest <= now + second, "\((latest - now) / 1_000_000) ms at \(step) s")
+        }
+        // By itself it is seen to its end.
+        acquisition.close(acquisition.sources[1])
+        t.expectEqual(acquisition.latest ?? 0, after(60 * second - second / 100))
+    },
 ]

@@ -153,6 +153,39 @@ let sessionFailureTests: [TestCase] = [
             }
         }
     },
+    TestCase("a server whose packets come again may answer the question after silence as late as one asked anew") { t in
+        // After an outage TCP sends what was lost again when it pleases: up to as long after as it lasted.
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.wait(milliseconds: 2021)
+        bench.wait(milliseconds: 26_000)
+        _ = (bench.events(), bench.actions())
+        for packet in UInt64(1400)..<1650 {
+            bench.datagram(examplePacket(packet))
+            bench.wait(milliseconds: 100)
+        }
+        t.expect(bench.events() == [.resumed] && bench.actions().isEmpty, "goes on")
+        bench.reply(.ok)
+        bench.wait(milliseconds: 20)
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
+    },
+    TestCase("events that come while a sign of life is late do not let the connection flicker") { t in
+        let bench = SessionBench()
+        bench.run(
+            MetaInformation(
+                master: nil,
+                catalogue: SignalCatalogue(
+                    signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])])))
+        bench.wait(milliseconds: 10_001)
+        bench.wait(milliseconds: 2000)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "no answer")
+        for id in UInt64(1)...20 {
+            bench.datagram(encode(.three, id: id, [BlockShape(type: .button, channels: 1, blockSize: 1)], [1]))
+            bench.wait(milliseconds: 20)
+        }
+        t.expect(bench.events() == [.resumed], "once")
+    },
     TestCase("the pauses before connecting anew grow to 30 s") { t in
         let bench = SessionBench()
         bench.run()

@@ -51,6 +51,11 @@ final class ControlLink {
         if case .awaiting(.probe, let since) = state { now - since >= Self.replyTimeout } else { false }
     }
 
+    /// A sign of life that is awaited may take as long as one that is asked for now.
+    func renewPatience(at now: Int64) {
+        if isProbing { state = .awaiting(.probe, since: now) }
+    }
+
     func open(in dialect: TiADialect, at now: Int64) {
         self.dialect = dialect
         reader = ReplyReader(dialect)

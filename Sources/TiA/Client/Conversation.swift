@@ -74,6 +74,9 @@ final class Conversation {
     /// Whether a sign of life takes longer than any other reply may.
     func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
 
+    /// Packets come again: a sign of life that was asked for may take as long as one that is asked for now.
+    func renewPatience(at now: Int64) { link.renewPatience(at: now) }
+
     /// Ends the transmission, if there is one and no reply is awaited.
     func stop(at now: Int64) {
         if terms.transmission != .stopped && link.isIdle { link.ask(.stop, at: now) }

@@ -134,10 +134,8 @@ public final class TiAClientSession {
         guard goal.wantsData, conversation.terms.transmission == .running, data.isOpen else { return }
         if let silence = conversation.terms.allowedSilence {
             if now - data.lastHeard > silence { fellSilent(at: now) }
-        } else if conversation.isProbeLate(at: now) {
-            interrupted()
         } else if now - data.lastHeard > Self.probeInterval {
-            conversation.probe(at: now)
+            if conversation.isProbeLate(at: now) { interrupted() } else { conversation.probe(at: now) }
         }
     }
 
@@ -365,7 +363,10 @@ public final class TiAClientSession {
         stream.receive(packet, at: now)
         data.heard(at: now)
         isAlive = false
-        if case .interrupted = goal { resumed() }
+        guard case .interrupted = goal else { return }
+        // After an outage TCP brings the answer as late as it lasted.
+        conversation.renewPatience(at: now)
+        resumed()
     }
 
     private func framingLost(at now: Int64) {

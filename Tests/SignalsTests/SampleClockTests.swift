@@ -98,6 +98,22 @@ let sampleClockTests = [
             t.expect(run.apart < 1_000_000, "\(run.apart) ns")
         }
     },
+    TestCase("times that no clock can count stop at a bound, and never come round") { t in
+        for milliHertz: UInt32 in [1, 1000, 1_000_000_000] {
+            for start in [Int64(0), 3653 * 86_400 * second, Int64.max, Int64.min] {
+                let clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz), start: start)
+                clock.correct(from: 1000, duration: ClockPiece.durations.upperBound)
+                var last = clock.time(ofSample: -SampleRing.maximumEnd)
+                for shift in 0...48 {
+                    let time = clock.time(ofSample: Int64(1) << Int64(shift))
+                    t.expect(
+                        time >= last && abs(time) <= ClockPiece.maximumTime, "sample 2^\(shift) of \(milliHertz) mHz")
+                    _ = clock.firstSample(notBefore: time)
+                    last = time
+                }
+            }
+        }
+    },
 ]
 
 /// A sender of 50 packets a second with two streams, 250 Hz in each packet and 1 Hz in each fiftieth.

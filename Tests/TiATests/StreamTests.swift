@@ -111,6 +111,43 @@ let streamTests: [TestCase] = [
         bench.receive([UInt64.max, UInt64.max - 1, 1, 2])
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 2)
     },
+    TestCase("packets of hours each, thousands of them at once, never trap") { t in
+        for (master, other, size) in [(UInt32(1), UInt32(3), 65535), (1, 7, 1000), (3, 1, 100), (1000, 999, 65535)] {
+            let signals = [
+                Signal(type: .eeg, rate: SamplingRate(milliHertz: master), blockSize: size, labels: ["C3"]),
+                Signal(type: .ecg, rate: SamplingRate(milliHertz: other), blockSize: 100, labels: ["II"]),
+                Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
+            ]
+            let bench = StreamBench(
+                MetaInformation(
+                    master: MasterSignal(rate: signals[0].rate, blockSize: size),
+                    catalogue: SignalCatalogue(signals: signals)))
+            var id: UInt64 = 0
+            for step in 0..<4000 {
+                id += step % 500 == 499 ? 3 : 1
+                // Most packets are empty, some hold a slow block, some an event.
+                let shapes =
+                    step % 10 == 9
+                    ? [
+                        BlockShape(type: .ecg, channels: 1, blockSize: 100),
+                        BlockShape(type: .event, channels: 1, blockSize: 1),
+                    ] : []
+                bench.receive(
+                    encode(.three, id: id, shapes, [Float](repeating: Float(step), count: shapes.isEmpty ? 0 : 101)),
+                    after: step % 100 == 0 ? 1_000_000_000 : 0)
+                bench.stream.advance(to: bench.now)
+            }
+            bench.stream.noteBreak()
+            for late in [id + 1, id + 2, 5, id + 1000] {
+                bench.receive(encode(.three, id: late, [], []), after: 5_000_000_000)
+                bench.stream.advance(to: bench.now)
+            }
+            for entry in bench.store.entries {
+                guard let ring = entry.ring, let clock = entry.clock else { continue }
+                t.expect(abs(clock.time(ofSample: ring.end)) <= ClockPiece.maximumTime, "at \(master) mHz")
+            }
+        }
+    },
     TestCase("a packet with fewer channels than told leaves gaps in the others") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))

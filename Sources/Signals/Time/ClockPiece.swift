@@ -15,15 +15,20 @@ public struct ClockPiece: Equatable, Sendable {
     /// How far a duration may be from the nominal one: a twentieth.
     public static let durations = nominalDuration - nominalDuration / 20...nominalDuration + nominalDuration / 20
 
+    /// Times lie within this of the clock's beginning (73 years), whatever rates and counts a source claims: sums and
+    /// differences of two of them fit 64 bits.
+    public static let maximumTime = Int64.max / 4
+
     /// - Parameter duration: clamped to `durations`.
     public init(sample: Int64, time: Int64, rate: SamplingRate, duration: Int64 = nominalDuration) {
         self.sample = sample
-        self.time = time
+        self.time = min(max(time, -Self.maximumTime), Self.maximumTime)
         self.duration = min(max(duration, Self.durations.lowerBound), Self.durations.upperBound)
         milliHertz = Int64(max(1, rate.milliHertz))
     }
 
-    /// The time of a sample, rounded down to a nanosecond; also of samples before the piece. Exact for ten years.
+    /// The time of a sample, rounded down to a nanosecond and cut to `maximumTime`; also of samples before the piece. Exact
+    /// for ten years.
     public func time(ofSample number: Int64) -> Int64 {
         var (thousands, rest) = (number &- sample).quotientAndRemainder(dividingBy: milliHertz)
         if rest < 0 {
@@ -32,7 +37,12 @@ public struct ClockPiece: Equatable, Sendable {
         }
         // rest and duration are about 1e9 at most.
         let (microseconds, fine) = (rest * duration).quotientAndRemainder(dividingBy: milliHertz)
-        return time &+ thousands &* (duration * 1000) &+ microseconds * 1000 &+ fine * 1000 / milliHertz
+        let (whole, overflow) = thousands.multipliedReportingOverflow(by: duration * 1000)
+        let (begin, overflow2) = time.addingReportingOverflow(whole)
+        guard !overflow, !overflow2, (-Self.maximumTime...Self.maximumTime).contains(begin) else {
+            return thousands < 0 ? -Self.maximumTime : Self.maximumTime
+        }
+        return min(begin + microseconds * 1000 + fine * 1000 / milliHertz, Self.maximumTime)
     }
 
     /// The first sample that is not earlier than a time; also before the piece.

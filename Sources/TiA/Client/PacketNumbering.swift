@@ -49,6 +49,8 @@ struct PacketNumbering {
     private static var maximumID: UInt64 { 1 << 55 }
     /// Silence of this and three arrivals within a connection is looked into.
     private static var longSilence: Int64 { 500_000_000 }
+    /// The longest time between two packets that are taken without a further look: an hour.
+    private static var longestRoutine: Int64 { 3_600_000_000_000 }
     /// By this (and one packet, and a sixteenth of the time) numbers may stay behind time unexplained.
     private static var tolerance: Int64 { 250_000_000 }
 
@@ -61,6 +63,8 @@ struct PacketNumbering {
     private var nextID: UInt64 = 0
     /// Whether a packet with `nextID` needs no further look: one was accepted, nothing is broken, packets have a rate.
     private var isRoutine = false
+    /// Whether packets have a rate at which the sum of their times stays within 64 bits from one `advance` to the next.
+    private var isBrief = false
     private var silence: Int64 = 0
     private var suspects = 0
     private var suspectID: Int64 = 0
@@ -74,6 +78,7 @@ struct PacketNumbering {
     mutating func change(to interval: PacketInterval?, arrivals: PacketInterval?) {
         self.interval = interval
         times.change(to: interval, at: place.number)
+        isBrief = interval.map { $0.time(of: 1) <= Self.longestRoutine } ?? false
         silence = Self.longSilence + min(3 * (arrivals?.time(of: 1) ?? 0), PacketInterval.maximumTime)
         isRoutine = false
     }
@@ -182,6 +187,6 @@ struct PacketNumbering {
         nextID = UInt64(id) + 1
         suspects = 0
         continuity = .unbroken
-        isRoutine = interval != nil
+        isRoutine = isBrief
     }
 }

@@ -49,6 +49,7 @@ struct PacketTimes {
     /// - Parameter number: of the newest packet.
     /// - Returns: whether the streams' clocks are to follow the estimator.
     mutating func advance(to now: Int64, at number: Int64) -> Bool {
+        sender = min(sender, PacketInterval.maximumTime)
         guard estimator.advance(to: now) else { return false }
         // Fractions of nanoseconds are lost with each packet otherwise.
         if let interval { sender = max(sender, Self.sum(anchor.time, interval.time(of: number - anchor.number))) }

@@ -169,7 +169,8 @@ final class SignalRoute {
         var time = ofBlock
         if ratio.blocks > 1, let anchor {
             // The ratio is no whole number: a block may come up to a packet later than samples at their rate are due.
-            let due = anchor.time + rate.nanoseconds(ofSample: end - anchor.sample)
+            let elapsed = rate.nanoseconds(ofSample: end - anchor.sample)
+            let due = anchor.time + min(elapsed, PacketInterval.maximumTime)
             time = min(max(due, ofBlock - interval.time(of: 1)), ofBlock)
         }
         anchor = (end, time)

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Screens
 import Settings
+import Signals
 import TestKit
 
 /// How many pixels below the status strip differ.
@@ -198,5 +199,78 @@ let visualizationEditTests = [
         rig.picture("viz-scroll")
         VisualizationBench.run(rig, source, 30)
         rig.expectComplete("scrolling content goes on")
+    },
+    TestCase("settings that are changed over a picture that was moved back leave it as it is") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 1200)
+        rig.pressButton()
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+        guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+        rig.drag(Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
+        rig.frames(60)
+        t.expect(rig.screen.shownSecondsBack > 2)
+        let before = rig.pixels()
+        rig.tap("visualization.settings")
+        rig.frames(60)
+        var settings = rig.context.settings.current
+        settings[number: .pauseStopsData] = 1
+        rig.context.settings.apply(settings)
+        rig.context.router.close(rig.shell.screen)
+        rig.frames(60)
+        let again = rig.pixels()
+        var changed = 0
+        // Below the pill and the strip, above the bars.
+        for index in 120 * 800..<300 * 800 where before[index] != again[index] { changed += 1 }
+        t.expectEqual(changed, 0)
+        rig.expectComplete("still back")
+    },
+    TestCase("a pinch that ends in a cancellation after the picture goes on leaves it going on") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 1200)
+        let sweep = rig.screen.isSweeping
+        rig.pressButton()
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+        guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+        rig.drag(Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
+        rig.frames(30)
+        t.expect(sweep && !rig.screen.isSweeping)
+        rig.pinch(400, 200, from: (300, 20), to: (250, 20), lift: false)
+        rig.pressButton()
+        rig.frames(2)
+        t.expect(rig.screen.isSweeping && !rig.screen.isFrozen)
+        rig.touch(.cancelled, 525, 200, finger: 1)
+        rig.touch(.cancelled, 275, 200, finger: 0)
+        rig.frames(2)
+        t.expect(rig.screen.isSweeping)
+        t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
+    },
+    TestCase("frozen before anything has a time, buttons show what they showed, and there is nothing to move") { t in
+        let source = ToldSource()
+        guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }
+        rig.frames(60)
+        source.store?.entries[0].events?.append(1, at: rig.now)
+        rig.frames(5)
+        rig.pressButton()
+        rig.frames(5)
+        let before = rig.pixels()
+        // What is magnified is drawn anew, and so is what comes back.
+        rig.doubleTap(100, 200)
+        rig.frames(60)
+        rig.doubleTap(100, 200)
+        rig.frames(60)
+        let again = rig.pixels()
+        var changed = 0
+        for index in 150 * 800..<400 * 800 where before[index] != again[index] { changed += 1 }
+        t.expectEqual(changed, 0)
+        t.expect(!rig.hasTarget("visualization.timeBar"))
+        // Later samples are no reason to move a picture that was frozen before them.
+        guard let other = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)]) else { return }
+        other.pressButton()
+        other.tap("visualization.graphs")
+        source.give(500, now: other.now)
+        other.frames(30)
+        t.expect(other.screen.isFrozen && !other.hasTarget("visualization.timeBar"))
     },
 ]

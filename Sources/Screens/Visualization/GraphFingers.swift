@@ -107,7 +107,9 @@ final class GraphFingers {
             state.bandStart = spectrogram?.band
         }
         if pinch.phase == .cancelled {
-            wanted = state.before
+            // What else changed meanwhile stays.
+            wanted.windowMilliseconds = state.before.windowMilliseconds
+            wanted.valueZoom = state.before.valueZoom
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
             wanted.windowMilliseconds = Zoom.window(

@@ -193,10 +193,9 @@ final class GraphWall {
 
     // MARK: Configuration
 
-    /// Applies the settings of content and scales; the others hold from the next start on.
+    /// Applies the settings of scales; that of content is for `configure`, and the others hold from the next start on.
     func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
-        configuration.mode = new.mode
         configureVisible(now)
     }
 

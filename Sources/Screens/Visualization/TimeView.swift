@@ -36,6 +36,7 @@ final class TimeView {
     func apply(_ options: VisualizationOptions, at now: Int64) {
         mode = options.mode
         wall.apply(options, at: now)
+        configure(at: now)
     }
 
     // MARK: Freezing
@@ -98,7 +99,7 @@ final class TimeView {
     /// Shows the time bar of a frozen picture above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
         guard viewport.isFrozen, bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd,
-            let oldest = acquisition.oldest
+            let oldest = acquisition.oldest, oldest < frozenEnd
         else { return bar.hide() }
         let end = viewport.end.time
         let start = min(oldest, end - window)

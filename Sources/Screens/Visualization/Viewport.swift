@@ -69,8 +69,9 @@ struct Viewport {
         if case .back(_, let frozenEnd, let end) = state { frozenEnd - end } else { 0 }
     }
 
+    /// Before the first sample, the window ends now: what stands there is older.
     mutating func freeze(at now: Int64) {
-        if !isFrozen { state = .frozen(since: now, end: liveEnd) }
+        if !isFrozen { state = .frozen(since: now, end: hasOrigin ? liveEnd : now) }
     }
 
     mutating func resume() { state = .live }

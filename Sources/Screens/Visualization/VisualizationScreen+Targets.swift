@@ -37,6 +37,7 @@ extension VisualizationScreen {
 
     /// Whether the picture is frozen, and how many seconds it was moved back.
     package var isFrozen: Bool { view.isFrozen }
+    package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
     /// The time window that all graphs show, and by how much their range of values is narrowed.
     package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }

@@ -195,7 +195,7 @@ class Watching(unittest.TestCase):
             device.watch()
             time.sleep(4)
             running = device.interface.screen()
-            device.board.press_button()
+            device.interface.press_button()
             time.sleep(2)
             frozen = device.interface.screen()
             self.assertGreater(frozen.difference(running), 100)
@@ -208,7 +208,7 @@ class Watching(unittest.TestCase):
             crops = [p.crop(content.x, content.y + half, content.width, half) for p in (frozen, again)]
             self.assertEqual(crops[0].difference(crops[1]), 0)
             self.assertGreater(device.statistics()[2], packets)
-            device.board.press_button()
+            device.interface.press_button()
             time.sleep(2)
             self.assertGreater(device.interface.screen().difference(frozen), 100)
             self.assertEqual(device.statistics()[3:5], [0, 0])

@@ -162,7 +162,7 @@ class Pinching(Page):
 class Arranging(Page):
     def test_long_press_edits(self):
         """A press of 1.5 s on a graph starts edit mode: the graphs wobble; Done ends it"""
-        self.board.press_button()  # frozen: whatever moves now wobbles
+        self.interface.press_button()  # frozen: whatever moves now wobbles
         time.sleep(1)
         still = [self.screen("edit-none"), self.screen("edit-none")]
         content = picture.contents(still[0])[7]

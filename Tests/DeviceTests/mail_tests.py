@@ -120,7 +120,7 @@ class Camera:
         self.interface.tap("selection.apply")
         self.interface.wait_for("visualization")
         time.sleep(4)
-        self.board.press_button()
+        self.interface.press_button()
         # Bars go and the graphs are drawn in full; then nothing moves.
         before = self.interface.screen()
         for _ in range(20):

@@ -62,6 +62,19 @@ class Interface:
     def tap(self, target, timeout=20):
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
+    def press_button(self, tries=3):
+        """Presses the start/stop button until the app answers: on a busy machine the guest may stand still for longer than
+        the 100 ms of a press, and its kernel never sees it."""
+        for left in reversed(range(tries)):
+            after = len(self.board.log())
+            self.board.press_button()
+            try:
+                self.board.wait_for("^ui: ", 10, after)
+                return
+            except BoardError:
+                if left == 0:
+                    raise
+
     def scroll_to(self, target, drags=12):
         """Drags the list that fills the screen below its bar upwards until something on it can be touched as a whole."""
         width, height = self.size

@@ -137,7 +137,7 @@ def let_go(walk):
 
 
 def freeze(walk):
-    walk.board.press_button()
+    walk.interface.press_button()
     walk.wait(2)
     walk.hide_bars()
 

@@ -1,7 +1,7 @@
 /// Limits that follow what is shown: they grow at once and shrink smoothly.
 ///
 /// The limits lie on multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them, and they
-/// begin to shrink only when a quarter of the range is unused: each change costs a redraw of the strips.
+/// begin to shrink only when a quarter of the range is unused: each change costs a redraw of the trace buffers.
 public struct AutoScale: Sendable {
     public private(set) var limits = ValueLimits(lower: -1, upper: 1)
     /// Whether a value was seen since `reset`.

@@ -32,9 +32,9 @@ public final class ButtonGraph: Graph {
         write()
     }
 
-    /// Needs no strips.
+    /// Needs no trace buffers.
     @discardableResult
-    public func show(in frame: Rect, from pool: StripPool, damage: inout Damage) -> Bool {
+    public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         self.frame = frame
         isShown = true
         layOut()

@@ -3,7 +3,7 @@ import Drawing
 
 /// What lies behind a trace: two halves, so that the middle value can be seen, and the grid.
 ///
-/// The grid is fixed and not part of the strips, as in the original, so that it stays where it is when the trace
+/// The grid is fixed and not part of the trace buffers, as in the original, so that it stays where it is when the trace
 /// scrolls. There are few different rows (halves and dashes); each is drawn once, and a picture is composed of them.
 final class ContentBackground {
     private let capacity: Size
@@ -66,11 +66,11 @@ final class ContentBackground {
         pixels_copy(target, row(y) + part.x, Int32(part.count))
     }
 
-    /// Writes a part of one line with the strip's pixels over it.
+    /// Writes a part of one line with the trace buffer's pixels over it.
     func draw(
-        _ part: ContentView.Part, row y: Int, under strip: UnsafePointer<UInt32>,
+        _ part: ContentView.Part, row y: Int, under buffer: UnsafePointer<UInt32>,
         to target: UnsafeMutablePointer<UInt32>
     ) {
-        pixels_compose(target, row(y) + part.x, strip + part.source, Int32(part.count))
+        pixels_compose(target, row(y) + part.x, buffer + part.source, Int32(part.count))
     }
 }

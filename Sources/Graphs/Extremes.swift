@@ -1,12 +1,12 @@
 import CVectors
 
-/// Smallest and largest number of a stretch of samples; NaNs (gaps) are left out.
+/// Smallest and largest number of a stretch of samples; NaNs (lost samples) are left out.
 package struct Extremes {
     /// Infinity when the stretch holds no number.
     package var minimum: Float = .infinity
     /// Minus infinity when the stretch holds no number.
     package var maximum: Float = -.infinity
-    package var hasGap = false
+    package var hasLost = false
 
     package var isEmpty: Bool { minimum > maximum }
 
@@ -21,18 +21,18 @@ package struct Extremes {
             let zero = v4_splat(0)
             var low = v4_splat(.infinity)
             var high = v4_splat(-.infinity)
-            // x * 0 is 0 for every finite number and NaN for a gap, and a NaN stays in the sum.
-            var gaps = zero
+            // x * 0 is 0 for every finite number and NaN for a lost sample, and a NaN stays in the sum.
+            var lost = zero
             while index + 4 <= count {
                 let values = v4_load(base + index)
                 low = v4_min(values, low)
                 high = v4_max(values, high)
-                gaps = v4_add(gaps, v4_mul(values, zero))
+                lost = v4_add(lost, v4_mul(values, zero))
                 index += 4
             }
             minimum = min(min(low[0], low[1]), min(low[2], low[3]))
             maximum = max(max(high[0], high[1]), max(high[2], high[3]))
-            hasGap = (gaps[0] + gaps[1] + gaps[2] + gaps[3]).isNaN
+            hasLost = (lost[0] + lost[1] + lost[2] + lost[3]).isNaN
         }
         while index < count {
             include(base[index])
@@ -43,7 +43,7 @@ package struct Extremes {
     /// Adds one sample.
     package mutating func include(_ value: Float) {
         if value.isNaN {
-            hasGap = true
+            hasLost = true
             return
         }
         if value < minimum { minimum = value }

@@ -3,7 +3,7 @@ import Drawing
 /// A live picture of one channel.
 ///
 /// A graph is made once for a channel and lives as long as the selection. It is *hidden* at first and owns no pixels;
-/// `show` gives it a frame and a pair of strips from a pool, `hide` gives the strips back. Where it stands is apart from
+/// `show` gives it a frame and a pair of trace buffers from a pool, `hide` gives the trace buffers back. Where it stands is apart from
 /// what it draws: `move(to:)` costs nothing, and the place may lie partly or wholly outside of the surface.
 /// Nothing but the initializer allocates memory.
 public protocol Graph: AnyObject {
@@ -11,24 +11,24 @@ public protocol Graph: AnyObject {
     var frame: Rect { get }
     /// The part of the frame that `draw` paints opaquely, without anything behind it.
     var opaqueContent: Rect { get }
-    /// Whether the graph has strips to draw on.
+    /// Whether the graph has trace buffers to draw on.
     var isShown: Bool { get }
     /// Whether everything of the window that is kept is drawn. A long redraw goes on with each `update`.
     var isComplete: Bool { get }
     /// How the graph looks; changed with `configure`.
     var configuration: GraphConfiguration { get }
 
-    /// Makes the graph visible: takes strips for a frame of this size. `update` draws what is kept.
+    /// Makes the graph visible: takes trace buffers for a frame of this size. `update` draws what is kept.
     ///
-    /// A graph that is shown already gets other strips when its size differs.
-    /// - Returns: false when the pool has no strips that fit; the graph is then drawn without its trace.
+    /// A graph that is shown already gets other trace buffers when its size differs.
+    /// - Returns: false when the pool has no trace buffers that fit; the graph is then drawn without its trace.
     @discardableResult
-    func show(in frame: Rect, from pool: StripPool, damage: inout Damage) -> Bool
-    /// Gives the strips back to the pool.
+    func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool
+    /// Gives the trace buffers back to the pool.
     func hide()
     /// Puts the top left corner of the frame elsewhere. The caller redraws old and new place.
     func move(to origin: Point)
-    /// Changes how the graph looks and lets `update` redraw what must be: nothing for another content mode, the strips in
+    /// Changes how the graph looks and lets `update` redraw what must be: nothing for another content mode, the trace buffers in
     /// full for another time window.
     func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage)
 

@@ -6,7 +6,7 @@ public enum ContentMode: Sendable {
     case sweep
 }
 
-/// How carefully strips are drawn.
+/// How carefully trace buffers are drawn.
 public enum GraphQuality: Sendable {
     case full
     /// Without antialiasing, for redraws while a gesture goes on.

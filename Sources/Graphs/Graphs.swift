@@ -1,11 +1,11 @@
 /// Graphs: new samples in, columns of pixels out.
 ///
-/// A `ScopeGraph` (frame, title, labels) owns a `LineContent` (the trace), which draws into two `Strip`s (transparent
-/// pixels of the trace alone) that it gets from a `StripPool` while it is in sight. A `TimeAxis` (time to column, exact, the
+/// A `ScopeGraph` (frame, title, labels) owns a `LineContent` (the trace), which draws into two `TraceBuffer`s (transparent
+/// pixels of the trace alone) that it gets from a `TraceBufferPool` while it is in sight. A `TimeAxis` (time to column, exact, the
 /// same for all graphs), `SamplePlaces` (sample number to column by the stream's clock) and a `ContinuousContent` (which
-/// strip holds which sweep) say where; a `ContentView` puts the strips together for scroll or sweep mode. Composing a piece of
-/// the picture takes the background with its grid from a `ContentBackground` and lays the strip over it: as in the original,
-/// the grid is fixed and only the trace belongs to the strips, so the same strips serve both modes.
+/// trace buffer holds which sweep) say where; a `ContentView` puts the trace buffers together for scroll or sweep mode. Composing a piece of
+/// the picture takes the background with its grid from a `ContentBackground` and lays the trace buffer over it: as in the original,
+/// the grid is fixed and only the trace belongs to the trace buffers, so the same trace buffers serve both modes.
 public enum GraphLimits {
     /// The widest and highest content, in pixels.
     public static let maximumExtent = 8192

@@ -32,16 +32,16 @@ extension LineContent {
     private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
         if target >= content.origin, !hasCrossed { cross() }
-        let isGap = value.isNaN
+        let isLost = value.isNaN
         let held = row(lastValue)
-        let point = Pen(column: target, fraction: fraction, row: isGap ? held : row(value), isGap: isGap)
+        let point = Pen(column: target, fraction: fraction, row: isLost ? held : row(value), isLost: isLost)
         if let pen {
             // From or to a lost sample the line is red and stays where it was.
-            let isLost = isGap || pen.isGap
-            draw(from: pen, to: Pen(column: target, fraction: fraction, row: isLost ? held : point.row, isGap: isLost))
+            let breaks = isLost || pen.isLost
+            draw(from: pen, to: Pen(column: target, fraction: fraction, row: breaks ? held : point.row, isLost: breaks))
         }
-        if !isGap {
-            if pen?.isGap ?? true { draw(from: point, to: point) }
+        if !isLost {
+            if pen?.isLost ?? true { draw(from: point, to: point) }
             if target >= content.origin {
                 front.include(value, at: Int(truncatingIfNeeded: target - content.origin))
             } else if let x = backPlace(target) {
@@ -65,11 +65,11 @@ extension LineContent {
         // Within a few sweeps, so that a word holds it; what is converted from 64 bits takes a call.
         let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
         let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
-        let ink = stop.isGap ? gapInk : traceInk
+        let ink = stop.isLost ? lostInk : traceInk
         if quality == .full {
-            sweep.strip.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
+            sweep.buffer.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
         } else {
-            sweep.strip.drawRoughLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
+            sweep.buffer.drawRoughLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
         }
     }
 }

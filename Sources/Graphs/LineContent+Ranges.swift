@@ -36,18 +36,18 @@ extension LineContent {
 
     private func takeRange(to stop: Int64, at x: Int, of sweep: Sweep) {
         var shown = sweep[x]
-        let hadGap = shown.hasGap
+        let hadLost = shown.hasLost
         let spans = ring.spans(next..<stop)
         take(spans.head, into: &shown)
         take(spans.tail, into: &shown)
         next = stop
         sweep[x] = shown
         // What was drawn of the column lies within what is drawn now, except what red covered.
-        if hadGap { sweep.strip.clearColumn(x) }
+        if hadLost { sweep.buffer.clearColumn(x) }
         drawColumn(shown, at: x, of: sweep)
     }
 
-    /// Passes over samples that lie outside of the strips.
+    /// Passes over samples that lie outside of the trace buffers.
     private func skip(to stop: Int64) {
         let spans = ring.spans(next..<stop)
         if let last = Self.lastNumber(spans.tail) ?? Self.lastNumber(spans.head) { lastValue = last }
@@ -64,7 +64,7 @@ extension LineContent {
 
     private func redrawColumns(_ columns: Range<Int>, of sweep: Sweep) {
         for x in columns {
-            sweep.strip.clearColumn(x)
+            sweep.buffer.clearColumn(x)
             drawColumn(sweep[x], at: x, of: sweep)
         }
     }
@@ -76,14 +76,14 @@ extension LineContent {
             column.isJoined = endsInNumber && !first.isNaN
         }
         let extremes = Extremes(samples)
-        if extremes.hasGap, !column.hasGap, let gap = samples.firstIndex(where: { $0.isNaN }) {
-            column.hasGap = true
-            column.held = gap > 0 ? samples[gap - 1] : lastValue
+        if extremes.hasLost, !column.hasLost, let lost = samples.firstIndex(where: { $0.isNaN }) {
+            column.hasLost = true
+            column.held = lost > 0 ? samples[lost - 1] : lastValue
         }
         if !extremes.isEmpty {
             column.minimum = column.isEmpty ? extremes.minimum : min(column.minimum, extremes.minimum)
             column.maximum = column.maximum.isNaN ? extremes.maximum : max(column.maximum, extremes.maximum)
-            let total = extremes.hasGap ? Total(samples) : Total(numbers: samples)
+            let total = extremes.hasLost ? Total(samples) : Total(numbers: samples)
             column.sum += total.sum
             column.count += total.count
             lastValue = Self.lastNumber(samples) ?? lastValue
@@ -103,11 +103,11 @@ extension LineContent {
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }
             }
-            sweep.strip.drawSpan(column: x, from: row(high) - half, to: row(low) + half, ink: traceInk)
+            sweep.buffer.drawSpan(column: x, from: row(high) - half, to: row(low) + half, ink: traceInk)
         }
-        if column.hasGap {
+        if column.hasLost {
             let middle = row(column.held)
-            sweep.strip.drawSpan(column: x, from: middle - half, to: middle + half, ink: gapInk)
+            sweep.buffer.drawSpan(column: x, from: middle - half, to: middle + half, ink: lostInk)
         }
     }
 }

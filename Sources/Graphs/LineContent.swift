@@ -1,10 +1,10 @@
 import Drawing
 import Signals
 
-/// The trace of one channel: takes new samples from a ring and draws them into two strips.
+/// The trace of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// Each sweep of the time window fills one strip from left to right; the next one goes on in the other strip, which is
-/// emptied first, with the last point repeated. The strips come from a pool, with `open`. Where the window ends is the same
+/// Each sweep of the time window fills one trace buffer from left to right; the next one goes on in the other trace buffer, which is
+/// emptied first, with the last point repeated. The trace buffers come from a pool, with `open`. Where the window ends is the same
 /// for all graphs; a stream that lags draws behind that, also in the sweep before.
 ///
 /// With at least one sample a column (`SampleAxis.isDense`) a column shows the range from the smallest to the largest
@@ -14,15 +14,15 @@ import Signals
 ///
 /// Lost samples are a red line at the last value. A column with both numbers and losses shows both, so that no loss is too
 /// short to be seen; the trace is never joined across a loss. What was never received, and what is no longer kept, is empty.
-package final class LineContent: StripContent {
+package final class LineContent: TraceContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let lineWidth: Float
-    /// How many columns a line reaches into beside its ends, and the strips' margins.
+    /// How many columns a line reaches into beside its ends, and the trace buffers' margins.
     private let reach: Int64
     let margin: Int64
     let traceInk: Ink
-    let gapInk: Ink
+    let lostInk: Ink
 
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
@@ -34,11 +34,11 @@ package final class LineContent: StripContent {
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
     private(set) var scale: ValueScale
 
-    /// Where in time the strips stand.
+    /// Where in time the trace buffers stand.
     package private(set) var content: ContinuousContent
-    /// The strips; a tiny pair while there are none.
-    private var pair: StripPair
-    private let closed: StripPair
+    /// The trace buffers; a tiny pair while there are none.
+    private var pair: TraceBufferPair
+    private let closed: TraceBufferPair
     private var samples: SampleAxis
     private var time: TimeCursor
     /// Whether columns are drawn as ranges.
@@ -75,7 +75,7 @@ package final class LineContent: StripContent {
         var column: Int64
         var fraction: Float
         var row: Float
-        var isGap: Bool
+        var isLost: Bool
     }
 
     /// - Parameters:
@@ -83,7 +83,7 @@ package final class LineContent: StripContent {
     ///   - lineWidth: in pixels, at least 1.
     ///   - marks: events that are marked on the time axis.
     package init(
-        ring: SampleRing, clock: SampleClock, lineWidth: Float, trace: Color, gap: Color,
+        ring: SampleRing, clock: SampleClock, lineWidth: Float, trace: Color, lost: Color,
         marks: EventMarks = EventMarks()
     ) {
         self.ring = ring
@@ -92,9 +92,9 @@ package final class LineContent: StripContent {
         hasMarks = !marks.isEmpty
         self.lineWidth = max(1, min(64, lineWidth))
         reach = Int64((self.lineWidth / 2 + 0.5).rounded(.up))
-        margin = Int64(Strip.margin(lineWidth: self.lineWidth))
+        margin = Int64(TraceBuffer.margin(lineWidth: self.lineWidth))
         traceInk = Ink(trace)
-        gapInk = Ink(gap, isOnTop: true)
+        lostInk = Ink(lost, isOnTop: true)
         scale = ValueScale(limits: limits, height: 1, lineWidth: self.lineWidth)
         axis = TimeAxis(width: 1, milliseconds: 1000)
         samples = SampleAxis(axis, clock)
@@ -102,8 +102,8 @@ package final class LineContent: StripContent {
         columns = ColumnCursor(samples)
         points = PointCursor(samples)
         content = ContinuousContent(width: 1)
-        closed = StripPair(
-            capacity: Size(width: 1, height: 1), margin: Strip.margin(lineWidth: self.lineWidth))
+        closed = TraceBufferPair(
+            capacity: Size(width: 1, height: 1), margin: TraceBuffer.margin(lineWidth: self.lineWidth))
         pair = closed
         front.begin()
         back.begin()
@@ -119,10 +119,10 @@ package final class LineContent: StripContent {
     /// Whether all samples of the ring are drawn that belong into the window.
     package var isComplete: Bool { isAtEnd || next == ring.end }
 
-    /// Takes strips, whose capacity must fit, or another axis for those that it has. Nothing is drawn before `update`.
+    /// Takes trace buffers, whose capacity must fit, or another axis for those that it has. Nothing is drawn before `update`.
     /// - Returns: whether they are large enough.
     @discardableResult
-    package func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool {
+    package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
         guard pair.fits(Size(width: axis.width, height: height)) else { return false }
         self.pair = pair
@@ -142,7 +142,7 @@ package final class LineContent: StripContent {
         return true
     }
 
-    /// Lets go of the strips.
+    /// Lets go of the trace buffers.
     package func close() { open(closed, axis: TimeAxis(width: 1, milliseconds: 1000), height: 1) }
 
     /// Forgets everything that was drawn.
@@ -168,7 +168,7 @@ package final class LineContent: StripContent {
     ///   - budget: what redraws may cost.
     /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
     ///   than two sweeps, change everything.
-    package func update(to end: WindowEnd, budget: inout DrawingBudget) -> StripChange? {
+    package func update(to end: WindowEnd, budget: inout DrawingBudget) -> TraceChange? {
         let kept = ring.end
         if end == self.end, isAtEnd || kept == next, !hasNewMarks(until: end.time) { return nil }
         let newest = column
@@ -220,7 +220,7 @@ package final class LineContent: StripContent {
         points.forget()
     }
 
-    /// Shows another range of values; the strips are redrawn when it differs.
+    /// Shows another range of values; the trace buffers are redrawn when it differs.
     /// - Returns: whether it differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
@@ -286,14 +286,14 @@ package final class LineContent: StripContent {
     /// The row of a value; the middle for NaN.
     package func row(_ value: Float) -> Float { value.isNaN ? Float(height) / 2 : scale.row(value) }
 
-    /// Moves the window's end on; the strips of sweeps that begin are emptied.
+    /// Moves the window's end on; the trace buffers of sweeps that begin are emptied.
     private func advance(to target: Int64) {
         let pair = self.pair
-        content.advance(to: target) { strip, isNext in
-            let (sweep, other) = strip == 0 ? (pair.first, pair.second) : (pair.second, pair.first)
+        content.advance(to: target) { buffer, isNext in
+            let (sweep, other) = buffer == 0 ? (pair.first, pair.second) : (pair.second, pair.first)
             sweep.begin()
             // What reaches over the seam is drawn already, wherever the trace goes on.
-            if isNext { sweep.strip.beginWithMargin(of: other.strip) }
+            if isNext { sweep.buffer.beginWithMargin(of: other.buffer) }
             hasCrossed = false
         }
     }
@@ -306,7 +306,7 @@ package final class LineContent: StripContent {
         front.entry = back[width - 1]
     }
 
-    /// The place in the back sweep of a column left of the front one; nil when it is out of the strips.
+    /// The place in the back sweep of a column left of the front one; nil when it is out of the trace buffers.
     func backPlace(_ column: Int64) -> Int? {
         let distance = column - content.origin + Int64(width)
         return content.backSweep >= 0 && distance >= 0 ? Int(truncatingIfNeeded: distance) : nil
@@ -343,7 +343,7 @@ package final class LineContent: StripContent {
         endsInNumber = newest?.sample == start - 1
         guard !isDense else { return }
         points.move(to: start - 1)
-        pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isGap: !endsInNumber)
+        pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)
     }
 
     /// The newest number before a sample that is kept.

@@ -4,8 +4,8 @@ import Signals
 /// The line graph of one periodic channel: title top left, the limits of the shown range on the right, the
 /// period bottom left, and the trace over a grid and two halves. In detail mode both axes have labels, and the header
 /// tells minimum, maximum and mean of what is shown.
-package final class ScopeGraph: StripGraph<LineContent> {
-    package var line: LineContent { strips }
+package final class ScopeGraph: TraceGraph<LineContent> {
+    package var line: LineContent { trace }
 
     private var layout: ScopeLayout
     private var labels: ScopeLabels
@@ -27,7 +27,8 @@ package final class ScopeGraph: StripGraph<LineContent> {
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(
             LineContent(
-                ring: ring, clock: clock, lineWidth: style.lineWidth, trace: style.trace, gap: style.lost, marks: marks),
+                ring: ring, clock: clock, lineWidth: style.lineWidth, trace: style.trace, lost: style.lost, marks: marks
+            ),
             rate: clock.rate,
             title: title, noData: noData, style: style, configuration: configuration)
     }
@@ -48,7 +49,7 @@ package final class ScopeGraph: StripGraph<LineContent> {
 
     override func write(_ axis: TimeAxis) { labels.write(axis, mode: configuration.mode) }
 
-    override func prepare(_ pair: StripPair) {
+    override func prepare(_ pair: TraceBufferPair) {
         pair.background.prepare(axis: line.axis, mode: configuration.mode, height: layout.content.height, style: style)
     }
 
@@ -87,11 +88,11 @@ package final class ScopeGraph: StripGraph<LineContent> {
         }
     }
 
-    /// Puts background, strips and marks together.
-    private func compose(_ pair: StripPair, on surface: Surface, area: Rect) {
+    /// Puts background, trace buffers and marks together.
+    private func compose(_ pair: TraceBufferPair, on surface: Surface, area: Rect) {
         let content = self.content
-        let front = line.front.strip
-        let back = line.back.strip
+        let front = line.front.buffer
+        let back = line.back.buffer
         let background = pair.background
         let bar = view.barPixel
         view.forEachPart(of: line.content, from: area.x - content.x, to: area.right - content.x) { part in

@@ -1,7 +1,7 @@
 import CVectors
 import Drawing
 
-/// One sweep of a trace: its strip, and for every column what the samples in it were.
+/// One sweep of a trace: its trace buffer, and for every column what the samples in it were.
 ///
 /// The columns' ranges outlive the samples' place in the ring's cache: a new value scale redraws a dense trace from
 /// them without touching the samples again.
@@ -15,7 +15,7 @@ package final class Sweep {
         var count: Float = 0
         /// The value at which the red line of lost samples lies; NaN for the middle of the content.
         var held = Float.nan
-        var hasGap = false
+        var hasLost = false
         /// Whether the line goes on from the column before: no sample is missing between.
         var isJoined = false
         /// Whether a sample was taken.
@@ -24,7 +24,7 @@ package final class Sweep {
         var isEmpty: Bool { minimum.isNaN }
     }
 
-    package let strip: Strip
+    package let buffer: TraceBuffer
     /// The column left of column 0: the last one of the sweep before.
     var entry = Column()
 
@@ -41,14 +41,14 @@ package final class Sweep {
     /// Of a finished sweep, for every column the minimum and, `capacity` further on, the maximum from there to the end.
     private let remaining: UnsafeMutablePointer<Float>
 
-    private static let gap: UInt8 = 1
+    private static let lost: UInt8 = 1
     private static let joined: UInt8 = 2
     private static let started: UInt8 = 4
     private static let event: UInt8 = 8
     private static let eventOn: UInt8 = 16
 
     init(capacity: Size, margin: Int) {
-        strip = Strip(width: capacity.width, height: capacity.height, margin: margin)
+        buffer = TraceBuffer(width: capacity.width, height: capacity.height, margin: margin)
         width = capacity.width
         self.capacity = capacity.width
         values = .allocate(capacity: 5 * capacity.width)
@@ -65,14 +65,14 @@ package final class Sweep {
     /// Gives the sweep another size, within its capacity; `begin` comes before drawing.
     func resize(width: Int, height: Int) {
         self.width = min(width, capacity)
-        strip.resize(width: width, height: height)
+        buffer.resize(width: width, height: height)
     }
 
-    /// Empties the strip and all columns.
+    /// Empties the trace buffer and all columns.
     func begin() {
         entry = Column()
         extremes = Extremes()
-        strip.clear()
+        buffer.clear()
         values.update(repeating: .nan, count: width)
         (values + capacity).update(repeating: .nan, count: width)
         (values + 2 * capacity).update(repeating: 0, count: width)
@@ -93,14 +93,14 @@ package final class Sweep {
             column.sum = values[2 * capacity + x]
             column.count = values[3 * capacity + x]
             column.held = values[4 * capacity + x]
-            column.hasGap = marks[x] & Self.gap != 0
+            column.hasLost = marks[x] & Self.lost != 0
             column.isJoined = marks[x] & Self.joined != 0
             column.isStarted = marks[x] & Self.started != 0
             return column
         }
         set {
             marks[x] =
-                (marks[x] & (Self.event | Self.eventOn)) | (newValue.hasGap ? Self.gap : 0)
+                (marks[x] & (Self.event | Self.eventOn)) | (newValue.hasLost ? Self.lost : 0)
                 | (newValue.isJoined ? Self.joined : 0) | (newValue.isStarted ? Self.started : 0)
             values[x] = newValue.minimum
             values[capacity + x] = newValue.maximum

@@ -1,11 +1,11 @@
 import CVectors
 
-/// Sum and count of the numbers in a stretch of samples; NaNs (gaps) are left out.
+/// Sum and count of the numbers in a stretch of samples; NaNs (lost samples) are left out.
 package struct Total {
     package private(set) var sum: Float = 0
     package private(set) var count: Float = 0
 
-    /// Adds all samples up, four at a time, when none of them is a gap. The sum is that of `init(_:)` to the last bit.
+    /// Adds all samples up, four at a time, when none of them is lost. The sum is that of `init(_:)` to the last bit.
     package init(numbers samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         var sums = v4_splat(0)

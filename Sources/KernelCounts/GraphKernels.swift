@@ -11,7 +11,7 @@ final class Bench {
     static let frame = 16_666_667 as Int64
 
     let style = GraphStyle(pixelsPerPoint: 1)
-    let pool: StripPool
+    let pool: TraceBufferPool
     let canvas: Canvas
     let ring: SampleRing
     let clock: SampleClock
@@ -32,7 +32,7 @@ final class Bench {
     ///   - period: after how many samples they repeat.
     ///   - count: how many come in a frame.
     init?(keep: Int, period: Int, hertz: UInt32, count: Int) {
-        pool = StripPool(count: 1, slot: Self.size, large: nil, style: style)
+        pool = TraceBufferPool(count: 1, slot: Self.size, large: nil, style: style)
         ring = SampleRing(capacity: keep)
         samples = testSignal(period)
         self.count = count

@@ -36,7 +36,7 @@ public final class CSVRecording: Recording {
         self.firstColumn = firstColumn
         fields = scan.fields
         samples = .allocate(capacity: 2 * count * CSVScan.rowsPerChunk)
-        samples.initialize(repeating: SampleRing.gap, count: 2 * count * CSVScan.rowsPerChunk)
+        samples.initialize(repeating: SampleRing.lostSample, count: 2 * count * CSVScan.rowsPerChunk)
     }
 
     deinit { samples.deallocate() }
@@ -71,8 +71,8 @@ public final class CSVRecording: Recording {
             guard let line = try reader.next() else { throw .torn(atByte: reader.offset) }
             guard fields.split(line), fields.ranges.count == scan.columns else { throw .badLine(reader.number) }
             for channel in channels.indices {
-                let value = fields.number(line, channel + firstColumn).map { Float($0) } ?? SampleRing.gap
-                slot[channel * CSVScan.rowsPerChunk + row] = value.isFinite ? value : SampleRing.gap
+                let value = fields.number(line, channel + firstColumn).map { Float($0) } ?? SampleRing.lostSample
+                slot[channel * CSVScan.rowsPerChunk + row] = value.isFinite ? value : SampleRing.lostSample
             }
         }
         if isOdd { loaded.1 = chunk } else { loaded.0 = chunk }

@@ -20,7 +20,7 @@ public protocol Recording: AnyObject {
     /// The channels in the order of the file.
     var channels: [RecordedChannel] { get }
 
-    /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.gap`.
+    /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.lostSample`.
     ///
     /// Reading all channels stretch by stretch is fast; long jumps back may cost more.
     /// - Parameters:

@@ -41,6 +41,6 @@ final class ReplaySource: BlockSource {
     /// true.
     private func read(_ channel: Int, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: position, into: samples)) ?? 0
-        for index in max(0, count)..<samples.count { samples[index] = SampleRing.gap }
+        for index in max(0, count)..<samples.count { samples[index] = SampleRing.lostSample }
     }
 }

@@ -3,11 +3,11 @@ import CVectors
 /// The newest samples of one channel, with their sequence numbers.
 ///
 /// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as
-/// `SampleRing.gap`, so that sequence numbers keep the time axis true. Memory is allocated once, in `init`.
+/// `SampleRing.lostSample`, so that sequence numbers keep the time axis true. Memory is allocated once, in `init`.
 public final class SampleRing {
     /// What a lost sample is stored as: one certain NaN. (Other NaNs and infinities from a source are stored as
     /// lost, too, since they cannot be drawn.)
-    @inlinable public static var gap: Float { Float(bitPattern: 0x7FC0_0001) }
+    @inlinable public static var lostSample: Float { Float(bitPattern: 0x7FC0_0001) }
     /// The most samples that a ring keeps (64 MB); a greater capacity is cut to it.
     public static let maximumCapacity = 16 << 20
     /// Where sequence numbers end: at 1 MHz after 8 years. A product of a number with the width of any screen or with
@@ -37,7 +37,7 @@ public final class SampleRing {
         self.capacity = min(max(1, capacity), Self.maximumCapacity)
         stop = self.capacity
         storage = .allocate(capacity: self.capacity)
-        storage.initialize(repeating: Self.gap, count: self.capacity)
+        storage.initialize(repeating: Self.lostSample, count: self.capacity)
     }
 
     deinit { storage.deallocate() }
@@ -90,7 +90,7 @@ public final class SampleRing {
             guard beginLap() else { return }
             place = 0
         }
-        storage[place] = sample.isFinite ? sample : Self.gap
+        storage[place] = sample.isFinite ? sample : Self.lostSample
         position = place &+ 1
     }
 
@@ -105,15 +105,15 @@ public final class SampleRing {
     }
 
     /// Records that `count` samples were lost.
-    public func appendGap(_ count: Int64) {
+    public func appendLost(_ count: Int64) {
         let count = min(count, Self.maximumEnd - end)
         guard count > 0 else { return }
         lost += count
         let written = Int(min(count, Int64(capacity)))
         begin(end + (count - Int64(written)))
         let first = min(written, capacity - position)
-        (storage + position).update(repeating: Self.gap, count: first)
-        storage.update(repeating: Self.gap, count: written - first)
+        (storage + position).update(repeating: Self.lostSample, count: first)
+        storage.update(repeating: Self.lostSample, count: written - first)
         move(by: written)
     }
 
@@ -155,21 +155,21 @@ public final class SampleRing {
         stop = Int(min(Int64(capacity), Self.maximumEnd - lap))
     }
 
-    /// Copies samples, four at a time, with `gap` for everything that is no finite number.
+    /// Copies samples, four at a time, with `lostSample` for everything that is no finite number.
     private static func copy(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, count: Int
     ) {
-        let gaps = v4_splat(gap)
+        let lost = v4_splat(lostSample)
         var index = 0
         while index + 4 <= count {
             let values = v4_load_bytes(source + 4 * index)
             // Infinity minus itself is NaN like NaN's own difference; the difference of any other number is 0.
-            v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, gaps))
+            v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, lost))
             index += 4
         }
         while index < count {
             let value = source.loadUnaligned(fromByteOffset: 4 * index, as: Float.self)
-            target[index] = value.isFinite ? value : gap
+            target[index] = value.isFinite ? value : lostSample
             index += 1
         }
     }

@@ -67,7 +67,7 @@ public final class ShortTimeSpectrum {
         }
         if !Self.applyWindow(values, to: samples, even: workspace.even, odd: workspace.odd) {
             if samples[0].isNaN { findHeld(ring, before: start) }
-            Self.fillGaps(samples, count: windowLength, after: held)
+            Self.fillLost(samples, count: windowLength, after: held)
             _ = Self.applyWindow(values, to: samples, even: workspace.even, odd: workspace.odd)
         }
         let used = (windowLength + 7) & ~7
@@ -101,7 +101,7 @@ public final class ShortTimeSpectrum {
         return !(sum[0] + sum[1] + sum[2] + sum[3]).isNaN
     }
 
-    private static func fillGaps(_ samples: UnsafeMutablePointer<Float>, count: Int, after held: Float) {
+    private static func fillLost(_ samples: UnsafeMutablePointer<Float>, count: Int, after held: Float) {
         var last = held
         for index in 0..<count {
             if samples[index].isNaN { samples[index] = last } else { last = samples[index] }

@@ -17,7 +17,7 @@ let compositionTests = [
             for start in 0..<4 {
                 var (above, below) = ([UInt32](), [UInt32]())
                 for _ in 0..<room {
-                    // A trace's strip: mostly empty, some of it opaque, some edges.
+                    // A trace buffer: mostly empty, some of it opaque, some edges.
                     let alpha = [0, 0, 0, 255, random.next() & 0xFF][random.inside(0...4)]
                     let shade = alpha == 0 ? 0 : random.next() % (alpha + 1)
                     above.append(alpha << 24 | shade << 16 | alpha << 8 | shade / 2)

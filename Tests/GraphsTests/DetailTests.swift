@@ -123,7 +123,7 @@ let detailTests = [
             if let value { ring.append(value, at: 0) }
             let graph = ButtonGraph(events: ring, title: "B", style: style)
             let frame = Rect(x: 5, y: 7, width: 200, height: 110)
-            graph.showWhole(in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style))
+            graph.showWhole(in: frame, from: TraceBufferPool(count: 0, slot: frame.size, large: nil, style: style))
             canvas.fill(surface.bounds, style.panel)
             graph.draw(on: canvas)
             let box = graph.box
@@ -156,7 +156,7 @@ let detailTests = [
     TestCase("a magnified button's box fills the middle of the screen, in both orientations") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         let graph = ButtonGraph(events: EventRing(capacity: 8), title: "B", style: style)
-        let pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
+        let pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
         var damage = Damage()
         for size in [Size(width: 800, height: 458), Size(width: 480, height: 770)] {
             var configuration = graph.configuration
@@ -179,7 +179,7 @@ let detailTests = [
         let graph = ButtonGraph(events: ring, title: "B", style: style)
         let frame = Rect(x: 0, y: 0, width: 200, height: 110)
         var damage = Damage()
-        graph.showWhole(in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style))
+        graph.showWhole(in: frame, from: TraceBufferPool(count: 0, slot: frame.size, large: nil, style: style))
         t.expect(graph.color == style.buttonOn)
         var configuration = graph.configuration
         configuration.buttonThreshold = 2

@@ -6,7 +6,7 @@ import TestKit
 extension Graph {
     /// Shows the graph and draws all of the window.
     @discardableResult
-    func showWhole(in frame: Rect, from pool: StripPool, to end: Int64 = 0, isLive: Bool = true) -> Bool {
+    func showWhole(in frame: Rect, from pool: TraceBufferPool, to end: Int64 = 0, isLive: Bool = true) -> Bool {
         var damage = Damage()
         let isShown = show(in: frame, from: pool, damage: &damage)
         update(to: end, isLive: isLive, damage: &damage)
@@ -25,7 +25,7 @@ extension Graph {
 /// A scope with a pool and a surface of its own.
 final class GraphBench {
     let style: GraphStyle
-    let pool: StripPool
+    let pool: TraceBufferPool
     let graph: ScopeGraph
     let ring: SampleRing
     let clock: SampleClock
@@ -49,7 +49,7 @@ final class GraphBench {
         self.ring = ring
         let clock = clock ?? SampleClock(rate: SamplingRate(milliHertz: milliHertz))
         self.clock = clock
-        pool = StripPool(count: 1, slot: size, large: large, style: style)
+        pool = TraceBufferPool(count: 1, slot: size, large: large, style: style)
         frame = Rect(x: 3, y: 2, width: size.width, height: size.height)
         surface = try Surface(
             width: max(size.width, large?.width ?? 0) + 6, height: max(size.height, large?.height ?? 0) + 4)

@@ -26,11 +26,11 @@ let hostileTests = [
         for rate: UInt32 in [10, 500] {
             let recording = Recording(capacity: 1000)
             let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: rate))
-            recording.appendGap(Int(rate) / 2)
+            recording.appendLost(Int(rate) / 2)
             trace.update()
             t.expect(trace.visibleExtremes(hidden: 3).isEmpty)
-            t.expect(trace.front.strip.row(trace.height / 2)[trace.newestX / 2] & 0xFFFFFF != 0)
-            t.expect(trace.front.strip.row(2)[trace.newestX / 2] == 0)
+            t.expect(trace.front.buffer.row(trace.height / 2)[trace.newestX / 2] & 0xFFFFFF != 0)
+            t.expect(trace.front.buffer.row(2)[trace.newestX / 2] == 0)
         }
     },
     TestCase("constant, huge, tiny and wild values are drawn without a trap") { t in
@@ -47,7 +47,7 @@ let hostileTests = [
             survive(t, "infinite", rate: rate) { recording, _ in recording.append([.infinity, 1, -.infinity, .nan]) }
             survive(t, "long losses", rate: rate) { recording, round in
                 recording.append([1])
-                recording.ring.appendGap(Int64(1) << Int64(round * 2))
+                recording.ring.appendLost(Int64(1) << Int64(round * 2))
             }
         }
     },
@@ -59,7 +59,7 @@ let hostileTests = [
                     period: period
                 ) { recording, round in
                     recording.append((0..<37).map { Float($0 * round % 17) })
-                    recording.appendGap(round % 3)
+                    recording.appendLost(round % 3)
                 }
             }
         }
@@ -67,7 +67,7 @@ let hostileTests = [
     TestCase("sequence numbers near the end of Int64 do not trap") { t in
         for rate: UInt32 in [1, 250_000, 1_000_000_000] {
             let ring = SampleRing(capacity: 100)
-            ring.appendGap(Int64.max / 2)
+            ring.appendLost(Int64.max / 2)
             let trace = content(ring, width: 100, rate: SamplingRate(milliHertz: rate))
             ring.append(3)
             trace.update()
@@ -97,10 +97,10 @@ let hostileTests = [
         trace.update()
         // 200 samples are 40 of the 100 columns.
         t.expectEqual(trace.newestX, 99)
-        let row = trace.front.strip.row(Int(trace.row(10)))
+        let row = trace.front.buffer.row(Int(trace.row(10)))
         t.expect(row[60] >> 24 > 200 && row[60] == row[99])
         for x in 0..<60 {
-            for y in 0..<trace.height { t.expectEqual(trace.front.strip.row(y)[x], 0, "column \(x), row \(y)") }
+            for y in 0..<trace.height { t.expectEqual(trace.front.buffer.row(y)[x], 0, "column \(x), row \(y)") }
         }
     },
 ]

@@ -26,7 +26,7 @@ let lagTests = [
         ] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
-                // The longest lag is more than the window, and more than both sweeps that the strips hold.
+                // The longest lag is more than the window, and more than both sweeps that the trace buffers hold.
                 let stream = Stream(milliHertz: milliHertz, start: 1234)
                 guard let bench = stream.bench(mode, window: 2345, end: 0, limits: limits) else {
                     return t.fail("memory")

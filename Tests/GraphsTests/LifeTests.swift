@@ -131,7 +131,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a pool that has no strips left leaves a graph without trace, and never traps") { t in
+    TestCase("a pool that has no buffers left leaves a graph without trace, and never traps") { t in
         let recording = Recording(capacity: 100)
         recording.append([1, 2, 3])
         guard let bench = makeBench(recording.ring, milliHertz: 10_000),
@@ -229,14 +229,14 @@ let lifeTests = [
     TestCase("a hidden graph does not keep the pool alive") { t in
         let recording = Recording(capacity: 100)
         guard let bench = makeBench(recording.ring, milliHertz: 10_000) else { return t.fail("memory") }
-        var pool = StripPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
+        var pool = TraceBufferPool(count: 1, slot: bench.frame.size, large: nil, style: bench.style)
         var damage = Damage()
         t.expect(bench.graph.show(in: bench.frame, from: pool, damage: &damage))
         t.expect(!isKnownUniquelyReferenced(&pool))
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
     },
-    TestCase("a magnified graph takes the large strips and gives them back") { t in
+    TestCase("a magnified graph takes the large buffers and gives them back") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         let large = Size(width: 400, height: 240)

@@ -55,7 +55,7 @@ private func drawPage(
     let columns = size.width > size.height ? 2 : 1
     let slot = Size(
         width: (size.width - 6) / columns - 6, height: (size.height - 26) / (8 / columns) - 6)
-    let pool = StripPool(
+    let pool = TraceBufferPool(
         count: 8, slot: slot, large: Size(width: size.width - 12, height: size.height - 32), style: style)
     canvas.fill(surface.bounds, Color(0x0E1116))
     for (index, (_, graph)) in makeGraphs(configuration, style: style).enumerated() {

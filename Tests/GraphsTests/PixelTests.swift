@@ -81,15 +81,15 @@ let pixelTests = [
             for times: Int64 in [1, 100] {
                 young.removeAll()
                 old.removeAll()
-                young.appendGap(gap)
-                old.appendGap(samples * times + Int64(gap))
+                young.appendLost(gap)
+                old.appendLost(samples * times + Int64(gap))
                 first.show()
                 second.show()
                 for _ in 0..<100 {
                     let before = young.samples.count
                     young.appendRandom(&random, atMost: Int(milliHertz) / 8000 + 2)
                     for sample in young.samples[before...] {
-                        if sample.isNaN { old.appendGap(1) } else { old.append(sample) }
+                        if sample.isNaN { old.appendLost(1) } else { old.append(sample) }
                     }
                     first.update()
                     second.update()

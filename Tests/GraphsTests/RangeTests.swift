@@ -10,7 +10,7 @@ private struct SlowColumn {
     var isJoined = false
     /// The value where the first lost sample's line lies.
     var held: Float?
-    var hasGap = false
+    var hasLost = false
     var isEmpty: Bool { minimum > maximum }
 
     init(_ column: Int64, _ samples: [Float], _ content: LineContent) {
@@ -25,8 +25,8 @@ private struct SlowColumn {
             if scaled >= column * divisor {
                 if isFirst { isJoined = index > 0 && !samples[index - 1].isNaN && !sample.isNaN }
                 isFirst = false
-                if sample.isNaN, !hasGap {
-                    hasGap = true
+                if sample.isNaN, !hasLost {
+                    hasLost = true
                     held = last
                 }
                 if sample < minimum { minimum = sample }
@@ -69,9 +69,9 @@ private func compareWithSlow(_ t: Expectations, _ content: LineContent, _ sample
                 t.fail("column \(column) is hidden")
                 return
             }
-            let red = shown.hasGap ? coverage(y, row(shown.held ?? 0) - half, row(shown.held ?? 0) + half) : 0
+            let red = shown.hasLost ? coverage(y, row(shown.held ?? 0) - half, row(shown.held ?? 0) + half) : 0
             let grey = shown.isEmpty ? 0 : coverage(y, row(high) - half, row(low) + half)
-            if shown.hasGap, shown.held?.isNaN ?? true { continue }
+            if shown.hasLost, shown.held?.isNaN ?? true { continue }
             if red > 0.6 {
                 t.expectEqual(UInt8(truncatingIfNeeded: pixel >> 24) > 100, true)
                 t.expect(
@@ -94,7 +94,7 @@ let rangeTests = [
                 let fast = samples.withUnsafeBufferPointer { Extremes($0) }
                 var slow = Extremes()
                 for sample in samples { slow.include(sample) }
-                t.expect(fast.minimum == slow.minimum && fast.maximum == slow.maximum && fast.hasGap == slow.hasGap)
+                t.expect(fast.minimum == slow.minimum && fast.maximum == slow.maximum && fast.hasLost == slow.hasLost)
             }
         }
     },
@@ -113,7 +113,7 @@ let rangeTests = [
     TestCase("infinite sums of huge values are no gaps") { t in
         let huge = [Float](repeating: 3e38, count: 16) + [Float](repeating: -3e38, count: 16)
         let extremes = huge.withUnsafeBufferPointer { Extremes($0) }
-        t.expect(!extremes.hasGap && extremes.minimum == -3e38 && extremes.maximum == 3e38)
+        t.expect(!extremes.hasLost && extremes.minimum == -3e38 && extremes.maximum == 3e38)
     },
     TestCase("every column shows the true range of its samples, joined to its neighbour, and losses in red") { t in
         var random = Random(seed: 5)
@@ -150,7 +150,7 @@ let rangeTests = [
                 let trace = content(recording.ring, width: width, rate: SamplingRate(hertz: UInt32(rate)))
                 for _ in 0..<150 {
                     recording.appendRandom(&random, atMost: rate / 6)
-                    if random.below(40) == 0 { recording.appendGap(2 * rate) }
+                    if random.below(40) == 0 { recording.appendLost(2 * rate) }
                     trace.update()
                     guard let newest = recording.samples.indices.last else { continue }
                     var samples = trace.sampleAxis
@@ -188,13 +188,13 @@ let rangeTests = [
         let recording = Recording(capacity: 2000)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 1000))
         recording.append([Float](repeating: 20, count: 155))
-        recording.appendGap(1)
+        recording.appendLost(1)
         recording.append([Float](repeating: 20, count: 300))
         trace.update()
         var reds: [Int] = []
         for x in 0...trace.newestX {
             for y in 0..<trace.height {
-                let pixel = trace.front.strip.row(y)[x]
+                let pixel = trace.front.buffer.row(y)[x]
                 if pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF), reds.last != x { reds.append(x) }
             }
         }
@@ -213,9 +213,9 @@ let rangeTests = [
             trace.update()
             for (left, right) in [(99, 0)] {
                 var meets = false
-                for y in 0..<trace.height where trace.back.strip.row(y)[left] >> 24 > 60 {
+                for y in 0..<trace.height where trace.back.buffer.row(y)[left] >> 24 > 60 {
                     for near in max(0, y - 1)...min(trace.height - 1, y + 1)
-                    where trace.front.strip.row(near)[right] >> 24 > 60 {
+                    where trace.front.buffer.row(near)[right] >> 24 > 60 {
                         meets = true
                     }
                 }

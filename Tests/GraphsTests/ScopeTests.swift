@@ -17,14 +17,14 @@ private func makeScope(
     let graph = ScopeGraph(
         ring: ring, clock: SampleClock(rate: SamplingRate(hertz: hertz)), title: "EEG F4", unit: "µV", style: style,
         noData: "No data yet", configuration: configuration)
-    graph.showWhole(in: frame, from: StripPool(count: 1, slot: frame.size, large: nil, style: style))
+    graph.showWhole(in: frame, from: TraceBufferPool(count: 1, slot: frame.size, large: nil, style: style))
     return graph
 }
 
 private func makeButton(_ ring: EventRing) -> ButtonGraph {
     let style = GraphStyle(pixelsPerPoint: 1)
     let graph = ButtonGraph(events: ring, title: "Button 1", style: style)
-    graph.showWhole(in: frame, from: StripPool(count: 0, slot: frame.size, large: nil, style: style))
+    graph.showWhole(in: frame, from: TraceBufferPool(count: 0, slot: frame.size, large: nil, style: style))
     return graph
 }
 
@@ -111,7 +111,8 @@ let scopeTests = [
         graph.update(now: 2_000_000_000, damage: &damage)
         t.expect(damage.isEmpty)
     },
-    TestCase("the composed picture is the strip over halves and grid, with bar and gap behind the newest column") { t in
+    TestCase("the composed picture is the buffer over halves and grid, with bar and gap behind the newest column") {
+        t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
         let recording = Recording(capacity: 2000)
@@ -132,7 +133,7 @@ let scopeTests = [
                 t.expect(isHalf || isGrid)
             }
             for x in [3, newest - 4, newest + graph.view.gap + 4, area.width - 3] {
-                let over = (x <= newest ? graph.line.front : graph.line.back).strip.row(y)[x]
+                let over = (x <= newest ? graph.line.front : graph.line.back).buffer.row(y)[x]
                 if over >> 24 == 255 { t.expect(row[x] == over) }
                 if over == 0 { t.expect(row[x] != style.trace.pixel) }
             }

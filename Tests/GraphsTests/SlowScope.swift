@@ -3,7 +3,7 @@ import Graphs
 import Signals
 
 /// Draws a scope's content from all samples since the start, pixel by pixel and in double precision, by the rules of
-/// "Graphs" in docs/design.md alone: no strips, no sweeps, no seams.
+/// "Graphs" in docs/design.md alone: no trace buffers, no sweeps, no seams.
 struct SlowScope {
     /// All samples since one with a number, and the place of the first one that is kept.
     var samples: [Float]

@@ -30,7 +30,7 @@ final class Stream {
         while taken <= time {
             let sample = value(taken)
             samples.append(sample)
-            if sample.isNaN { ring.appendGap(1) } else { ring.append(sample) }
+            if sample.isNaN { ring.appendLost(1) } else { ring.append(sample) }
             taken = clock.time(ofSample: ring.end)
         }
     }
@@ -39,7 +39,7 @@ final class Stream {
     func jump(to time: Int64) {
         let next = clock.firstSample(notBefore: time)
         guard next > ring.end else { return }
-        ring.appendGap(next - ring.end)
+        ring.appendLost(next - ring.end)
         samples = []
         number = next
     }

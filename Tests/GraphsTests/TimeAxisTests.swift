@@ -226,7 +226,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("strips change and columns lie where divisions say, step by step and in jumps") { t in
+    TestCase("buffers change and columns lie where divisions say, step by step and in jumps") { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {

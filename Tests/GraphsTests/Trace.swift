@@ -18,15 +18,15 @@ final class Recording {
         new.withUnsafeBufferPointer { ring.append($0) }
     }
 
-    func appendGap(_ count: Int) {
+    func appendLost(_ count: Int) {
         for _ in 0..<count { samples.append(.nan) }
-        ring.appendGap(Int64(count))
+        ring.appendLost(Int64(count))
     }
 
     /// Appends a random number of samples of a random walk with jumps, gaps and long losses.
     func appendRandom(_ random: inout Random, atMost: Int) {
         let count = random.below(atMost + 1)
-        if random.below(12) == 0 { return appendGap(count) }
+        if random.below(12) == 0 { return appendLost(count) }
         var value = samples.last(where: { !$0.isNaN }) ?? 0
         append(
             (0..<count).map { _ in
@@ -51,11 +51,11 @@ extension SampleClock {
 extension LineContent {
     /// Draws everything up to the newest sample, as a page without other streams does.
     @discardableResult
-    func update() -> StripChange? { update(to: clock.newest(ring)) }
+    func update() -> TraceChange? { update(to: clock.newest(ring)) }
 
     /// Draws everything up to a time.
     @discardableResult
-    func update(to end: Int64) -> StripChange? {
+    func update(to end: Int64) -> TraceChange? {
         var budget = DrawingBudget(units: .max)
         let change = update(to: WindowEnd(time: end), budget: &budget)
         while !isComplete { _ = update(to: WindowEnd(time: end), budget: &budget) }
@@ -72,10 +72,10 @@ func content(
     marks: EventMarks = EventMarks()
 ) -> LineContent {
     let content = LineContent(
-        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, trace: traceColor, gap: lostColor,
+        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, trace: traceColor, lost: lostColor,
         marks: marks)
     content.open(
-        StripPair(capacity: Size(width: width, height: height), margin: 1),
+        TraceBufferPair(capacity: Size(width: width, height: height), margin: 1),
         axis: TimeAxis(width: width, milliseconds: windowMilliseconds, origin: origin), height: height)
     _ = content.show(limits)
     return content
@@ -85,8 +85,8 @@ func content(
 func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? {
     let newest = content.newestX
     let width = content.width
-    if x <= newest { return x < newest + 1 + hidden - width ? nil : content.front.strip.row(y)[x] }
-    return x < newest + 1 + hidden ? nil : content.back.strip.row(y)[x]
+    if x <= newest { return x < newest + 1 + hidden - width ? nil : content.front.buffer.row(y)[x] }
+    return x < newest + 1 + hidden ? nil : content.back.buffer.row(y)[x]
 }
 
 /// Expects two contents to show the same, pixel by pixel.

@@ -42,7 +42,7 @@ let csvTests = [
     },
     TestCase("fields that hold no number are gaps") { t in
         let recording = open("x\n1\nnan\nabc\n1e999\n-\n2\n", hundredHertz).recording
-        let gap = SampleRing.gap
+        let gap = SampleRing.lostSample
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, gap, gap, gap, gap, 2]))
         t.expectEqual(read(recording, 0, from: 3, count: 1)?[0].bitPattern ?? 0, gap.bitPattern)
     },

@@ -15,7 +15,7 @@ private func append(_ ring: SampleRing, _ samples: [Float]) {
 private struct Model {
     var all: [Float?] = []
     mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }
-    mutating func appendGap(_ count: Int) { all += [Float?](repeating: nil, count: count) }
+    mutating func appendLost(_ count: Int) { all += [Float?](repeating: nil, count: count) }
 }
 
 let sampleRingTests = [
@@ -61,8 +61,8 @@ let sampleRingTests = [
                 let count = Int(state >> 16) % (2 * capacity + 3)
                 switch state >> 8 & 3 {
                 case 0:
-                    ring.appendGap(Int64(count))
-                    model.appendGap(count)
+                    ring.appendLost(Int64(count))
+                    model.appendLost(count)
                 case 1:
                     ring.append(Float(step))
                     model.append([Float(step)])
@@ -94,7 +94,7 @@ let sampleRingTests = [
                 append(ring, samples)
                 ring.append(value)
                 for (index, stored) in ring.spans(0..<10).head.enumerated() {
-                    let expected = index == 9 || index == place ? SampleRing.gap : samples[index]
+                    let expected = index == 9 || index == place ? SampleRing.lostSample : samples[index]
                     t.expectEqual(stored.bitPattern, expected.bitPattern)
                 }
             }
@@ -103,27 +103,27 @@ let sampleRingTests = [
     TestCase("a gap longer than the ring leaves only lost samples, and counts them all") { t in
         let ring = SampleRing(capacity: 3)
         append(ring, [0, 1])
-        ring.appendGap(1_000_001)
+        ring.appendLost(1_000_001)
         t.expectEqual(ring.end, 1_000_003)
         t.expectEqual(ring.lost, 1_000_001)
         t.expect(read(ring, 0..<ring.end) == [nil, nil, nil])
         append(ring, [5, 6])
         t.expect(read(ring, 0..<ring.end) == [nil, 5, 6])
-        ring.appendGap(0)
-        ring.appendGap(-4)
+        ring.appendLost(0)
+        ring.appendLost(-4)
         t.expectEqual(ring.end, 1_000_005)
     },
     TestCase("numbers end where products with them would overflow; later samples are dropped") { t in
         let ring = SampleRing(capacity: 4)
-        ring.appendGap(.max)
+        ring.appendLost(.max)
         t.expectEqual(ring.end, SampleRing.maximumEnd)
         ring.append(1)
         append(ring, [1, 2])
-        ring.appendGap(9)
+        ring.appendLost(9)
         t.expectEqual(ring.end, SampleRing.maximumEnd)
         t.expectEqual(ring.lost, SampleRing.maximumEnd)
         ring.removeAll()
-        ring.appendGap(SampleRing.maximumEnd - 3)
+        ring.appendLost(SampleRing.maximumEnd - 3)
         append(ring, [7, 8, 9])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
         append(ring, [10])
@@ -133,7 +133,7 @@ let sampleRingTests = [
         for capacity in 3...9 {
             for block in [1, 2, capacity, capacity + 1] {
                 let ring = SampleRing(capacity: capacity)
-                ring.appendGap(SampleRing.maximumEnd - 30)
+                ring.appendLost(SampleRing.maximumEnd - 30)
                 for step in 0..<30 / block + 2 {
                     let left = Int(SampleRing.maximumEnd - ring.end)
                     let samples = (0..<block).map { Float(step * block + $0) }
@@ -150,7 +150,7 @@ let sampleRingTests = [
     TestCase("a ring can be emptied and begins again with sample 0") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])
-        ring.appendGap(1)
+        ring.appendLost(1)
         ring.removeAll()
         t.expectEqual(ring.end + ring.begin + ring.lost, 0)
         append(ring, [9])

@@ -51,7 +51,7 @@ let shortTimeTests = [
                 state = state &* 1_664_525 &+ 1_013_904_223
                 let count = Int(state >> 24) % 17 + 1
                 if round % 4 == 3 {
-                    ring.appendGap(Int64(count))
+                    ring.appendLost(Int64(count))
                     samples += [Float](repeating: .nan, count: count)
                 } else {
                     let more = knownSamples(count, seed: round)
@@ -73,7 +73,7 @@ let shortTimeTests = [
         let short = spectrum(SamplingRate(hertz: 64), cycles: 8)
         let ring = SampleRing(capacity: 640)
         for _ in 0..<100 { ring.append(3) }
-        ring.appendGap(300)
+        ring.appendLost(300)
         var end: Int64 = 64
         while end <= 400 {
             let found = short.powers(of: ring, before: end)
@@ -82,7 +82,7 @@ let shortTimeTests = [
         }
         ring.removeAll()
         short.reset()
-        ring.appendGap(64)
+        ring.appendLost(64)
         t.expectEqual(short.powers(of: ring, before: 64)?[0] ?? -1, 0, "what came before is forgotten")
     },
     TestCase("there is no spectrum before a second is full, after the end, or of samples no longer kept") { t in

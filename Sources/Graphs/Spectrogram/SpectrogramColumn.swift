@@ -8,7 +8,7 @@ final class SpectrogramColumn {
     private let bins: BandRows
     private let isDecibel: Bool
     private var averages: UnsafeMutablePointer<Float>
-    /// As in `SpectrogramStrip`.
+    /// As in `SpectrogramBuffer`.
     private(set) var values: UnsafeMutablePointer<UInt16>
     private(set) var indices: UnsafeMutablePointer<UInt8>
     private(set) var extremes = Extremes()

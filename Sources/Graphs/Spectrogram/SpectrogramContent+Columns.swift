@@ -8,7 +8,7 @@ extension SpectrogramContent {
     /// - Returns: the first one that changed, nil when none did, and whether all are drawn.
     func draw(to target: Int64, _ left: inout Int) -> (changed: Int64?, isDone: Bool) {
         var changed: Int64?
-        // What is left of both strips is not drawn any more.
+        // What is left of both trace buffers is not drawn any more.
         var column = max(nextColumn, content.origin - Int64(axis.width))
         while column <= target {
             let number = spectrumNumber(column)
@@ -18,7 +18,7 @@ extension SpectrogramContent {
                     left -= prepare(number)
                 }
                 nextColumn = column
-                if let (strip, x) = place(column) { put(strip, x) }
+                if let (buffer, x) = place(column) { put(buffer, x) }
                 changed = changed ?? column
             }
             column += 1
@@ -87,14 +87,14 @@ extension SpectrogramContent {
         return DrawingBudget.column
     }
 
-    /// Writes what was prepared into a column of a strip.
-    private func put(_ strip: SpectrogramStrip, _ x: Int) {
+    /// Writes what was prepared into a column of a trace buffer.
+    private func put(_ buffer: SpectrogramBuffer, _ x: Int) {
         let isSpectrum = shownTable == SpectrumColors.spectrum
-        strip.tables[x] = shownTable
-        strip.minima[x] = isSpectrum ? drawn.extremes.minimum : .nan
-        strip.maxima[x] = isSpectrum ? drawn.extremes.maximum : .nan
-        UnsafeMutableRawPointer(strip.values + x * height).copyMemory(from: drawn.values, byteCount: 2 * height)
-        strip.put(drawn.indices, x)
+        buffer.tables[x] = shownTable
+        buffer.minima[x] = isSpectrum ? drawn.extremes.minimum : .nan
+        buffer.maxima[x] = isSpectrum ? drawn.extremes.maximum : .nan
+        UnsafeMutableRawPointer(buffer.values + x * height).copyMemory(from: drawn.values, byteCount: 2 * height)
+        buffer.put(drawn.indices, x)
     }
 
     /// Draws columns again in their place, from where the last call stopped.
@@ -103,13 +103,13 @@ extension SpectrogramContent {
         let width = Int64(axis.width)
         while unrefreshed > 0 {
             refreshed = refreshed > newest || refreshed <= newest - width ? max(0, newest - width + 1) : refreshed
-            if let (strip, x) = place(refreshed), strip.tables[x] != SpectrumColors.nothing {
+            if let (buffer, x) = place(refreshed), buffer.tables[x] != SpectrumColors.nothing {
                 let number = spectrumNumber(refreshed)
                 if number != wantedNumber {
                     guard left > 0 else { break }
                     left -= prepare(number)
                 }
-                put(strip, x)
+                put(buffer, x)
             }
             refreshed += 1
             unrefreshed -= 1

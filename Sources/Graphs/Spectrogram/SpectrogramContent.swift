@@ -1,7 +1,7 @@
 import Signals
 import Spectrum
 
-/// The spectra of one channel: takes new samples from a ring and draws them into two strips.
+/// The spectra of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
 /// The time axis is the scope's: column k is the same time in both. Spectrum j belongs to the window of samples that ends
 /// before sample j * hop, and is shown from the column of that window's newest sample until the next one begins. So a
@@ -10,7 +10,7 @@ import Spectrum
 ///
 /// Where all samples since the spectrum before were lost, the last one with a sample is shown again, marked. Before the first
 /// window is full there is the smallest value, marked too. What is no longer kept is empty.
-package final class SpectrogramContent: StripContent {
+package final class SpectrogramContent: TraceContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let spectrum: ShortTimeSpectrum
@@ -29,10 +29,10 @@ package final class SpectrogramContent: StripContent {
 
     /// The range of values that the colors show; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
-    /// Where in time the strips stand.
+    /// Where in time the trace buffers stand.
     package internal(set) var content = ContinuousContent(width: 1)
-    var first: SpectrogramStrip?
-    var second: SpectrogramStrip?
+    var first: SpectrogramBuffer?
+    var second: SpectrogramBuffer?
     let drawn: SpectrogramColumn
     /// The number of the spectrum in `drawn`; 0 for none.
     var drawnNumber: Int64 = 0
@@ -69,16 +69,16 @@ package final class SpectrogramContent: StripContent {
     package private(set) var hasSamples = false
     /// Whether all samples of the ring are drawn that belong into the window.
     package var isComplete: Bool { first == nil || ((isAtEnd || next == ring.end) && unrefreshed == 0) }
-    /// The strip that is being drawn and the one before; nil while closed.
-    var front: SpectrogramStrip? { content.front == 0 ? first : second }
-    var back: SpectrogramStrip? { content.front == 0 ? second : first }
+    /// The trace buffer that is being drawn and the one before; nil while closed.
+    var front: SpectrogramBuffer? { content.front == 0 ? first : second }
+    var back: SpectrogramBuffer? { content.front == 0 ? second : first }
 
-    /// Takes strips. Nothing is drawn before `update`.
+    /// Takes trace buffers. Nothing is drawn before `update`.
     /// - Returns: whether they are large enough.
-    package func open(_ pair: StripPair, axis: TimeAxis, height: Int) -> Bool {
+    package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
-        first = SpectrogramStrip(pair.memory(0), width: axis.width, height: height)
-        second = SpectrogramStrip(pair.memory(1), width: axis.width, height: height)
+        first = SpectrogramBuffer(pair.memory(0), width: axis.width, height: height)
+        second = SpectrogramBuffer(pair.memory(1), width: axis.width, height: height)
         guard first != nil, second != nil else {
             close()
             return false
@@ -92,7 +92,7 @@ package final class SpectrogramContent: StripContent {
         return true
     }
 
-    /// Lets go of the strips.
+    /// Lets go of the trace buffers.
     package func close() {
         first = nil
         second = nil
@@ -139,7 +139,7 @@ package final class SpectrogramContent: StripContent {
     ///   - budget: what redraws may cost.
     /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
     ///   than two sweeps, change everything.
-    package func update(to end: WindowEnd, budget: inout DrawingBudget) -> StripChange? {
+    package func update(to end: WindowEnd, budget: inout DrawingBudget) -> TraceChange? {
         let kept = ring.end
         if first == nil || (end == self.end && (isAtEnd || kept == next) && unrefreshed == 0) { return nil }
         let newest = content.column
@@ -183,10 +183,10 @@ package final class SpectrogramContent: StripContent {
         }
     }
 
-    /// Moves the window's end on; the strips of sweeps that begin are emptied.
+    /// Moves the window's end on; the trace buffers of sweeps that begin are emptied.
     private func advance(to target: Int64) {
         guard let first, let second else { return }
-        content.advance(to: target) { strip, _ in (strip == 0 ? first : second).clear() }
+        content.advance(to: target) { buffer, _ in (buffer == 0 ? first : second).clear() }
     }
 
     /// Draws the columns up to that of the newest sample in the window, or as many as one call may cost.
@@ -200,8 +200,8 @@ package final class SpectrogramContent: StripContent {
         return changed
     }
 
-    /// The strip and the place in it of a column that is not right of the window's end; nil when it is out of the strips.
-    func place(_ column: Int64) -> (strip: SpectrogramStrip, x: Int)? {
+    /// The trace buffer and the place in it of a column that is not right of the window's end; nil when it is out of the trace buffers.
+    func place(_ column: Int64) -> (buffer: SpectrogramBuffer, x: Int)? {
         guard let front, let back else { return nil }
         let distance = column - content.origin
         if distance >= 0 { return distance < Int64(axis.width) ? (front, Int(truncatingIfNeeded: distance)) : nil }
@@ -215,10 +215,10 @@ package final class SpectrogramContent: StripContent {
         guard limits != self.limits else { return false }
         self.limits = limits
         let (lower, scale) = colorScale
-        func recolor(_ strip: SpectrogramStrip?, from left: Int) {
-            guard let strip else { return }
-            for x in left..<strip.width where strip.tables[x] != SpectrumColors.nothing {
-                strip.recolor(x, lower: lower, scale: scale, scratch: drawn.indices)
+        func recolor(_ buffer: SpectrogramBuffer?, from left: Int) {
+            guard let buffer else { return }
+            for x in left..<buffer.width where buffer.tables[x] != SpectrumColors.nothing {
+                buffer.recolor(x, lower: lower, scale: scale, scratch: drawn.indices)
             }
         }
         recolor(front, from: 0)

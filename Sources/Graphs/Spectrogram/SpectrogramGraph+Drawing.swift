@@ -20,7 +20,7 @@ extension SpectrogramGraph {
         }
     }
 
-    /// Puts the strips together, the color of each index from its column's table.
+    /// Puts the trace buffers together, the color of each index from its column's table.
     func compose(on surface: Surface, area: Rect) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content
@@ -41,19 +41,20 @@ extension SpectrogramGraph {
     }
 
     /// Columns that take the same table follow one another, so the table is chosen once for all rows of a run.
-    private func compose(_ strip: SpectrogramStrip, _ part: ContentView.Part, _ rows: Range<Int>, on surface: Surface) {
+    private func compose(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, _ rows: Range<Int>, on surface: Surface)
+    {
         let content = self.content
         let end = part.source + part.count
         var start = part.source
         while start < end {
-            let table = strip.tables[start]
+            let table = buffer.tables[start]
             var stop = start + 1
-            while stop < end, strip.tables[stop] == table { stop += 1 }
+            while stop < end, buffer.tables[stop] == table { stop += 1 }
             let pixels = colors.pixels + Int(table) * SpectrumColorMap.steps
             let x = content.x + part.x + (start - part.source)
             for y in rows {
                 pixels_look_up(
-                    surface.row(content.y + y) + x, strip.indices + (y * strip.width + start), pixels,
+                    surface.row(content.y + y) + x, buffer.indices + (y * buffer.width + start), pixels,
                     Int32(stop - start))
             }
             start = stop

@@ -5,10 +5,10 @@ import Spectrum
 /// The spectrogram of one periodic channel: title top left, the edge frequencies on the right, the period
 /// bottom left. In detail mode there are a frequency axis, a time axis, a color bar with values, and a line
 /// that tells how the spectra are made; then the band of frequencies can be chosen with `show(band:)`.
-package final class SpectrogramGraph: StripGraph<SpectrogramContent> {
+package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     /// The frequencies that are shown; all of them but in detail mode.
     package private(set) var band: FrequencyBand
-    package var spectra: SpectrogramContent { strips }
+    package var spectra: SpectrogramContent { trace }
 
     let colors: SpectrumColors
     private(set) var layout: SpectrogramLayout

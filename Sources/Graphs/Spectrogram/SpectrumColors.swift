@@ -1,6 +1,6 @@
 import Drawing
 
-/// The pixels of a color map, in the tables that `SpectrogramStrip.tables` names for each column.
+/// The pixels of a color map, in the tables that `SpectrogramBuffer.tables` names for each column.
 final class SpectrumColors {
     /// A column that shows a spectrum.
     static let spectrum: UInt8 = 0

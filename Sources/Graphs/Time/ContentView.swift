@@ -1,6 +1,6 @@
 import Drawing
 
-/// Shows two strips: one above the other, clipped at the bar (sweep), or side by side (scroll).
+/// Shows two trace buffers: one above the other, clipped at the bar (sweep), or side by side (scroll).
 ///
 /// In sweep mode the bar stands right behind the newest column and the columns after it are empty up to `gap`, so that
 /// old and new are told apart; both wrap around the right edge. In scroll mode the newest column stands at the right
@@ -29,7 +29,7 @@ public struct ContentView: Sendable {
         public let layer: Layer
         /// The first column of the picture.
         public let x: Int
-        /// The first column of the strip.
+        /// The first column of the trace buffer.
         public let source: Int
         public let count: Int
     }

@@ -1,15 +1,15 @@
-/// Where in time a graph's two strips stand ("Graphs" in docs/design.md).
+/// Where in time a graph's two trace buffers stand ("Graphs" in docs/design.md).
 ///
-/// Columns are those of the time axis; each window of `width` columns is a *sweep* and fills one strip from left to
-/// right. The *front* strip is being drawn, the *back* one holds the sweep before. Nothing is accumulated, so column and
+/// Columns are those of the time axis; each window of `width` columns is a *sweep* and fills one trace buffer from left to
+/// right. The *front* trace buffer is being drawn, the *back* one holds the sweep before. Nothing is accumulated, so column and
 /// sweep are those of the clock after any time.
 public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
     /// The column at which the window ends; -1 before the first.
     public private(set) var column: Int64 = -1
-    /// Which of the two strips is the front one: 0 or 1.
+    /// Which of the two trace buffers is the front one: 0 or 1.
     public private(set) var front = 0
-    /// The sweeps that the strips hold; -1 for none.
+    /// The sweeps that the trace buffers hold; -1 for none.
     public private(set) var frontSweep: Int64 = -1
     public private(set) var backSweep: Int64 = -1
     /// The first column of the front sweep, kept since a 64-bit division is slow on the device.
@@ -21,7 +21,7 @@ public struct ContinuousContent: Equatable, Sendable {
     }
 
     public var back: Int { 1 - front }
-    /// The newest column's place in its strip; -1 before the first.
+    /// The newest column's place in its trace buffer; -1 before the first.
     public var newestX: Int {
         if column < 0 { return -1 }
         // Where drawing begins, the newest column is the last one of the sweep before.
@@ -29,7 +29,7 @@ public struct ContinuousContent: Equatable, Sendable {
     }
     public var isEmpty: Bool { column < 0 }
 
-    /// Begins drawing at a column: the next `advance` goes there. The caller empties both strips.
+    /// Begins drawing at a column: the next `advance` goes there. The caller empties both trace buffers.
     public mutating func start(at column: Int64) {
         front = 0
         frontSweep = max(0, column) / Int64(width)
@@ -39,9 +39,9 @@ public struct ContinuousContent: Equatable, Sendable {
     }
 
     /// Makes `target` the newest column; it must not lie before the present one.
-    /// - Parameter begin: empties a strip (0 or 1) for a new sweep. `isNext` tells whether the other strip now
+    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` tells whether the other trace buffer now
     ///   holds the sweep right before it, so that what crosses the seam can be repeated.
-    public mutating func advance(to target: Int64, begin: (_ strip: Int, _ isNext: Bool) -> Void) {
+    public mutating func advance(to target: Int64, begin: (_ buffer: Int, _ isNext: Bool) -> Void) {
         column = target
         let distance = target - origin
         guard distance >= Int64(width) else { return }

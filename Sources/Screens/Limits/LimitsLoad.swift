@@ -7,7 +7,7 @@ import Settings
 import Signals
 
 /// One step's load, the real thing: a simulated source with as many channels at such a rate, and the graphs that show
-/// them as the visualization does. Its rings and strips are allocated when it is made, and freed with it.
+/// them as the visualization does. Its rings and trace buffers are allocated when it is made, and freed with it.
 final class LimitsLoad {
     private let acquisition = Acquisition()
     private let wall: GraphWall

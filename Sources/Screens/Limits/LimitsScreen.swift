@@ -6,7 +6,7 @@ import Signals
 /// Measures what this board keeps up with: runs the sweeps with real graphs on the real screen, and shows what came out
 /// as a table and a plot. What came out decides about the "!" of the selection.
 ///
-/// Memory: one step's rings and strips at a time (see `LimitsLoad`), and some 70 measurements.
+/// Memory: one step's rings and trace buffers at a time (see `LimitsLoad`), and some 70 measurements.
 public final class LimitsScreen: Screen {
     public let name: StaticString = "limits"
 

@@ -30,7 +30,7 @@ final class GraphWall {
     private(set) var area = Rect.zero
     /// How all graphs are drawn.
     private(set) var configuration = GraphConfiguration()
-    private var pool: StripPool
+    private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
     private var look = Look.graphs
     /// Made with the trace buffers. What was never drawn into takes no memory.
@@ -57,7 +57,7 @@ final class GraphWall {
         self.repaint = repaint
         self.host = host
         set = GraphSet(channels: channels, options: options, looks: looks)
-        pool = StripPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
+        pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
         layout.setGraphs(set.kinds, at: 0)
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
@@ -81,7 +81,7 @@ final class GraphWall {
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
         for graph in set.graphs { graph.hide() }
-        pool = StripPool(
+        pool = TraceBufferPool(
             count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
             style: looks.graphStyle)
         set.reserve(height: area.height)

@@ -63,7 +63,7 @@ final class SimulatedChannels {
         if due > catchUpBlocks {
             lost = due - catchUpBlocks
             due = catchUpBlocks
-            for channel in channels { channel.ring.appendGap(lost * blockSize) }
+            for channel in channels { channel.ring.appendLost(lost * blockSize) }
         }
         if isIrregular {
             change(due)
@@ -94,7 +94,7 @@ final class SimulatedChannels {
             // Dropped samples are made too: the heart goes on beating.
             channel.generator.fill(run)
             if isDropped {
-                channel.ring.appendGap(Int64(run.count))
+                channel.ring.appendLost(Int64(run.count))
             } else {
                 channel.ring.append(UnsafeBufferPointer(run))
             }

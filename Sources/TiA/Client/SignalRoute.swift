@@ -72,7 +72,7 @@ final class SignalRoute {
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
         // A channel that the server did not have for a while keeps step with the others.
-        for ring in rings { ring.appendGap(end - ring.end) }
+        for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)
         for (index, target) in kept.enumerated() {
@@ -120,7 +120,7 @@ final class SignalRoute {
         var lost = min(missing, Self.maximumLost)
         if paused > 0 { lost = min(lost + takePause(), Self.maximumLost) }
         if lost > 0 {
-            for ring in rings { ring.appendGap(lost) }
+            for ring in rings { ring.appendLost(lost) }
         }
         append(block)
         if tracker.comparesBlocks { remember(block) }
@@ -201,7 +201,7 @@ final class SignalRoute {
                     ring.append(bytes + channel * length, count: block.blockSize)
                 } else {
                     // The server left the channel out of this packet.
-                    ring.appendGap(Int64(block.blockSize))
+                    ring.appendLost(Int64(block.blockSize))
                 }
             }
         }

@@ -12,7 +12,7 @@ final class SpectrogramBench {
     let graph: SpectrogramGraph
     let surface: Surface
     let canvas: Canvas
-    let pool: StripPool
+    let pool: TraceBufferPool
     let frame: Rect
     let clock: SampleClock
     /// Where the window ends; nil for the newest sample's time.
@@ -38,7 +38,7 @@ final class SpectrogramBench {
             ring: recording.ring, clock: self.clock, title: "EEG F4", caption: "Hamming 1 s · 25 per second · dB",
             options: options, tables: SpectrumTables(), style: style, noData: "",
             configuration: configuration)
-        pool = StripPool(count: 1, slot: frame.size, large: nil, style: style)
+        pool = TraceBufferPool(count: 1, slot: frame.size, large: nil, style: style)
         surface = try Surface(width: frame.right + 5, height: frame.bottom + 4)
         canvas = try Canvas(surface, fonts: try? Fonts(folder: TestFiles.fonts))
         show()

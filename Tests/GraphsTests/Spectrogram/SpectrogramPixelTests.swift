@@ -75,7 +75,7 @@ let spectrogramPixelTests = [
                 }
                 bench.graph.hide()
                 for _ in 0..<round { bench.recording.appendRandom(&random, atMost: 12) }
-                if round % 3 == 0 { bench.recording.appendGap(4 * round) }
+                if round % 3 == 0 { bench.recording.appendLost(4 * round) }
                 bench.show()
                 t.expectEqual(bench.wrongPixels(), 0, "shown again, round \(round)")
                 bench.recording.appendRandom(&random, atMost: 20)

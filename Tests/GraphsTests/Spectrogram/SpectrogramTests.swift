@@ -172,7 +172,7 @@ let spectrogramTests = [
                 for round in 0..<30 {
                     bench.recording.append([.infinity, .nan, 3e38, -3e38, Float(round)])
                     if round == 20 { bench.recording.ring.removeAll() }
-                    if round == 25 { bench.recording.ring.appendGap(1 << 40) }
+                    if round == 25 { bench.recording.ring.appendLost(1 << 40) }
                     _ = bench.update(now: Int64(round) * 50_000_000)
                     bench.draw()
                 }
@@ -259,17 +259,17 @@ let spectrogramTests = [
             return t.fail("memory")
         }
         bench.recording.append([Float](repeating: 500, count: 64))
-        bench.recording.appendGap(64)
+        bench.recording.appendLost(64)
         _ = bench.update()
         bench.graph.hide()
         bench.recording.ring.removeAll()
-        bench.recording.appendGap(300)
+        bench.recording.appendLost(300)
         bench.show()
         guard let fresh = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60), sharing: bench.recording)
         else { return t.fail("memory") }
         t.expect(bench.pixels() == fresh.pixels())
     },
-    TestCase("a spectrogram takes strips only while it is shown") { t in
+    TestCase("a spectrogram takes buffers only while it is shown") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000) else { return t.fail("memory") }
         t.expectEqual(bench.pool.free, 0)
         bench.graph.hide()

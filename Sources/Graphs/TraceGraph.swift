@@ -1,43 +1,43 @@
 import Drawing
 import Signals
 
-/// A graph that draws into two strips: its life in and out of sight, and what is redrawn when. It shows its `Content`;
+/// A graph that draws into two trace buffers: its life in and out of sight, and what is redrawn when. It shows its `Content`;
 /// subclasses say where that stands and what is written around it.
-package class StripGraph<Content: StripContent>: Graph {
+package class TraceGraph<Content: TraceContent>: Graph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
     package final var isShown: Bool { pair != nil }
-    package final var isComplete: Bool { pair == nil || strips.isComplete }
+    package final var isComplete: Bool { pair == nil || trace.isComplete }
     package final var opaqueContent: Rect { content }
     /// Where the content is drawn.
     package final var content: Rect { contentInFrame.offsetBy(x: frame.x, y: frame.y) }
     /// The range of values that is shown.
-    package final var limits: ValueLimits { strips.limits }
+    package final var limits: ValueLimits { trace.limits }
     /// Whether a sample came since the start.
-    package final var hasSamples: Bool { strips.hasSamples }
+    package final var hasSamples: Bool { trace.hasSamples }
 
-    final let strips: Content
+    final let trace: Content
     final let rate: SamplingRate
     final let title: String
     final let noData: String
     final let style: GraphStyle
     package private(set) final var view: ContentView
     /// Whether there are limits to be told.
-    final var areLimitsKnown: Bool { strips.hasSamples && (configuration.scaling != .auto || autoScale.hasValues) }
+    final var areLimitsKnown: Bool { trace.hasSamples && (configuration.scaling != .auto || autoScale.hasValues) }
     /// What the content is drawn on; nil while the graph is hidden.
-    private(set) final var pair: StripPair?
+    private(set) final var pair: TraceBufferPair?
 
     private final var contentInFrame = Rect.zero
-    private final var pool: StripPool?
+    private final var pool: TraceBufferPool?
     private final var autoScale = AutoScale()
     /// The range of values in the window, as of the last change.
     private final var extremes = Extremes()
 
     init(
-        _ strips: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
+        _ trace: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
         configuration: GraphConfiguration
     ) {
-        self.strips = strips
+        self.trace = trace
         self.rate = rate
         self.title = title
         self.noData = noData
@@ -53,10 +53,10 @@ package class StripGraph<Content: StripContent>: Graph {
     func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
     /// Writes the time axis.
     func write(_ axis: TimeAxis) {}
-    /// The strips are open, and still empty.
+    /// The trace buffers are open, and still empty.
     func opened() {}
-    /// Prepares what lies behind the strips, once these are open or look otherwise.
-    func prepare(_ pair: StripPair) {}
+    /// Prepares what lies behind the trace buffers, once these are open or look otherwise.
+    func prepare(_ pair: TraceBufferPair) {}
     /// Automatic limits for values whose range is this.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
     /// Whether the labels of the limits are still to be written.
@@ -70,7 +70,7 @@ package class StripGraph<Content: StripContent>: Graph {
     // MARK: In and out of sight
 
     @discardableResult
-    package final func show(in frame: Rect, from pool: StripPool, damage: inout Damage) -> Bool {
+    package final func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         if isShown, frame.size == self.frame.size, pool === self.pool {
             move(to: Point(x: frame.x, y: frame.y))
             return true
@@ -88,7 +88,7 @@ package class StripGraph<Content: StripContent>: Graph {
         // A pool that was replaced must not live on in a graph that is out of sight.
         defer { pool = nil }
         guard let pair else { return }
-        strips.close()
+        trace.close()
         pool?.giveBack(pair)
         self.pair = nil
     }
@@ -119,7 +119,7 @@ package class StripGraph<Content: StripContent>: Graph {
             redraw(damage: &damage)
         } else {
             if configuration.scaling != old.scaling { autoScale.reset() }
-            write(strips.axis)
+            write(trace.axis)
             prepare(held)
             followContent(now: now, damage: &damage)
             writeLimits(to: &damage)
@@ -131,22 +131,22 @@ package class StripGraph<Content: StripContent>: Graph {
 
     package func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown else { return }
-        let started = strips.hasSamples
-        guard let change = strips.update(to: end, budget: &budget) else {
+        let started = trace.hasSamples
+        guard let change = trace.update(to: end, budget: &budget) else {
             return follow(now: now, damage: &damage)
         }
-        if !started || !strips.hasSamples { autoScale.reset() }
+        if !started || !trace.hasSamples { autoScale.reset() }
         switch change {
         case .columns(let from, let newest) where started:
-            view.addDamage(strips.content, from: from, newest: newest, area: content, to: &damage)
+            view.addDamage(trace.content, from: from, newest: newest, area: content, to: &damage)
         default:
             damage.add(content)
         }
         followContent(now: now, damage: &damage)
-        if started != strips.hasSamples { writeLimits(to: &damage) }
+        if started != trace.hasSamples { writeLimits(to: &damage) }
     }
 
-    /// Lets the next updates draw the strips anew.
+    /// Lets the next updates draw the trace buffers anew.
     private final func redraw(damage: inout Damage) {
         damage.add(frame)
         autoScale.reset()
@@ -156,13 +156,13 @@ package class StripGraph<Content: StripContent>: Graph {
         write(axis)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
         if let held = pair {
-            strips.quality = configuration.quality
-            if strips.open(held, axis: axis, height: contentInFrame.height) {
+            trace.quality = configuration.quality
+            if trace.open(held, axis: axis, height: contentInFrame.height) {
                 opened()
                 prepare(held)
                 // Of a range that is known nothing is drawn twice.
                 if case .fixed(let limits) = configuration.scaling {
-                    _ = strips.show(limits.zoomed(configuration.valueZoom))
+                    _ = trace.show(limits.zoomed(configuration.valueZoom))
                 }
             } else {
                 pool?.giveBack(held)
@@ -174,7 +174,7 @@ package class StripGraph<Content: StripContent>: Graph {
 
     /// Lets the limits follow what is shown, which changed.
     private final func followContent(now: Int64, damage: inout Damage) {
-        if case .auto = configuration.scaling { extremes = strips.visibleExtremes(hidden: view.hidden) }
+        if case .auto = configuration.scaling { extremes = trace.visibleExtremes(hidden: view.hidden) }
         follow(now: now, damage: &damage)
     }
 
@@ -190,7 +190,7 @@ package class StripGraph<Content: StripContent>: Graph {
             wanted = automatic(autoScale.limits)
         }
         wanted = wanted.zoomed(configuration.valueZoom)
-        guard strips.show(wanted) || (strips.hasSamples && isUnlabelled) else { return }
+        guard trace.show(wanted) || (trace.hasSamples && isUnlabelled) else { return }
         writeLimits(to: &damage)
         damage.add(content)
     }

@@ -1,9 +1,9 @@
 import CVectors
 
-/// One sweep of a spectrogram in the memory of a strip: for each pixel the index of its color and the value that it
+/// One sweep of a spectrogram in the memory of a trace buffer: for each pixel the index of its color and the value that it
 /// came from, so that other limits need no new transforms; for each column which table of colors it takes, and its
 /// smallest and largest value.
-struct SpectrogramStrip {
+struct SpectrogramBuffer {
     let width: Int
     let height: Int
     /// Row by row.

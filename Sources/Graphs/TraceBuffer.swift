@@ -1,11 +1,11 @@
 import CVectors
 
-/// The pixels of one sweep of a trace: an offscreen strip of the content's size.
+/// The pixels of one sweep of a trace: an offscreen trace buffer of the content's size.
 ///
 /// Pixels are premultiplied ARGB; empty ones are 0, so what lies behind (two halves and the grid) is not part of it. On
-/// both sides the strip has a margin as wide as half the line, so that a line that crosses the seam is drawn
-/// whole in both strips.
-package final class Strip {
+/// both sides the trace buffer has a margin as wide as half the line, so that a line that crosses the seam is drawn
+/// whole in both trace buffers.
+package final class TraceBuffer {
     package private(set) var width: Int
     package private(set) var height: Int
     /// Pixels on each side beyond the content.
@@ -17,7 +17,7 @@ package final class Strip {
     /// The margin for a line of this width.
     static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
 
-    /// Makes an empty strip; its size is also the greatest that `resize` can give it later. The memory is not touched,
+    /// Makes an empty trace buffer; its size is also the greatest that `resize` can give it later. The memory is not touched,
     /// so that what is never used costs nothing: `clear` comes before drawing.
     package init(width: Int, height: Int, margin: Int) {
         self.width = width
@@ -33,7 +33,7 @@ package final class Strip {
         UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(pixels), count: count * 4)
     }
 
-    /// Gives the strip another size, within the one that it was made with. What it shows is undefined until `clear`.
+    /// Gives the trace buffer another size, within the one that it was made with. What it shows is undefined until `clear`.
     func resize(width: Int, height: Int) {
         guard width > 0, height > 0, (width + 2 * margin) * height <= count else { return }
         self.width = width
@@ -42,7 +42,7 @@ package final class Strip {
     }
 
     /// Copies what was drawn in the right margin of the sweep before to the first columns, where it belongs.
-    func beginWithMargin(of other: Strip) {
+    func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }
         for y in 0..<height { pixels_copy(row(y), other.row(y) + width, Int32(columns)) }
@@ -81,7 +81,7 @@ package final class Strip {
     }
 
     /// Draws an antialiased line with round ends between two points in fractions of a pixel; what lies outside of the
-    /// strip is clipped.
+    /// trace buffer is clipped.
     package func drawLine(fromX x0: Float, y y0: Float, toX x1: Float, y y1: Float, lineWidth: Float, ink: Ink) {
         let half = lineWidth / 2
         let reach = half + 0.5

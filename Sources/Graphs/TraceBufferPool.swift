@@ -1,8 +1,8 @@
 import Drawing
 
-/// The memory of one graph's two strips and of what goes with them. All of it is allocated in `init`, for the greatest
+/// The memory of one graph's two trace buffers and of what goes with them. All of it is allocated in `init`, for the greatest
 /// content; pages that are not used are not touched.
-public final class StripPair {
+public final class TraceBufferPair {
     /// The greatest content.
     public let capacity: Size
     package let first: Sweep
@@ -17,35 +17,35 @@ public final class StripPair {
         background = ContentBackground(capacity: capacity)
     }
 
-    /// The pixels of strip 0 or 1 as plain memory of 4 bytes for each pixel of `capacity`, for contents that keep
+    /// The pixels of trace buffer 0 or 1 as plain memory of 4 bytes for each pixel of `capacity`, for contents that keep
     /// something else than a trace there.
-    public func memory(_ strip: Int) -> UnsafeMutableRawBufferPointer {
-        (strip == 0 ? first : second).strip.memory
+    public func memory(_ buffer: Int) -> UnsafeMutableRawBufferPointer {
+        (buffer == 0 ? first : second).buffer.memory
     }
 
     /// Lets the system have the pixels' memory until the pair is used again.
     func giveBackMemory() {
-        for strip in 0..<2 { IdleMemory.giveBack(memory(strip)) }
+        for buffer in 0..<2 { IdleMemory.giveBack(memory(buffer)) }
     }
 
     func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
 }
 
-/// A fixed number of strip pairs, so that only graphs in sight hold pixels. Made when the screen opens or its size
+/// A fixed number of trace buffer pairs, so that only graphs in sight hold pixels. Made when the screen opens or its size
 /// changes.
-public final class StripPool {
-    private let pairs: [StripPair]
-    private let large: StripPair?
+public final class TraceBufferPool {
+    private let pairs: [TraceBufferPair]
+    private let large: TraceBufferPair?
 
     /// - Parameters:
     ///   - count: pairs for graphs of a slot's size.
     ///   - slot: the size of the greatest slot, in pixels.
     ///   - large: the size of a magnified graph; one pair is made for it. Nil for none.
     public init(count: Int, slot: Size, large: Size?, style: GraphStyle) {
-        let margin = Strip.margin(lineWidth: style.lineWidth)
-        func pair(_ size: Size) -> StripPair {
+        let margin = TraceBuffer.margin(lineWidth: style.lineWidth)
+        func pair(_ size: Size) -> TraceBufferPair {
             let extent = 1...GraphLimits.maximumExtent
-            return StripPair(
+            return TraceBufferPair(
                 capacity: Size(
                     width: min(max(size.width, extent.lowerBound), extent.upperBound),
                     height: min(max(size.height, extent.lowerBound), extent.upperBound)), margin: margin)
@@ -64,7 +64,7 @@ public final class StripPool {
     }
 
     /// The first free pair for a content of this size; slots come before the large one. Nil when there is none.
-    public func take(_ content: Size) -> StripPair? {
+    public func take(_ content: Size) -> TraceBufferPair? {
         for pair in pairs where !pair.isTaken && pair.fits(content) {
             pair.isTaken = true
             return pair
@@ -73,7 +73,7 @@ public final class StripPool {
     }
 
     /// Makes a pair free again.
-    public func giveBack(_ pair: StripPair) {
+    public func giveBack(_ pair: TraceBufferPair) {
         pair.isTaken = false
         // The large pair is as large as all the others together, and seldom used.
         if pair === large { pair.giveBackMemory() }

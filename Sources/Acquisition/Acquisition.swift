@@ -215,12 +215,13 @@ public final class Acquisition {
             sum.packetsBad += one.packetsBad
             sum.packetsLate += one.packetsLate
             sum.reconnects += one.reconnects
-            if hasRates, !source.hasRates {
-                // An event may be long ago.
-            } else if let newest = one.newestSample {
-                sum.newestSample = min(sum.newestSample ?? newest, newest)
-            } else {
-                isWaiting = true
+            // An event may be long ago.
+            if source.hasRates || !hasRates {
+                if let newest = one.newestSample {
+                    sum.newestSample = min(sum.newestSample ?? newest, newest)
+                } else {
+                    isWaiting = true
+                }
             }
             sum.transport = count == 0 ? one.transport : ""
             count += 1

@@ -152,6 +152,11 @@ let selectionTests = [
         t.expectEqual(first.disconnects, 1)
         t.expectEqual(rig.context.acquisition.sources.count, 1)
         t.expectEqual(rig.host.nextSource.stops, 0)
+        rig.settle()
+        let shown = rig.pixels()
+        rig.context.repaint.invalidate(rig.shell.surface.bounds)
+        rig.frames(1)
+        t.expect(rig.pixels() == shown, "title and counter are those of what is left")
     },
     TestCase("a dialog warns of channels that are too fast, once") { t in
         guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }

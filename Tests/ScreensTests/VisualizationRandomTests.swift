@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Layout
@@ -50,25 +51,80 @@ private func uncover(_ rig: VisualizationRig) {
     while rig.hasTarget("dialog.primary") { rig.tap("dialog.primary") }
 }
 
-let visualizationRandomTests = (0..<3).map { size in
-    TestCase(
-        "random fingers on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height) lose no graph, and all comes to rest"
-    ) { t in
-        let options = VisualizationBench.options(pages: 2 + size % 2, spectrograms: size > 0)
-        guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }
-        var random = Random(seed: UInt32(2026 + size))
-        let all = Array(0..<(size > 0 ? 17 : 9))
-        for round in 0..<2 {
-            play(rig, source, &random, steps: 250)
-            rig.frames(200)
-            uncover(rig)
-            rig.frames(90)
-            let numbers = rig.screen.arrangedGraphs
-            t.expect(numbers.isEmpty || numbers.sorted() == all, "round \(round): \(numbers)")
-            let before = rig.shell.targets
-            rig.frames(12)
-            t.expect(rig.shell.targets == before, "round \(round): something still moves")
-            rig.expectComplete("round \(round)")
+let visualizationRandomTests =
+    (0..<3).map { size in
+        TestCase(
+            "random fingers on \(VisualizationRig.sizes[size].width) x \(VisualizationRig.sizes[size].height) lose no graph, and all comes to rest"
+        ) { t in
+            let options = VisualizationBench.options(pages: 2 + size % 2, spectrograms: size > 0)
+            guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: size) else { return }
+            var random = Random(seed: UInt32(2026 + size))
+            let all = Array(0..<(size > 0 ? 17 : 9))
+            for round in 0..<2 {
+                play(rig, source, &random, steps: 250)
+                rig.frames(200)
+                uncover(rig)
+                rig.frames(90)
+                let numbers = rig.screen.arrangedGraphs
+                t.expect(numbers.isEmpty || numbers.sorted() == all, "round \(round): \(numbers)")
+                let before = rig.shell.targets
+                rig.frames(12)
+                t.expect(rig.shell.targets == before, "round \(round): something still moves")
+                rig.expectComplete("round \(round)")
+            }
         }
-    }
-}
+    } + [
+        TestCase("streams whose clocks are at the ends of time, and that jump, trap nowhere") { t in
+            let catalogue = SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(milliHertz: 1), blockSize: 1, labels: ["slow"]),
+                Signal(type: .ecg, rate: SamplingRate(hertz: 1_000_000), blockSize: 1, labels: ["fast"]),
+                Signal(type: .emg, rate: SamplingRate(hertz: 250), blockSize: 1, labels: ["true"]),
+                Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"]),
+            ])
+            for time in [Int64.max, .min] {
+                let source = ToldSource(catalogue)
+                let options = VisualizationBench.options(pages: 2, spectrograms: true)
+                guard let rig = VisualizationRig.make(t, source, catalogue.channels, options: options) else { return }
+                func give(_ frames: Int) {
+                    for _ in 0..<frames {
+                        source.give(4, now: rig.now)
+                        rig.frames(1)
+                    }
+                }
+                give(20)
+                for entry in source.store?.entries ?? [] where entry.type != .emg {
+                    entry.clock?.start(at: time)
+                    entry.events?.append(1, at: time)
+                    entry.ring?.appendLost(1 << 40)
+                }
+                give(20)
+                rig.doubleTap(100, 100)
+                give(30)
+                rig.doubleTap(100, 100)
+                give(30)
+                rig.pressButton()
+                rig.tap("visualization.graphs")
+                give(30)
+                if let bar = rig.target("visualization.timeBar") {
+                    rig.drag(Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + 5), Float(bar.y + 10))
+                    give(20)
+                    rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.x + 300), Float(bar.y + 10))
+                }
+                rig.pinch(400, 200, from: (20, 20), to: (400, 20))
+                give(5)
+                rig.pinch(400, 200, from: (400, 20), to: (20, 20))
+                give(5)
+                for entry in source.store?.entries ?? [] {
+                    entry.clock?.start(at: 7 &- time, sample: entry.ring?.end ?? 0)
+                }
+                give(5)
+                rig.pressButton()
+                give(30)
+                t.expect(!rig.screen.isFrozen)
+                // The true stream is still seen.
+                t.expect(rig.context.acquisition.latest ?? .max <= rig.now + 1_000_000_000)
+                rig.drag(700, 240, to: 100, 240)
+                give(60)
+            }
+        }
+    ]

@@ -148,6 +148,57 @@ let streamTests: [TestCase] = [
             }
         }
     },
+    TestCase("whatever a server offers and sends, whenever it comes, nothing traps and times stay bounded") { t in
+        var random = Randomness(seed: 4711)
+        func below(_ limit: UInt64) -> UInt64 { random.next() % limit }
+        func rate() -> SamplingRate { SamplingRate(milliHertz: UInt32(truncatingIfNeeded: 1 << below(31) | below(8))) }
+        func offer(_ rates: [SamplingRate]) -> MetaInformation {
+            let types: [SignalType] = [.eeg, .ecg, .event]
+            let signals = types.indices.map {
+                Signal(type: types[$0], rate: rates[$0], blockSize: Int(1 << below(12)), labels: ["a", "b"])
+            }
+            return MetaInformation(
+                master: below(2) == 0
+                    ? nil
+                    : MasterSignal(rate: below(4) == 0 ? rate() : signals[0].rate, blockSize: Int(1 << below(16))),
+                catalogue: SignalCatalogue(signals: signals))
+        }
+        for round in 0..<50 {
+            let rates = [rate(), below(8) == 0 ? .irregular : rate(), .irregular]
+            var information = offer(rates)
+            let bench = StreamBench(information, isSelective: below(4) == 0)
+            var id = below(2) == 0 ? 1 : random.next() >> below(64)
+            for _ in 0..<40 {
+                switch below(20) {
+                case 0: id = random.next() >> below(64)
+                case 1: id &+= below(1 << below(40))
+                case 2: bench.stream.noteBreak()
+                case 3:
+                    information = offer(rates)
+                    bench.stream.resume(store: bench.store, information: information, isSelective: below(2) == 0)
+                case 4: bench.stream.finish()
+                default: id &+= 1
+                }
+                var shapes: [BlockShape] = []
+                for signal in information.catalogue.signals where below(3) > 0 {
+                    shapes.append(
+                        BlockShape(type: signal.type, channels: 2, blockSize: Int(below(2) == 0 ? 1 : below(64))))
+                }
+                let values = shapes.reduce(0) { $0 + $1.channels * $1.blockSize }
+                bench.receive(
+                    encode(.three, id: id, shapes, [Float](repeating: Float(id % 9), count: values)),
+                    after: Int64(below(6) == 0 ? 1 << below(55) : below(30_000_000)))
+                bench.stream.advance(to: bench.now)
+            }
+            for entry in bench.store.entries {
+                if let ring = entry.ring, let clock = entry.clock {
+                    t.expect(abs(clock.time(ofSample: ring.end)) <= ClockPiece.maximumTime, "round \(round)")
+                } else if let events = entry.events, let newest = events.newest {
+                    t.expect(newest.time <= bench.now, "round \(round)")
+                }
+            }
+        }
+    },
     TestCase("a packet with fewer channels than told leaves gaps in the others") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))

@@ -137,6 +137,8 @@ public final class SelectionScreen: Screen {
         acquisition.close(source)
         listSections()
         layOut()
+        // The title and the counter are of all sources.
+        context.repaint.invalidate(area)
     }
 
     private func tapSection(_ section: Int, atArrow: Bool) {

@@ -214,7 +214,7 @@ class Arranging(Page):
         self.edit()
         start = self.middle("graph.1")
         slot = first["graph.2"]
-        self.drag((*start, 200), (width - 5, start[1], 4000), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 2500))
+        self.drag((*start, 200), (width - 5, start[1], 2800), (slot[0] + slot[2] // 6, slot[1] + slot[3] // 2, 2500))
         after = self.graphs()
         self.screen("other-page")
         self.assertEqual(after.get("graph.1"), first["graph.2"])

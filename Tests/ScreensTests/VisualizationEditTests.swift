@@ -131,6 +131,30 @@ let visualizationEditTests = [
         rig.expectComplete("on page 2")
         rig.picture("viz-on-page-2")
     },
+    TestCase("graphs of a page that comes back while one is dragged are whole") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 120)
+        editFromBars(rig, source)
+        /// How much of the left column's lower graph is bright.
+        func brightness() -> Int {
+            let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
+            var count = 0
+            for y in 270..<400 { for x in 20..<380 where pixels[y * width + x] & 0xFF > 0x60 { count += 1 } }
+            return count
+        }
+        let before = brightness()
+        rig.drag(600, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
+        VisualizationBench.run(rig, source, 130)
+        rig.touch(.moved, 10, 150)
+        VisualizationBench.run(rig, source, 130)
+        rig.touch(.moved, 600, 150)
+        VisualizationBench.run(rig, source, 10)
+        rig.touch(.ended, 600, 150)
+        VisualizationBench.run(rig, source, 60)
+        t.expect(rig.graphs.contains(2) && before > 300, "\(rig.graphs), \(before)")
+        t.expect(brightness() > before * 2 / 3, "\(brightness()) of \(before) bright pixels")
+        rig.picture("viz-page-came-back")
+    },
     TestCase("a screenshot: white flash, then the sheet with the picture; data flow on below") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")

@@ -131,10 +131,14 @@ final class GraphWall {
         guard let snapshot = snapshots?.snapshot(of: index) else {
             return graph.update(to: end, now: now, budget: &budget, damage: &damage)
         }
-        // The picture takes what is new; the screen shows it with the next step of the wobble.
+        // The picture takes what is new; the screen shows it with the next step of the wobble. Damage ends at the screen's
+        // edges, beyond which a graph reaches that comes in from the left.
+        let frame = graph.frame
         var own = Damage()
+        graph.move(to: Point(x: 0, y: 0))
         graph.update(to: end, now: now, budget: &budget, damage: &own)
         for part in 0..<own.count { snapshot.draw(graph, own[part]) }
+        graph.move(to: Point(x: frame.x, y: frame.y))
     }
 
     /// Places the visible graphs and hides the others.

@@ -1,0 +1,40 @@
+import CSystem
+import Fuzzing
+import Platform
+
+// fuzz: changes inputs of a reader at random and gives them to it, until it traps, takes too long, or its time is over.
+// It follows no coverage: that does fuzz-coverage on the PC, whose inputs this one then runs as ARM code.
+// Usage: fuzz TARGET SECONDS SEED FOUND [FOLDER...] - FOUND gets the input that was found, FOLDERs hold inputs to begin with.
+// `fuzz list` prints the targets; `fuzz TARGET 0 0 FOUND FILE` runs one input.
+
+/// A number of at most nine digits.
+func decimal(_ text: String) -> Int? {
+    var value = 0
+    guard (1...9).contains(text.utf8.count) else { return nil }
+    for byte in text.utf8 {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+    }
+    return value
+}
+
+/// - Returns: the exit status.
+func run(_ arguments: [String]) -> Int32 {
+    if arguments == ["list"] {
+        for target in FuzzTarget.all { print(target.name) }
+        return 0
+    }
+    guard arguments.count >= 5, let target = FuzzTarget.all.first(where: { $0.name == arguments[0] }),
+        let seconds = decimal(arguments[1]), let seed = decimal(arguments[2])
+    else {
+        print("usage: fuzz TARGET SECONDS SEED FOUND FOLDER...")
+        return 2
+    }
+    let driver = FuzzDriver(target, seed: UInt64(seed), found: arguments[3])
+    for path in arguments.dropFirst(4) { driver.add(path) }
+    driver.run(seconds: Int64(seconds))
+    print("\(target.name): \(driver.runs) inputs, longest \(driver.longest / 1000) us, nothing found")
+    return 0
+}
+
+exit(run(programArguments()))

@@ -1,0 +1,31 @@
+import CSystem
+import Fuzzing
+
+// fuzz-coverage: a reader under libFuzzer, which changes inputs by what they reach. The environment's FUZZ_TARGET names the
+// reader, since the arguments are libFuzzer's.
+
+nonisolated(unsafe) private var target: FuzzTarget?
+
+/// libFuzzer's own beginning, for programs that bring their `main`.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<Int32>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ tryInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// The program's beginning, under the name that the package manager gives it.
+@_cdecl("FuzzCoverage_main")
+public func begin(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32 {
+    let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    target = FuzzTarget.all.first { $0.name == name }
+    guard target != nil else {
+        print("fuzz-coverage: FUZZ_TARGET names no reader: \(name)")
+        return 2
+    }
+    var (count, arguments) = (count, arguments)
+    return runDriver(&count, &arguments) { bytes, count in
+        target?.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+    }
+}

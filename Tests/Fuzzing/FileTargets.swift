@@ -1,0 +1,117 @@
+import Gestures
+import Layout
+import Recordings
+import Screens
+import Settings
+import Signals
+
+extension FuzzTarget {
+    /// The settings file and the copy beside it.
+    static let settings = FuzzTarget(
+        "settings", maximumBytes: SettingsFile.maximumBytes,
+        growths: [
+            Growth("one setting again and again", "host=a\n"), Growth("unknown names", "b=1\n"),
+            Growth("bad values", "port=x\n"), Growth("many settings", "host=a\nport=1\nlanguage=de\ncontent=scroll\n"),
+            Growth("a long value", "a") { _ in "host=" },
+            Growth("a long line of blanks", " ") { _ in "host=a" },
+            Growth("checksums", "# checksum 00000000\n"),
+        ]
+    ) { bytes in
+        _ = SettingsJournal.choose(file: bytes, copy: bytes)
+        let file = SettingsFile(bytes)
+        demand(file.messages.count <= SettingsFile.maximumMessages, "too many messages")
+        guard file.isReplaceable else { return }
+        let written = file.encoded(file.settings)
+        demand(written.count <= SettingsFile.maximumBytes, "a file that is not read any more")
+        demand(SettingsJournal.isSigned(written), "a wrong checksum")
+        demand(SettingsFile(written).settings == file.settings, "other settings after writing")
+        var stored = StoredSettings(file)
+        var changed = stored.settings
+        changed[.port] = .number(stored.settings[.port] == .number(9000) ? 9001 : 9000)
+        guard let bytes = stored.apply(changed) else { return }
+        demand(SettingsFile(bytes).settings[.port] == changed[.port], "a change that is not stored")
+    }
+
+    /// The servers that were connected before.
+    static let history = FuzzTarget(
+        "history", maximumBytes: HistoryFile.maximumBytes,
+        growths: [
+            Growth("servers", "a\t1\t\t1\t1\n") { _ in "PocketScope history 1\n" },
+            Growth("bad lines", "a\t1\n") { _ in "PocketScope history 1\n" },
+            Growth("tabs", "\t") { _ in "PocketScope history 1\n" },
+        ]
+    ) { bytes in
+        let content = HistoryFile.parse(bytes)
+        demand(content.history.entries.count <= History.maximum, "too many servers")
+        let again = HistoryFile.parse(HistoryFile.bytes(of: content.history))
+        demand(again.history == content.history && !again.isDamaged, "another history after writing")
+    }
+
+    /// Where the user put graphs.
+    static let arrangements = FuzzTarget(
+        "arrangements", maximumBytes: Arrangements.maximumBytes,
+        growths: [
+            Growth("numbers", " 0") { _ in "PocketScope arrangements 1\n0123456789abcdef" },
+            Growth("sets", "0123456789abcdef 0 -1\n") { _ in "PocketScope arrangements 1\n" },
+            Growth("empty slots", "0123456789abcdef -1 -1 -2 -1\n") { _ in "PocketScope arrangements 1\n" },
+        ]
+    ) { bytes in
+        let arrangements = Arrangements.parse(bytes)
+        demand(arrangements.entries.count <= Arrangements.maximum, "too many arrangements")
+        demand(Arrangements.parse(arrangements.bytes) == arrangements, "others after writing")
+        for entry in arrangements.entries.prefix(2) { layOut(entry.numbers) }
+    }
+
+    /// What the board was measured to keep up with.
+    static let capacity = FuzzTarget(
+        "capacity", maximumBytes: CapacityFile.maximumBytes,
+        growths: [Growth("digits", "1") { _ in "PocketScope limits 1\nsamples-per-second " }]
+    ) { bytes in
+        guard let capacity = try? CapacityFile.parse(bytes) else { return }
+        demand((try? CapacityFile.parse(CapacityFile.bytes(of: capacity))) == capacity, "others after writing")
+    }
+
+    /// EDF, BDF and CSV files.
+    static let recordings = FuzzTarget(
+        "recordings", maximumBytes: 256 << 10,
+        growths: [
+            Growth("rows", "1,2\n2,3\n") { _ in "time,a\n" },
+            Growth("rows that grow", "1,2\n") { _ in "time,a\n0,1\n" },
+            Growth("columns", "a,"), Growth("quoted", "\"a\","), Growth("long lines", "1;", end: "\n"),
+            Growth("empty rows", ";;;;\n") { _ in "time;a;b;c;d\n0;1;1;1;1\n1;1;1;1;1\n" },
+            Growth("long numbers", "1") { _ in "time,a\n1," },
+        ]
+    ) { bytes in
+        guard let recording = try? openRecording(MemoryBytes(bytes)) else { return }
+        let channels = recording.channels
+        demand((1...SignalCatalogue.maximumChannels).contains(channels.count), "channels")
+        var samples = [Float](repeating: 0, count: 600)
+        for channel in channels.indices.prefix(4) {
+            let count = channels[channel].sampleCount
+            demand(count > 0, "an empty channel")
+            for first in [0, count / 2, count - 1, count, -1] {
+                let read = samples.withUnsafeMutableBufferPointer {
+                    (try? recording.read(channel: channel, from: first, into: $0)) ?? 0
+                }
+                demand(read >= 0 && read <= samples.count && Int64(read) <= max(0, count - max(0, first)), "samples")
+            }
+        }
+    }
+}
+
+/// Lays graphs out by numbers from a file: each of them stands in one slot, and what is written is what is read again.
+private func layOut(_ numbers: [Int]) {
+    let kinds: [GridItemKind] = [.scope, .scope, .spectrogram, .scope, .spectrogram]
+    var layout = GridLayout()
+    let shape = PageShape(pages: 2, columns: 2, rows: 2)
+    layout.setViewport(width: 800, height: 480, spacing: 6, at: 0)
+    layout.setShapes(portrait: shape, landscape: shape, at: 0)
+    layout.setGraphs(kinds, at: 0)
+    layout.setArrangement(numbers, at: 0)
+    let written = layout.arrangement
+    for graph in kinds.indices where !written.isEmpty {
+        demand(written.count { $0 == graph } == 1, "graph \(graph) stands in one slot")
+    }
+    layout.setArrangement(written, at: 0)
+    demand(layout.arrangement == written, "another arrangement after writing")
+}

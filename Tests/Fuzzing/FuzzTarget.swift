@@ -1,0 +1,113 @@
+/// Fuzzing: every reader of bytes that come from outside, each as one function that takes any bytes. `make fuzz` looks for
+/// bytes that make one trap, read beyond its memory or take too long; the tests run the kept inputs, and inputs that grow.
+
+/// A reader of bytes from outside.
+public struct FuzzTarget: Sendable {
+    /// The name of its folder in Tests/FuzzCorpus.
+    public let name: String
+    /// The longest input that is tried.
+    public let maximumBytes: Int
+    /// Inputs that may cost more than their length is worth, besides those that are tried with all readers.
+    public let growths: [Growth]
+    /// Reads any bytes, and traps where a promise is broken.
+    public let run: @Sendable ([UInt8]) -> Void
+
+    init(_ name: String, maximumBytes: Int, growths: [Growth] = [], run: @escaping @Sendable ([UInt8]) -> Void) {
+        self.name = name
+        self.maximumBytes = maximumBytes
+        self.growths = growths
+        self.run = run
+    }
+
+    /// All readers.
+    public static let all: [FuzzTarget] = [
+        requests, legacyRequests, client, metaInformation, packets, settings, history, arrangements, capacity,
+        recordings, touches, touchScripts, options, names, mail,
+    ]
+}
+
+/// Inputs of one kind and any length: a beginning, a part that is repeated, and an end.
+public struct Growth: Sendable {
+    public let name: String
+    private let begin: @Sendable (Int) -> [UInt8]
+    private let part: [UInt8]
+    private let end: [UInt8]
+
+    /// - Parameters:
+    ///   - begin: what stands before the parts, by how many bytes follow it.
+    public init(
+        _ name: String, _ part: String, end: String = "", begin: @escaping @Sendable (Int) -> String = { _ in "" }
+    ) {
+        self.name = name
+        self.begin = { Array(begin($0).utf8) }
+        self.part = Array(part.utf8)
+        self.end = Array(end.utf8)
+    }
+
+    /// Inputs of any bytes.
+    init(_ name: String, bytes part: [UInt8], begin: [UInt8]) {
+        self.name = name
+        self.begin = { _ in begin }
+        self.part = part
+        end = []
+    }
+
+    /// An input of about so many bytes, and not more.
+    public func input(bytes: Int) -> [UInt8] {
+        // What the beginning says of the length may itself be a few bytes long.
+        let room = bytes - begin(bytes).count - end.count
+        let times = max(0, room / part.count)
+        var input = begin(times * part.count + end.count)
+        input.reserveCapacity(bytes)
+        for _ in 0..<times { input += part }
+        return input + end
+    }
+
+    /// What any reader of text is tried with.
+    public static let usual = [
+        Growth("blanks", " "), Growth("line ends", "\n"), Growth("zeros", "\0"), Growth("digits", "9"),
+        Growth("letters", "a"), Growth("beyond ASCII", "\u{E9}"), Growth("words", "a "), Growth("short lines", "a=1\n"),
+        Growth("quotes", "\""), Growth("commas", ","), Growth("dots", "."), Growth("colons", ":"),
+        Growth("tags", "<a>"),
+        Growth("comments", "# \n"), Growth("minus", "-"), Growth("returns", "\r\n"),
+    ]
+}
+
+/// Traps, with a reason, where a promise is broken.
+func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
+    if !condition {
+        print("broken promise: \(reason())")
+        fatalError()
+    }
+}
+
+/// Takes numbers and stretches from the front of an input.
+struct InputBytes {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isEmpty: Bool { place >= bytes.count }
+
+    /// The next byte; 0 at the end.
+    mutating func byte() -> UInt8 {
+        guard place < bytes.count else { return 0 }
+        place += 1
+        return bytes[place - 1]
+    }
+
+    /// Two bytes, the low one first.
+    mutating func number() -> Int {
+        let low = byte()
+        return Int(low) | Int(byte()) << 8
+    }
+
+    mutating func stretch(_ count: Int) -> [UInt8] {
+        let end = min(bytes.count, place + count)
+        defer { place = end }
+        return Array(bytes[place..<end])
+    }
+
+    mutating func rest() -> [UInt8] { stretch(bytes.count) }
+}

@@ -1,0 +1,62 @@
+import CSystem
+import Fuzzing
+import TestKit
+
+/// An input that is four times as long may take so many times as long. Linear readers need 4, quadratic ones 16.
+private let mostTimes = 9.0
+/// What is done faster than this, a quarter of a frame, needs no comparison; a quadratic reader takes far longer for its longest
+/// input. In less, memory that is new from the kernel costs more than reading.
+private let least: Int64 = 4_000_000
+
+/// The processor time of a run, the least of several: others on the machine do not count.
+private func cost(_ run: ([UInt8]) -> Void, _ input: [UInt8]) -> Int64 {
+    var best = Int64.max
+    for _ in 0..<4 {
+        let began = system_process_nanoseconds()
+        run(input)
+        best = min(best, system_process_nanoseconds() - began)
+        // Long runs are not disturbed much.
+        if best > 100_000_000 { break }
+    }
+    return best
+}
+
+/// How many times as long an input of the greatest length takes as one of a quarter of it; nil when it is fast anyway. A ratio
+/// that is too great is measured anew: caches and interrupts may have had their part.
+private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Double? {
+    let (short, long) = (kind.input(bytes: bytes / 4), kind.input(bytes: bytes))
+    var ratio = 0.0
+    for _ in 0..<3 {
+        let whole = cost(run, long)
+        guard whole > least else { return nil }
+        ratio = Double(whole) / Double(max(1, cost(run, short)))
+        if ratio <= mostTimes { break }
+    }
+    return ratio
+}
+
+/// Every reader's time grows with the length of what it reads, up to the longest input that it takes.
+let growthTests: [TestCase] =
+    FuzzTarget.all.map { target in
+        TestCase("\(target.name) takes time in proportion to what it reads") { t in
+            for kind in Growth.usual + target.growths {
+                let ratio = growth(target.run, kind, bytes: target.maximumBytes) ?? 0
+                t.expect(ratio <= mostTimes, "\(kind.name): \(Int(ratio)) times the time for 4 times the length")
+            }
+        }
+    } + [
+        TestCase("a reader that looks back over all before each byte is told from one that looks at each once") { t in
+            let blanks = Growth("blanks", " ")
+            var sum = 0
+            let slow = growth(
+                { bytes in
+                    for end in bytes.indices {
+                        for index in 0..<end { sum = (sum &* 31 &+ Int(bytes[index])) % 1_000_003 }
+                    }
+                }, blanks, bytes: 4 << 10)
+            t.expect((slow ?? 0) > mostTimes, "\(slow ?? 0) times")
+            let fast = growth({ for byte in $0 { sum &+= Int(byte) ^ sum >> 3 } }, blanks, bytes: 4 << 20)
+            t.expect((fast ?? 4) <= mostTimes, "\(fast ?? 0) times")
+            t.expect(sum != 1, "looked at nothing")
+        }
+    ]

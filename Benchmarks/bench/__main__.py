@@ -1,6 +1,7 @@
 """Measures PocketScope beside its peers, writes build/bench.json and prints a table. `make bench` runs it.
 
-Arguments: what to measure ("transforms", "rings", "packets", "pages"); without: everything.
+Arguments: what to measure ("transforms", "rings", "packets", "pages", "traffic"); without: everything. Fails when a page costs
+more of a board's memory than it may.
 """
 
 import json
@@ -10,11 +11,13 @@ from . import BUILD, ROUNDS
 from .kernels import Kernels
 from .measurements import packets, rings, transforms
 from .results import Results
+from .traffic import traffic
 
 
 def main():
-    wanted = sys.argv[1:] or ["transforms", "rings", "packets", "pages"]
+    wanted = sys.argv[1:] or ["transforms", "rings", "packets", "pages", "traffic"]
     results = Results()
+    is_met = True
     with Kernels() as kernels:
         if "transforms" in wanted:
             transforms(kernels, results)
@@ -27,9 +30,13 @@ def main():
             from .pages import pages
 
             pages(kernels, results)
+    if "traffic" in wanted:
+        is_met = traffic(results)
     (BUILD / "bench.json").write_text(json.dumps(results.entries, indent=1) + "\n")
     print(f"\nMedians of {ROUNDS} runs by turns; CPU time of user and system. Ratio: theirs / ours, above 1 we are better.")
     print(f"Written to {BUILD / 'bench.json'}.")
+    if not is_met:
+        sys.exit("bench: a page costs more of the memory than it may")
 
 
 main()

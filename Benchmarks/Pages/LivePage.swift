@@ -1,8 +1,8 @@
+import Acquisition
 import Drawing
 import Glibc
 import Graphs
 import Layout
-import Peers
 import Screens
 import Signals
 
@@ -49,7 +49,8 @@ final class LivePage {
         options.showsSpectrograms = false
         options.landscape = PageShape(pages: 1, columns: columns, rows: rows)
         let screen = VisualizationScreen(context: context, options: options)
-        guard let shell = try? Shell(surface: surface, context: context, root: screen) else { return nil }
+        guard let shell = try? Shell(surface: surface, context: context, root: screen, leavesLiveParts: true)
+        else { return nil }
         self.shell = shell
         presenter = Presenter(nativeSize: Self.size, rotation: .degrees0)
         let pitch = 4 * Self.size.width
@@ -74,16 +75,23 @@ final class LivePage {
 
     /// - Returns: the CPU seconds, of user and system, that these frames took.
     func run(frames count: Int) -> Double {
-        let start = peers_process_time()
+        let start = Self.processTime()
         for _ in 0..<count {
             frames += 1
             context.acquisition.advance(to: frames * Self.frame)
             presenter.add(shell.frame(frames * Self.frame))
             if presenter.isCurrent { continue }
             shown = 1 - shown
-            presenter.present(shell.surface, to: scanOuts[shown], buffer: shown)
+            presenter.present(shell.surface, live: shell.live, to: scanOuts[shown], buffer: shown)
         }
-        return Double(peers_process_time() - start) / 1e9
+        return Double(Self.processTime() - start) / 1e9
+    }
+
+    /// User's and system's, in nanoseconds.
+    private static func processTime() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// x, y, width and height of each graph's content (below its title, above its labels), by number.

@@ -1,0 +1,27 @@
+/// What can be asked of a live page, by lines of words.
+public final class PageTasks {
+    private var page: LivePage?
+
+    public init() {}
+
+    /// - "page CHANNELS RATE COLUMNS ROWS sweep|scroll FILE": makes a page and shows its first period; answers the frames.
+    /// - "frames COUNT": shows more; answers the CPU seconds that they took.
+    /// - "contents": answers x, y, width and height of each graph's content.
+    /// - "picture FILE": writes what is shown as a PNG; answers 1.
+    /// - Returns: the answer; nil for what is no task, or failed.
+    public func answer(_ words: [Substring]) -> [Double]? {
+        func number(_ index: Int) -> Int { words.indices.contains(index) ? Int(words[index]) ?? 0 : 0 }
+        switch words.first {
+        case "page" where words.count == 7:
+            page = LivePage(
+                channels: number(1), rate: number(2), columns: number(3), rows: number(4),
+                isScrolling: words[5] == "scroll",
+                samples: String(words[6]))
+            return page.map { [$0.prepare()] }
+        case "frames": return page.map { [$0.run(frames: number(1))] }
+        case "contents": return page?.contents
+        case "picture" where words.count == 2: return page.map { [$0.write(to: String(words[1])) ? 1 : 0] }
+        default: return nil
+        }
+    }
+}

@@ -8,12 +8,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import cpio, elf, kernel, licences, modules, squashfs
+from . import cpio, elf, kernel, licences, modules, squashfs, versions
 from .archive import Archive
 
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
 DATA_MEGABYTES = 64
+# The app's user and group (rootfs-overlay/etc/passwd).
+APP_USER = 200
 SETTINGS_MEGABYTES = 8
 
 
@@ -29,9 +31,10 @@ def root_file_system(board, sysroot, programs):
     for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root"):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
-    copy_modules(archive, board, sysroot, {"first": "modules.first", "later": "modules.later"})
+    copy_modules(archive, board, sysroot, {"first": "modules.first", "later": "modules.later"}, more=["softdog"])
 
-    executables = [sysroot / "bin/udevadm", sysroot / "usr/bin/msmtp", sysroot / "sbin/fsck.fat"]
+    tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd"]
+    executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
     executables += [programs / name for name in lines(board / "programs")]
     for library in elf.libraries(executables, sysroot):
         archive.copy(sysroot / library, library)
@@ -40,8 +43,8 @@ def root_file_system(board, sysroot, programs):
     archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")
     for name in lines(board / "programs"):
         archive.file(f"usr/bin/{name}", stripped(programs / name), 0o755)
-    archive.copy(sysroot / "usr/bin/msmtp", "usr/bin/msmtp")
-    archive.copy(sysroot / "sbin/fsck.fat", "usr/bin/fsck.fat")
+    for tool in tools:
+        archive.copy(sysroot / tool, f"usr/bin/{Path(tool).name}")
     archive.file("etc/ssl/certs/ca-certificates.crt", certificates(sysroot))
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
@@ -114,7 +117,8 @@ def data_partition(path):
     # Reproducible: the same identifiers each time.
     identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
     subprocess.run(
-        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E", f"hash_seed={identifier}",
+        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E",
+         f"hash_seed={identifier},root_owner={APP_USER}:{APP_USER}",
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 
@@ -137,18 +141,22 @@ def foreign_files(archive, board):
 
 
 def collect_licences(files, sysroot, out):
-    """Copies the copyright files of the packages that the files come from into a folder."""
+    """Copies the copyright files of the packages that the files come from into a folder; returns the packages' names."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
+    names = set()
     for pattern in licences.packages(licences.rows(TOP / "LICENSES.md"), files):
         for package, path in licences.copyright_files(pattern, [sysroot / "usr/share/doc", "/usr/share/doc"]).items():
             shutil.copyfile(path, out / f"{package}.txt")
+            names.add(package)
+    return names
 
 
 def main():
     parser = argparse.ArgumentParser(prog="Tools/make-image", description="Makes the image of one board.")
     parser.add_argument("board", help="a folder of board/, for example emulator")
     parser.add_argument("--build", type=Path, default=TOP / "build")
+    parser.add_argument("--without", choices=["security-updates"], help="make it for a real board although they are missing")
     options = parser.parse_args()
     board = TOP / "board" / options.board
     sysroot = options.build / "armv7/sysroot"
@@ -160,9 +168,14 @@ def main():
         unpacked = kernel.unpacked(packed.read_bytes())
         root, initial = root_file_system(board, sysroot, programs), initial_ram_disk(board, sysroot)
         foreign = ["vmlinux", *foreign_files(root, board), *foreign_files(initial, board)]
-        collect_licences(foreign, sysroot, out / "licences")
-    except (FileNotFoundError, elf.NotForTheDevice, kernel.NotFound, licences.NotListed) as error:
+        warning = versions.check_security(sysroot, options.board, options.without == "security-updates")
+        names = collect_licences(foreign, sysroot, out / "licences")
+        listed = versions.listed(names, sysroot, versions.of_sources(TOP))
+    except (FileNotFoundError, elf.NotForTheDevice, kernel.NotFound, licences.NotListed, versions.NotKnown,
+            versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
+    root.file("etc/versions", listed.encode())
+    (out / "versions").write_text(listed)
     memory_start = int(lines(board / "memory-start")[0], 16)
     (out / "vmlinux.uimage").write_bytes(kernel.uimage(unpacked, memory_start))
     (out / "kernel-words").write_text(" ".join(lines(board / "kernel-words")) + "\n")
@@ -174,6 +187,8 @@ def main():
     print(f"{options.board}: kernel {sizes['vmlinux.uimage']}, initial RAM disk {sizes['initrd.cpio']}, root file system "
           f"{root.size() >> 10} KiB in {len(root.entries)} files (packed {sizes['root.squashfs']}), "
           f"in {out.relative_to(options.build.parent)}")
+    if warning:
+        print(f"warning: {warning}")
 
 
 main()

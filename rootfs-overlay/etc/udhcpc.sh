@@ -1,15 +1,31 @@
 #!/bin/sh
-# What the DHCP client calls with a lease: address, route and name server.
+# What the DHCP client calls with a lease, and /etc/link.sh with the settings' address. Only what differs is changed: an address that
+# is gone for a moment takes that moment's packets with it.
+names=/run/dhcp/resolv.conf
 case $1 in
 bound | renew)
-  ip addr flush dev "$interface"
-  ip addr add "$ip/${mask:-24}" dev "$interface"
-  [ -n "$router" ] && ip route replace default via "${router%% *}" dev "$interface"
-  : > /run/resolv.conf
-  for server in $dns; do echo "nameserver $server" >> /run/resolv.conf; done
+  address=$ip/${mask:-24}
+  for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do
+    [ "$held" = "$address" ] || ip addr del "$held" dev "$interface"
+  done
+  # Refused where it is there already.
+  ip addr add "$address" dev "$interface" 2>/dev/null
+
+  router=${router%% *}
+  held=$(ip route show dev "$interface" | sed -n 's/^default via \([^ ]*\).*/\1/p')
+  if [ "$held" != "$router" ]; then
+    [ -n "$held" ] && ip route del default dev "$interface"
+    # A route for each interface: the metrics keep them apart.
+    read -r metric < "/sys/class/net/$interface/ifindex"
+    [ -n "$router" ] && ip route add default via "$router" dev "$interface" metric "$metric"
+  fi
+
+  servers=$(for server in $dns; do echo "nameserver $server"; done)
+  if [ ! -e "$names" ] || [ "$servers" != "$(cat "$names")" ]; then
+    echo "$servers" > "$names.new" && mv "$names.new" "$names"
+  fi
   ;;
 deconfig)
   ip addr flush dev "$interface"
-  ip link set "$interface" up
   ;;
 esac

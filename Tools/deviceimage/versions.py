@@ -1,0 +1,66 @@
+"""Which versions an image is made of, and whether Debian's security updates are among them."""
+
+import subprocess
+
+
+class NotKnown(Exception):
+    """A package of the image has no version: the sysroot does not say what it was made of."""
+
+
+class WithoutSecurityUpdates(Exception):
+    """The packages were unpacked without Debian's security suite."""
+
+
+def packages(sysroot):
+    """The sysroot's packages: name -> version."""
+    found = {}
+    for line in (sysroot / ".packages").read_text().splitlines():
+        name, version, _ = line.split()
+        found[name] = version
+    return found
+
+
+def of_this_machine(package):
+    """The version of a package that is installed on this machine; None when it is not."""
+    run = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True)
+    return run.stdout if run.returncode == 0 else None
+
+
+def listed(names, sysroot, source):
+    """The text of an image's list: what was built from which source, and each package with its version, one a line.
+
+    names: the packages that files of the image come from. source: the version of our own programs.
+    """
+    known = packages(sysroot)
+    lines = [f"pocketscope {source}", f"security-updates {'yes' if has_security_updates(sysroot) else 'no'}"]
+    for name in sorted(names):
+        version = known.get(name) or of_this_machine(name)
+        if version is None:
+            raise NotKnown(f"the version of package {name} is not known")
+        lines.append(f"{name} {version}")
+    return "\n".join(lines) + "\n"
+
+
+def has_security_updates(sysroot):
+    """Whether all of the sysroot's packages were unpacked with the security suite."""
+    return (sysroot / ".security").read_text().strip() == "yes"
+
+
+def check_security(sysroot, board, is_allowed):
+    """A warning for an image without security updates; an image for a real board is refused unless that is allowed.
+
+    Returns None when all is well.
+    """
+    if has_security_updates(sysroot):
+        return None
+    what = "Debian's security updates are not in this image: their index for armhf could not be used"
+    if board != "emulator" and not is_allowed:
+        raise WithoutSecurityUpdates(f"{what}. For a board that is not emulated, that must be wanted: "
+                                     f"make image BOARD={board} WITHOUT=security-updates")
+    return what
+
+
+def of_sources(top):
+    """The commit of the sources, with a plus sign where files differ from it; "unknown" outside of a repository."""
+    run = subprocess.run(["git", "-C", top, "describe", "--always", "--abbrev=12", "--dirty=+"], capture_output=True, text=True)
+    return run.stdout.strip() if run.returncode == 0 else "unknown"

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Sends the app's mails as a user of its own, who can read the outbox and change nothing. What /usr/bin/send-mail asks for comes by the
+# pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, "end TICKET". The configuration, with the password, is in no
+# file. The answer is the file sent/TICKET with msmtp's status, and sent/errors.
+cd /run/mail || exit
+# Open for both, the pipe never blocks who opens it.
+exec 4<> request
+while read -r word number ticket <&4; do
+  case $word:$number:$ticket in
+  send:*[!0-9.:]* | send::* | send:*:) continue ;;
+  send:*) ;;
+  *) continue ;;
+  esac
+  configuration=
+  while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
+    configuration="$configuration$line
+"
+  done
+  rm -f sent/*
+  # A little less than the app waits.
+  timeout -s KILL 290 msmtp --file=/proc/self/fd/3 --read-recipients \
+    < "/data/outbox/$number.eml" > /dev/null 2> sent/errors 4<&- 3<<CONFIGURATION
+$configuration
+CONFIGURATION
+  echo $? > sent/status
+  mv sent/status "sent/$ticket"
+done

@@ -1,0 +1,62 @@
+# Sourced by /init: mounts the partitions that the app writes to. They are found by their labels, so that the numbers of their disks do
+# not matter. Nothing on them is run, and nothing there gets more rights than the app has.
+mount_options=noatime,nosuid,nodev,noexec
+
+# Where what is found out is read from, without a program and without waiting for one for ever.
+answer=/run/answer
+quiet() { exec "$@" > "$answer" 2>/dev/null; }
+
+# find_partition LABEL: sets $partition; empty where there is none.
+find_partition() {
+  partition=
+  limited 10 quiet findfs "LABEL=$1" && read -r partition < "$answer"
+}
+
+# Whether an ext4 counts itself as whole. The state in its superblock is then 1; 2 is added where errors were met, 4 while orphans are
+# dealt with. A journal that a power cut left is none of that: it is played when the file system is mounted.
+is_clean() {
+  limited 10 quiet od -An -tu2 -j 1082 -N 2 "$1" && read -r state < "$answer" && [ "$state" = 1 ]
+}
+
+# What e2fsck may not repair without being asked is only read from then on.
+repair_data() {
+  say "checking the data partition"
+  limited 120 quiet e2fsck -p "$partition"
+  status=$?
+  say "e2fsck ended with status $status"
+  # 1: repaired, 2: repaired, and best before it is mounted, as here.
+  [ "$status" -le 3 ] || access=ro
+}
+
+mount_ext4() {
+  limited 30 mount -t ext4 -o "$access,$mount_options,errors=remount-ro" "$partition" /data
+}
+
+mount_data() {
+  access=rw
+  find_partition pocketscope
+  if [ -n "$partition" ]; then
+    is_clean "$partition" || repair_data
+    mount_ext4 || { repair_data; mount_ext4; } || partition=
+  fi
+  if [ -z "$partition" ]; then
+    say "no data partition: what is stored is lost at power off"
+    mount -t tmpfs -o size=8m,nosuid,nodev,noexec tmpfs /data
+  fi
+  # A card that was made when the app was root, or memory.
+  [ -O /data ] && limited 30 quiet chown -R "$app_user:$app_user" /data
+}
+
+# The settings file lies on a FAT partition, so that a PC can edit it; on a card without one, with the other data. Sets $settings.
+mount_settings() {
+  settings=/data
+  find_partition PSETTINGS
+  # A power cut can leave a file longer than its clusters, which the kernel answers by refusing all writing.
+  [ -n "$partition" ] && limited 20 quiet fsck.fat -a -w "$partition"
+  if [ -n "$partition" ] &&
+    limited 30 mount -t vfat -o "$mount_options,umask=077,uid=$app_user,gid=$app_user" "$partition" /settings; then
+    settings=/settings
+  else
+    say "no settings partition: the settings are kept on the data partition"
+  fi
+}

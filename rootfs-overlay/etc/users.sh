@@ -1,0 +1,12 @@
+# Sourced by what starts programs of other users (/etc/passwd).
+app_user=200 mail_user=201 dhcp_user=202
+
+# as USER CAPABILITIES PROGRAM [ARGUMENTS]: becomes a program that is a user of its own and gets no privileges but the named (",+NAME"
+# each), not even from what it starts.
+as() {
+  user=$1 capabilities=-all$2
+  shift 2
+  # Busybox's own cannot change the user.
+  exec /usr/bin/setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs --bounding-set="$capabilities" \
+    --inh-caps="$capabilities" --ambient-caps="$capabilities" -- "$@"
+}

@@ -4,9 +4,10 @@ import TiA
 
 /// The socket of a control connection, with the lookup of the server's name. It holds its driver while it is open.
 final class ControlSocket {
-    private static let bufferBytes = 16 << 10
+    /// What one reception takes at most: lines cost much more than data, and several servers may send them without end.
+    private static let bufferBytes = 2 << 10
     /// Receptions in one turn of the loop.
-    private static let receptionsPerTurn = 16
+    private static let receptionsPerTurn = 128
 
     private let host: String
     private let port: UInt16
@@ -77,7 +78,7 @@ extension ControlSocket: TCPConnectionHandler {
     }
 
     func readable(_ connection: TCPConnection, now: Int64) {
-        var budget = TurnBudget(receptions: Self.receptionsPerTurn, clock: loop.clock)
+        var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
         // Handling a reply may end this connection.
         while connection === self.connection, budget.take() {
             // A connection that broke has ended as much as one that was closed.

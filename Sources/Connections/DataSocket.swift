@@ -38,7 +38,7 @@ extension DataSocket: TCPConnectionHandler {
     }
 
     func readable(_ connection: TCPConnection, now: Int64) {
-        var budget = TurnBudget(receptions: Self.receptionsPerTurn, clock: loop.clock)
+        var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
         while connection === self.connection, let driver, budget.take() {
             switch (try? connection.receive(into: driver.session.dataSpace())) ?? .endOfStream {
             case .bytes(let count): driver.drive(at: now) { $0.dataReceived(count, at: now) }

@@ -69,7 +69,7 @@ final class DatagramReader {
     }
 
     private func read(at now: Int64) {
-        var budget = TurnBudget(receptions: Self.receptionsPerTurn, clock: loop.clock)
+        var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
         var total = 0
         while let socket, let batch, let driver, budget.take() {
             let count: Int

@@ -4,7 +4,7 @@ import Signals
 
 extension SourceError {
     /// The user's view of a socket error.
-    init(_ error: SocketError) {
+    public init(_ error: SocketError) {
         switch error {
         case .refused: self = .refused
         case .unreachable, .addressNotAvailable: self = .unreachable

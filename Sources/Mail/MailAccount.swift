@@ -2,7 +2,7 @@
 public struct MailAccount: Equatable, Sendable {
     /// How the connection to the server is protected.
     public enum Security: Int, Sendable {
-        /// Not at all.
+        /// Not at all; then there is no login.
         case off
         /// Begins in clear text and is protected before the login (usually port 587).
         case startTLS

@@ -32,6 +32,8 @@ public struct Outbox: Sendable {
     public private(set) var entries: [Entry] = []
     /// The message that is being sent.
     public private(set) var sending: UInt32?
+    /// Whether nothing is tried until the settings change or the user sends again.
+    public private(set) var isHeld = false
     private var failures = 0
     private var notBefore: Int64 = 0
 
@@ -51,18 +53,20 @@ public struct Outbox: Sendable {
     /// A new message is in the folder. It is tried at once, whatever failed before: the user waits for it.
     public mutating func add(_ entry: Entry) {
         entries.append(entry)
+        isHeld = false
         notBefore = 0
     }
 
-    /// When a message is to be tried; nil when none waits or one is being sent.
+    /// When a message is to be tried; nil when none waits, one is being sent, or all wait for the user.
     public var nextAttempt: Int64? {
-        guard sending == nil, let first = entries.map({ $0.notBefore }).min() else { return nil }
+        guard sending == nil, !isHeld, let first = entries.map({ $0.notBefore }).min() else { return nil }
         return max(first, notBefore)
     }
 
     /// The message that is to be sent now, which then counts as being sent; nil for none.
     public mutating func begin(at now: Int64) -> UInt32? {
-        guard sending == nil, now >= notBefore, let entry = entries.first(where: { now >= $0.notBefore }) else {
+        guard sending == nil, !isHeld, now >= notBefore, let entry = entries.first(where: { now >= $0.notBefore })
+        else {
             return nil
         }
         sending = entry.number
@@ -70,7 +74,7 @@ public struct Outbox: Sendable {
     }
 
     /// The attempt is over. What was sent or refused waits no more.
-    /// - Returns: whether this is the first time that the message failed, so that the user should learn of it.
+    /// - Returns: whether the user should learn of it: the message failed for the first time, or waits for the user.
     @discardableResult
     public mutating func end(_ result: SendingResult, at now: Int64) -> Bool {
         guard let number = sending, let index = entries.firstIndex(where: { $0.number == number }) else {
@@ -85,9 +89,14 @@ public struct Outbox: Sendable {
         }
         let isFirst = entries[index].failures == 0
         entries[index].failures += 1
-        if problem.concernsAll {
+        if problem.needsUser {
             // A server that sees a wrong password too often locks the account.
-            failures = problem == .login || problem == .settings ? 30 : failures + 1
+            isHeld = true
+            failures = 0
+            return true
+        }
+        if problem.concernsAll {
+            failures += 1
             notBefore = now + Self.pause(after: failures)
         } else {
             failures = 0
@@ -96,11 +105,18 @@ public struct Outbox: Sendable {
         return isFirst
     }
 
-    /// Something about the network or the settings changed: everything is worth another try.
+    /// Something about the network changed: everything is worth another try, but for what waits for the user.
     public mutating func retry(at now: Int64) {
+        guard !isHeld else { return }
         failures = 0
         notBefore = now + Self.settlingTime
         for index in entries.indices { entries[index].notBefore = 0 }
+    }
+
+    /// The settings changed, or the user sends again: everything is worth another try.
+    public mutating func resume(at now: Int64) {
+        isHeld = false
+        retry(at: now)
     }
 
     static func pause(after failures: Int) -> Int64 {

@@ -4,16 +4,20 @@ public enum SenderConfiguration {
     /// How long a silent server is waited for, in seconds.
     public static let networkTimeout = 30
 
-    /// The file's text; nil when a value cannot stand in it: control characters, or too long.
+    /// The file's text. Fails with `.settings` when a value cannot stand in it (control characters, or too long), and with
+    /// `.openLogin` when the password would go over the network as it is.
     /// - Parameters:
     ///   - certificates: the file with the certificates of those who are trusted.
     ///   - addsDate: whether the clock is right, so that a date may be added to a message that has none.
-    public static func text(for account: MailAccount, certificates: String, addsDate: Bool) -> [UInt8]? {
+    public static func text(
+        for account: MailAccount, certificates: String, addsDate: Bool
+    ) throws(SendingProblem) -> [UInt8] {
         guard !account.host.isEmpty, isValue(account.host, MailAccount.maximumHostBytes),
             isValue(account.user, MailAccount.maximumTextBytes),
             isValue(account.password, MailAccount.maximumTextBytes),
             isValue(certificates, MailAccount.maximumTextBytes)
-        else { return nil }
+        else { throw .settings }
+        guard account.user.isEmpty || account.security != .off else { throw .openLogin }
         var lines = [
             "account default", "host \"" + account.host + "\"", "port " + String(account.port),
             "from \"" + account.sender.text + "\"", "timeout " + String(networkTimeout),
@@ -27,8 +31,8 @@ public enum SenderConfiguration {
         if account.user.isEmpty {
             lines.append("auth off")
         } else {
-            // Without encryption msmtp chooses no method by itself that shows the password.
-            lines.append(account.security == .off ? "auth plain" : "auth on")
+            // What msmtp chooses by itself may show the password to the server: there is encryption.
+            lines.append("auth on")
             lines.append("user \"" + account.user + "\"")
             lines.append("password \"" + account.password + "\"")
         }

@@ -18,6 +18,8 @@ public enum SendingProblem: Error, Equatable, Sendable {
     case notTrusted
     case noTLS
     case login
+    /// The settings have a login and no encryption: it is not even tried, since the password would be readable on its way.
+    case openLogin
     /// Host, sender or certificates are missing or wrong in the settings.
     case settings
     /// The server refused; its own words, printable ASCII.
@@ -35,6 +37,9 @@ public enum SendingProblem: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether trying again is of no use until the settings change or the user says so.
+    public var needsUser: Bool { self == .login || self == .openLogin || self == .settings }
+
     /// For the log; without the server's words, which may name people.
     public var name: String {
         switch self {
@@ -45,6 +50,7 @@ public enum SendingProblem: Error, Equatable, Sendable {
         case .notTrusted: "certificate not trusted"
         case .noTLS: "no TLS"
         case .login: "login refused"
+        case .openLogin: "login without encryption"
         case .settings: "settings incomplete"
         case .server: "by the server"
         case .broken: "message broken"
@@ -86,7 +92,7 @@ extension SendingResult {
     private static func classify(_ status: Int, _ errors: Errors) -> SendingResult {
         // Whatever stage it was, a server that wants a login has not judged the message.
         if let code = errors.serverCode {
-            if status == 77 || [530, 534, 535, 538].contains(code) { return .delayed(.login) }
+            if code >= 500, status == 77 || [530, 534, 535, 538].contains(code) { return .delayed(.login) }
             let words = SendingProblem.server(errors.serverWords)
             return code >= 500 ? .refused(words) : .delayed(words)
         }

@@ -83,6 +83,10 @@ public final class FrameMeter {
         inFrame = waiting
     }
 
+    /// Nothing had changed, and nothing was shown.
+    /// - Parameter refreshes: how many refreshes went by until the next frame can be shown.
+    public func nothingChanged(refreshes: Int64) { totals.framesUnchanged += max(0, refreshes) }
+
     /// The frame is on the screen.
     /// - Parameter interval: from one refresh to the next.
     public func frameShown(at now: Int64, interval: Int64) {

@@ -1,5 +1,7 @@
 /// What one sweep raises until frames are missed.
 public enum SweepKind: Int, CaseIterable, Sendable {
+    /// Packets a second that come over the network.
+    case packets
     /// Samples a second of a single channel.
     case rate
     /// Channels that come in, of which as many are drawn as the automatic grid shows.
@@ -14,6 +16,8 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     /// The first and the last value. The last ones are what the source, a selection, the grid and the settings allow.
     public var range: ClosedRange<Int> {
         switch self {
+        // Doubled and halved it meets what `make limits` tries: 25,000, 30,000, 35,000 and 40,000 (docs/limits.md).
+        case .packets: 1250...50_000
         case .rate: 1000...1_000_000
         case .channels: 1...128
         case .scopes, .spectrograms: 1...SweepLoad.maximumGraphs
@@ -24,6 +28,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     /// What has to be kept up with at a value of `range`.
     public func load(_ value: Int) -> SweepLoad {
         switch self {
+        case .packets: SweepLoad(channels: 1, hertz: value, scopes: 1, isReceived: true)
         case .rate: SweepLoad(channels: 1, hertz: value, scopes: 1)
         case .channels: SweepLoad(channels: value, hertz: 4096, scopes: min(value, 8))
         case .scopes: SweepLoad(channels: value, hertz: 512, scopes: value)
@@ -35,6 +40,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
     /// The name in files.
     public var name: StaticString {
         switch self {
+        case .packets: "packets"
         case .rate: "rate"
         case .channels: "channels"
         case .scopes: "scopes"

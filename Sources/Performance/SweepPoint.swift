@@ -6,7 +6,7 @@ public struct SweepPoint: Equatable, Sendable {
     public let kind: SweepKind
     public let value: Int
     public let figures: FrameFigures
-    /// Packets that the source lost meanwhile.
+    /// Packets that were lost meanwhile, or should have come and did not.
     public let lost: Int64
     /// How long it was measured, in nanoseconds.
     public let duration: Int64

@@ -18,15 +18,13 @@ public struct SweepRun: Sendable {
         case ready, settling, measuring, over
     }
 
-    /// How long a load is measured, in nanoseconds.
-    public static let measuringTime: Int64 = 1_500_000_000
     /// So many late frames decide at once: an overloaded device is not kept busy longer than needed.
     static let conclusiveLateFrames: Int64 = 10
 
     /// What was measured, in the order of time.
     public private(set) var points: [SweepPoint] = []
     /// The sweep and value that is under way or was the last.
-    public private(set) var kind = SweepKind.rate
+    public private(set) var kind = SweepKind.allCases[0]
     public private(set) var value = 0
     /// The number of the step in its sweep, from 1.
     public private(set) var step = 0
@@ -49,10 +47,23 @@ public struct SweepRun: Sendable {
     /// Ends the run; what was measured stays.
     public mutating func stop() { state = .over }
 
+    /// The load is not there yet: until it is, no time passes.
+    public mutating func wait(at now: Int64) {
+        if state == .settling { since = now }
+    }
+
+    /// The load cannot be had: its sweep ends without a result, and the next one begins.
+    public mutating func giveUp(at now: Int64) -> Action {
+        guard isRunning else { return .none }
+        isRepeated = false
+        searches[kind.rawValue].giveUp()
+        return nextStep(now)
+    }
+
     /// Lets time pass.
     /// - Parameters:
     ///   - figures: since the last `.measure`.
-    ///   - lost: packets that the source lost since then.
+    ///   - lost: packets that were lost, or never sent, since then.
     public mutating func advance(to now: Int64, figures: FrameFigures, lost: Int64) -> Action {
         let elapsed = now - since
         switch state {
@@ -64,7 +75,7 @@ public struct SweepRun: Sendable {
             return .measure
         case .measuring:
             let isDecided = figures.framesLate >= Self.conclusiveLateFrames || lost > 0
-            guard elapsed >= Self.measuringTime || isDecided else { return .none }
+            guard elapsed >= kind.load(value).measuringTime || isDecided else { return .none }
             return end(
                 SweepPoint(kind: kind, value: value, figures: figures, lost: lost, duration: max(1, elapsed)), now)
         }

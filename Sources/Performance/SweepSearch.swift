@@ -10,12 +10,14 @@ struct SweepSearch: Equatable, Sendable {
     /// The least value that was missed.
     private(set) var missed: Int?
     private var bisections = 0
+    private var isGivenUp = false
 
     /// - Parameter range: begins with 1 or more.
     init(_ range: ClosedRange<Int>) { self.range = range }
 
     /// The value to be measured next; nil when the search is over.
     var next: Int? {
+        guard !isGivenUp else { return nil }
         guard let missed else {
             guard let kept else { return range.lowerBound }
             guard kept < range.upperBound else { return nil }
@@ -32,8 +34,11 @@ struct SweepSearch: Equatable, Sendable {
         if isKept { kept = value } else { missed = value }
     }
 
+    /// Nothing more can be measured.
+    mutating func giveUp() { isGivenUp = true }
+
     var outcome: SweepOutcome {
-        guard next == nil else { return .open(kept: kept) }
+        guard next == nil, !isGivenUp else { return .open(kept: kept) }
         guard missed != nil else { return .moreThan(range.upperBound) }
         return kept.map { .limit($0) } ?? .below(range.lowerBound)
     }
@@ -52,7 +57,7 @@ struct SweepSearch: Equatable, Sendable {
 
 /// What a sweep found.
 public enum SweepOutcome: Equatable, Sendable {
-    /// It is not over; so much was kept up with so far.
+    /// It did not come to its end; so much was kept up with so far.
     case open(kept: Int?)
     /// The greatest value that was kept up with; a greater one was missed.
     case limit(Int)

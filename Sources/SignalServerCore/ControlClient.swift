@@ -16,13 +16,24 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
     private let connection: TCPConnection
     private let session: any ServerSession
     private let server: SignalServer
+    private var patience: ClientPatience
 
-    init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer) {
+    init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer, now: Int64) {
+        patience = ClientPatience(at: now)
         self.connection = connection
         self.session = session
         self.server = server
         peer = connection.peer
         connection.handler = self
+    }
+
+    /// Lets a client go that has said nothing for too long and gets nothing.
+    func checkPatience(at now: Int64) {
+        guard !isClosed else { return }
+        if isTransmitting && (wantsDatagrams || dataConnections.contains { $0.isConnected }) {
+            patience.served(at: now)
+        }
+        if now >= patience.end { end("dropped: it says nothing") }
     }
 
     /// Whether nothing of the client is left.
@@ -76,7 +87,9 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
                 switch try connection.receive(into: buffer) {
                 case .nothing: return
                 case .endOfStream: end("disconnected")
-                case .bytes(let count): answer(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                case .bytes(let count):
+                    answer(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                    patience.received(isInside: session.isInsideRequest, at: now)
                 }
             } catch {
                 end("connection broke: \(error.message)")

@@ -10,10 +10,13 @@ final class DataConnection: TCPListenerHandler, TCPConnectionHandler {
     private var listener: TCPListener?
     private var connection: TCPConnection?
 
-    /// - Parameter backlog: bytes of packets that may wait for a slow client.
-    init(loop: EventLoop, backlog: Int) throws(SocketError) {
+    /// - Parameters:
+    ///   - address: where the client is waited for.
+    ///   - backlog: bytes of packets that may wait for a slow client.
+    init(at address: SocketAddress, loop: EventLoop, backlog: Int) throws(SocketError) {
         listener = try TCPListener(
-            on: .any(port: 0), backlog: 1, sendCapacity: backlog, loop: loop, handler: self)
+            on: SocketAddress(host: address.host, port: 0), backlog: 1, sendCapacity: backlog, loop: loop, handler: self
+        )
     }
 
     /// The listening port; 0 when it is closed.

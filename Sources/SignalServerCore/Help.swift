@@ -35,6 +35,7 @@ public let helpText: StaticString = """
 
     How it is served
       --port N                   Port of the control connection (9000); 0 lets the system choose.
+      --bind A.B.C.D             Wait for clients at this address of the machine only, such as 127.0.0.1; otherwise at all.
       --dialect 1.0|0.2|0.1      Control protocol: TiA 1.0 (usual), or the older XML with that version number.
       --udp-port N               Port to which UDP data are sent (9998).
       --udp-address A.B.C.D      Where UDP data are sent: one address, such as the network's broadcast address, for

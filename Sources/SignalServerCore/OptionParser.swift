@@ -29,7 +29,8 @@ public struct OptionParser {
     }
 
     private static let valued = [
-        "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
+        "--port", "--bind", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels",
+        "--rate",
         "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--clock-ppm",
     ]
 
@@ -48,6 +49,7 @@ public struct OptionParser {
     private mutating func read(_ name: String, _ value: OptionValue) throws(OptionError) {
         switch name {
         case "--port": options.port = UInt16(try value.integer(0...65535))
+        case "--bind": options.bindAddress = try value.address()
         case "--udp-port": options.udpPort = UInt16(try value.integer(1...65535))
         case "--udp-address": options.udpAddress = try value.address()
         case "--dialect": options.dialect = try Self.dialect(value)

@@ -36,19 +36,23 @@ public struct PacketPacer {
         clock.machineTime(stream.time(ofPacket: number)) + delay.nanoseconds(ofPacket: number)
     }
 
+    /// When the stream's next packet leaves.
+    public func nextDue(_ stream: PacketStream) -> Int64 { due(stream.number + 1, of: stream) }
+
     /// How many packets, from the stream's next one on, are too old to be sent.
-    public func expired(_ stream: PacketStream, now: Int64) -> Int64 {
+    /// - Parameter due: when the next one was to leave.
+    public func expired(_ stream: PacketStream, due: Int64, now: Int64) -> Int64 {
         let oldest = now - Self.longestBacklog - delay.range.upperBound
-        guard due(stream.number + 1, of: stream) < oldest else { return 0 }
+        guard due < oldest else { return 0 }
         let samples = stream.master.rate.samples(inNanoseconds: clock.streamTime(oldest))
         return max(0, samples / Int64(stream.master.blockSize) - stream.number)
     }
 
     /// Until when packets must have been due to leave in this turn.
-    public mutating func horizon(_ stream: PacketStream, now: Int64) -> Int64 {
+    /// - Parameter due: when the next one was to leave.
+    public mutating func horizon(due: Int64, now: Int64) -> Int64 {
         let step = max(0, min(now - lastTurn, Self.longestStep))
         lastTurn = now
-        let due = due(stream.number + 1, of: stream)
         guard now - due > Self.punctual + delay.range.upperBound else {
             released = nil
             return now

@@ -43,7 +43,9 @@ public enum Program {
         let signals: ProcessSignals
         do { signals = try ProcessSignals(loop: loop, handler: stopper) } catch { throw .system(error) }
         let server = try SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { Console.line($0) }
-        Console.line("\(options.dialect.name), control port \(server.port), UDP data to \(destination(options))")
+        let place = options.bindAddress.host == 0 ? "" : " at \(options.bindAddress.hostText)"
+        Console.line(
+            "\(options.dialect.name), control port \(server.port)\(place), UDP data to \(destination(options))")
         Console.line("ready")
         withExtendedLifetime(signals) { loop.run() }
         server.shutDown()

@@ -1,8 +1,10 @@
 /// Numbers that show where they came from: sample n of channel c (both from 0) is n mod 1000 + 1000 c.
-final class RampSource: BlockSource {
+public final class RampSource: BlockSource {
     private var first = 0
 
-    func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
+    public init() {}
+
+    public func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
         for index in block.indices {
             block[index] = Float((first + index % samples) % 1000 + 1000 * (index / samples))
         }
@@ -10,7 +12,7 @@ final class RampSource: BlockSource {
         return true
     }
 
-    func skip(blocks: Int64, samples: Int) {
+    public func skip(blocks: Int64, samples: Int) {
         first = (first + Int(blocks % 1000) * (samples % 1000)) % 1000
     }
 }

@@ -5,6 +5,10 @@ import Recordings
 public enum ServerError: Error {
     /// The control port cannot be listened on.
     case port(UInt16, SocketError)
+    /// Clients cannot be waited for at this address.
+    case bind(SocketAddress, SocketError)
+    /// The catalogue has so many bytes as clients read it, more than they accept.
+    case catalogueTooLarge(Int)
     case udp(SocketError)
     case system(PlatformError)
     /// A packet with all signals would have this many bytes.
@@ -21,6 +25,10 @@ public enum ServerError: Error {
     public var message: String {
         switch self {
         case .port(let port, let error): "--port: cannot listen on port \(port): \(error.message)"
+        case .bind(let address, let error): "--bind: cannot listen at \(address.hostText): \(error.message)"
+        case .catalogueTooLarge(let bytes):
+            "the list of channels would have \(bytes) bytes, and clients accept \(ServerLimits.catalogueBytes); "
+                + "choose fewer channels or shorter labels"
         case .udp(let error): "cannot open a UDP socket: \(error.message)"
         case .system(let error): error.message
         case .noPacketRate: "nothing with a sampling rate is to be served"
@@ -30,6 +38,16 @@ public enum ServerError: Error {
         case .tooManySignals: "--replay: more types and sampling rates than TiA can tell apart"
         case .packetTooLarge(let bytes):
             "--block: a packet would have \(bytes) bytes; choose a smaller block or fewer channels"
+        }
+    }
+}
+
+extension ServerError {
+    /// What a socket did not do, if it was one.
+    public var socketError: SocketError? {
+        switch self {
+        case .port(_, let error), .bind(_, let error), .udp(let error): error
+        default: nil
         }
     }
 }

@@ -17,6 +17,8 @@ public struct ServerOptions: Sendable {
     /// The control port; 0 lets the system choose one.
     public var port: UInt16 = 9000
     public var udpPort: UInt16 = 9998
+    /// The address of this machine at which clients are waited for; any of them by default.
+    public var bindAddress = SocketAddress.any(port: 0)
     /// Where UDP data go; nil: to each client's own address.
     public var udpAddress: SocketAddress?
     public var signals: [SignalOption] = []

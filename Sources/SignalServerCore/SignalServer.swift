@@ -8,6 +8,8 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     static let packetsPerTurn = 256
     /// The pause between two turns, at least, in nanoseconds: above 1000 packets a second they leave in small groups.
     static let shortestPause: Int64 = 1_000_000
+    /// How often silent clients are looked for, in nanoseconds.
+    static let patienceInterval: Int64 = 1_000_000_000
     /// A backlog above this many nanoseconds is reported.
     static let reportedDelay: Int64 = 1_000_000_000
 
@@ -22,6 +24,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private let datagrams: UDPSocket
     private var listener: TCPListener?
     private var timer: Timer?
+    private var patienceTimer: Timer?
     private var state: StateServer?
     private var clients: [ControlClient] = []
     /// Each UDP destination once, however many clients share it.
@@ -46,28 +49,43 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         let version = options.dialect.packetVersion
         writer = PacketWriter(stream, selection: ChannelSelection(all: stream.catalogue), version: version)
         guard writer.largest <= TiALimits.packetBytes else { throw .packetTooLarge(writer.largest) }
+        let catalogueBytes = Self.catalogueBytes(offer, in: options.dialect)
+        guard catalogueBytes <= ServerLimits.catalogueBytes else { throw .catalogueTooLarge(catalogueBytes) }
         let clock = StreamClock(start: now, partsPerMillion: options.clockPartsPerMillion)
         pacer = PacketPacer(clock, delay: options.delay)
         stream.begin(clock)
         time = ServerTime(version, startNanoseconds: WallClock.nanosecondsSince1970)
         do {
-            datagrams = try UDPSocket(bind: .any(port: 0), broadcast: true, loop: loop, handler: nil)
+            let address = SocketAddress(host: options.bindAddress.host, port: 0)
+            datagrams = try UDPSocket(bind: address, broadcast: true, loop: loop, handler: nil)
         } catch {
+            if error == .addressNotAvailable { throw .bind(options.bindAddress, error) }
             throw .udp(error)
         }
         do {
             listener = try TCPListener(
-                on: .any(port: options.port), backlog: 64, sendCapacity: ServerLimits.pendingReplyBytes, loop: loop,
+                on: SocketAddress(host: options.bindAddress.host, port: options.port), backlog: 64,
+                sendCapacity: ServerLimits.pendingReplyBytes, loop: loop,
                 handler: self)
         } catch {
             throw .port(options.port, error)
         }
         do {
             timer = try Timer(loop: loop, handler: self)
+            patienceTimer = try Timer(loop: loop, handler: self)
         } catch {
             throw .system(error)
         }
         timer?.start(at: pacer.due(1, of: stream))
+        patienceTimer?.start(at: loop.clock.now + Self.patienceInterval, every: Self.patienceInterval)
+    }
+
+    /// How long the list of channels is as clients get it.
+    private static func catalogueBytes(_ offer: MetaInformation, in dialect: TiADialect) -> Int {
+        switch dialect {
+        case .version1: offer.tiaMetaInfo.count
+        case .legacy(let version): LegacyMessage(version: version, body: .config(offer)).bytes.count
+        }
     }
 
     /// The control port, also where the system chose it.
@@ -82,6 +100,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         state?.shutDown()
         listener?.close()
         timer?.close()
+        patienceTimer?.close()
         for client in clients { client.closeAll() }
         clients = []
         datagrams.close()
@@ -90,6 +109,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     // MARK: packets
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        guard timer !== patienceTimer else { return dropSilent(now: now) }
         let next = sendDue(now: now)
         timer.start(at: max(next, now + Self.shortestPause))
     }
@@ -98,15 +118,17 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// - Returns: when the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
-        let expired = pacer.expired(stream, now: now)
+        var due = pacer.nextDue(stream)
+        let expired = pacer.expired(stream, due: due, now: now)
         if expired > 0 {
             stream.skip(expired)
+            due = pacer.nextDue(stream)
             report("the server stood still for too long: \(expired) packets are lost")
         }
         let wasCatchingUp = pacer.isCatchingUp
-        let horizon = pacer.horizon(stream, now: now)
+        let horizon = pacer.horizon(due: due, now: now)
         if pacer.isCatchingUp && !wasCatchingUp {
-            let late = now - pacer.due(stream.number + 1, of: stream)
+            let late = now - due
             if late > Self.reportedDelay {
                 report(
                     "the server stood still for \(late / 1_000_000) ms: what it missed is sent from packet "
@@ -114,11 +136,12 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             }
         }
         for _ in 0..<Self.packetsPerTurn {
-            guard pacer.due(stream.number + 1, of: stream) <= horizon else { break }
+            guard due <= horizon else { break }
             stream.advance()
+            due = pacer.nextDue(stream)
             if transmitting && !options.drop.drops(stream.number) { sendPacket() }
         }
-        return pacer.due(stream.number + 1, of: stream)
+        return due
     }
 
     private func sendPacket() {
@@ -145,17 +168,28 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     public func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
         for client in clients { client.forgetClosed() }
         clientEnded()
-        guard clients.count < ServerLimits.clients else {
+        let hosts = clients.map { $0.peer.host }
+        switch ClientPlaces.refusal(of: connection.peer.host, beside: hosts, most: ServerLimits.clients) {
+        case .full:
             log(connection.peer, "turned away: \(ServerLimits.clients) clients are the most")
             return connection.close()
+        case .hostHasEnough:
+            log(connection.peer, "turned away: \(ServerLimits.clientsPerHost) clients of one host are the most")
+            return connection.close()
+        case nil: break
         }
         let session: any ServerSession
         switch options.dialect {
         case .version1: session = TiA1Session(offer: offer)
         case .legacy(let version): session = LegacySession(version: version, offer: offer)
         }
-        clients.append(ControlClient(connection, session: session, server: self))
+        clients.append(ControlClient(connection, session: session, server: self, now: now))
         log(connection.peer, "connected")
+    }
+
+    /// Lets clients go that say nothing. The server's timer calls it; tests call it with times of their own.
+    public func dropSilent(now: Int64) {
+        for client in clients { client.checkPatience(at: now) }
     }
 
     func clientEnded() {
@@ -183,7 +217,8 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     var dataEndWithControl: Bool { options.dialect != .version1 }
 
     func makeDataConnection() -> DataConnection? {
-        try? DataConnection(loop: loop, backlog: max(ServerLimits.backlogBytes, writer.largest))
+        try? DataConnection(
+            at: options.bindAddress, loop: loop, backlog: max(ServerLimits.backlogBytes, writer.largest))
     }
 
     func makeWriter(_ selection: ChannelSelection) -> PacketWriter {
@@ -191,7 +226,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     }
 
     func statePort() -> UInt16? {
-        if state == nil { state = try? StateServer(loop: loop) }
+        if state == nil { state = try? StateServer(at: options.bindAddress, loop: loop) }
         return state?.port
     }
 

@@ -1,16 +1,25 @@
 /// SignalServerCore: the inside of `signal-server`: options, generated or replayed signals, packets in real time, and
 /// the sockets of its clients.
+import TiA
 
 /// Limits of everything that comes from the command line or from a client.
 public enum ServerLimits {
     /// Control connections at one time; further ones are closed at once.
     public static let clients = 32
+    /// Control connections of one host, and as many to the server state port: one cannot take all places.
+    public static let clientsPerHost = 16
+    /// How long a client may take for its first request, and for the rest of one that it began, in nanoseconds.
+    public static let requestTime: Int64 = 10_000_000_000
+    /// How long a client may say nothing while it is sent no data, in nanoseconds: an hour.
+    public static let silence: Int64 = 3_600_000_000_000
+    /// The longest catalogue, as meta information or as a legacy configuration: what clients accept.
+    public static let catalogueBytes = TiALimits.contentBytes
     /// Data connections (and data ports that wait for their client) of one control connection.
     public static let dataConnectionsPerClient = 4
     /// Connections to the server state port at one time.
     public static let stateConnections = 32
     /// Bytes of replies that may wait for a client that does not read them; then it is dropped.
-    public static let pendingReplyBytes = 256 << 10
+    public static let pendingReplyBytes = catalogueBytes + (128 << 10)
     /// Bytes of whole packets that may wait for a slow reader of a TCP data connection; then packets are left out.
     public static let backlogBytes = 1 << 20
     /// The largest packet that is sent over UDP.

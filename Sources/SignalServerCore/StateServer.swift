@@ -6,14 +6,18 @@ final class StateServer: TCPListenerHandler, TCPConnectionHandler {
     private var listener: TCPListener?
     private var connections: [TCPConnection] = []
 
-    init(loop: EventLoop) throws(SocketError) {
-        listener = try TCPListener(on: .any(port: 0), sendCapacity: 256, loop: loop, handler: self)
+    /// - Parameter address: where clients are waited for.
+    init(at address: SocketAddress, loop: EventLoop) throws(SocketError) {
+        listener = try TCPListener(
+            on: SocketAddress(host: address.host, port: 0), sendCapacity: 256, loop: loop, handler: self)
     }
 
     var port: UInt16? { listener?.address.port }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        guard connections.count < ServerLimits.stateConnections else { return connection.close() }
+        let hosts = connections.map { $0.peer.host }
+        guard ClientPlaces.refusal(of: connection.peer.host, beside: hosts, most: ServerLimits.stateConnections) == nil
+        else { return connection.close() }
         connection.handler = self
         connections.append(connection)
         if (try? connection.send(TiA1Session.runningMessage)) == nil { remove(connection) }

@@ -19,6 +19,8 @@ public struct StreamClock: Equatable, Sendable {
     /// The machine's time at a time of the stream, rounded down; both in nanoseconds, that of the stream from its
     /// start.
     public func machineTime(_ streamTime: Int64) -> Int64 {
+        // Asked for each packet, and the device divides 64 bits by a function.
+        guard partsPerMillion != 0 else { return start + streamTime }
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed
     }

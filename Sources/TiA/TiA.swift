@@ -24,6 +24,9 @@ public enum TiALimits {
     public static let signals = 32
     /// Samples of one channel in one packet: the field has 16 bits.
     public static let blockSize = 65535
+    /// The lowest port on which a server may offer data: those below belong to a machine's own services, which nobody is to be sent
+    /// to by a reply.
+    public static let lowestDataPort: UInt16 = 1024
     /// The longest text of a failure that is kept.
     public static let reasonBytes = 256
 }

@@ -1,4 +1,5 @@
 import CUinput
+import TouchScripts
 
 /// A touch screen that the kernel takes for a real one; it is unplugged when this value ends.
 struct TouchPanel: ~Copyable {
@@ -29,12 +30,8 @@ struct TouchPanel: ~Copyable {
         guard watch >= 0 else { return }
         defer { close(watch) }
         let end = uinput_now() + 60_000_000_000
-        // The app may have been faster than the watch.
-        var readers = uinput_readers_now(path)
         while uinput_now() < end {
-            let change = uinput_readers_change(watch, 500)
-            if change == 0, readers > 0 { return }
-            readers += change
+            if uinput_readers_changed(watch, 500) == 0, uinput_readers_now(path) > 0 { return }
         }
     }
 

@@ -1,4 +1,5 @@
 import CUinput
+import TouchScripts
 
 // touch-player: plays touch scripts on the emulated board. It makes a touch screen with uinput and obeys the lines that
 // arrive on a port. Usage: touch-player WIDTHxHEIGHT PORT

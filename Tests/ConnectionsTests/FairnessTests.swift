@@ -35,7 +35,12 @@ let fairnessTests: [TestCase] = [
         let ring = store.entries[0].ring!
         let (begin, start) = (ring.end, bench.clock.now)
         var (greatest, before, turns) = (Int64(0), flooded.statistics.packetsReceived, 0)
+        // How far the slow source is behind at most, by the time at which the turn before began: its sender is of
+        // this process, so that a busy machine delays both.
+        var (lag, turnBegan) = (Int64(0), start)
         bench.wait(t) { _ in
+            lag = max(lag, (turnBegan - start) / 1_000_000 - (ring.end - begin))
+            turnBegan = bench.clock.now
             serve()
             let received = flooded.statistics.packetsReceived
             greatest = max(greatest, received - before)
@@ -43,13 +48,69 @@ let fairnessTests: [TestCase] = [
             turns += 1
             return bench.clock.now - start > 1_000_000_000
         }
-        let expected = (bench.clock.now - start) / 1_000_000
-        // A busy machine may come late; who starves gets next to nothing.
-        t.expect(ring.end - begin >= expected / 2, "\(ring.end - begin) of \(expected) samples")
+        t.expect(lag <= 100, "\(lag) ms behind")
         t.expectEqual(ring.lost, 0)
         t.expect(greatest * Int64(server.packetBytes) <= 1 << 20, "\(greatest) packets in one turn")
         t.expect(flooded.statistics.packetsReceived > 20_000 && turns > 10, "no flood")
         flooded.disconnect()
         bench.source.disconnect()
-    }
+    },
+    TestCase("eight servers that flood together take as long from a turn of the loop as one") { t in
+        let clock = CostlyClock()
+        guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {
+            return t.fail("no loop")
+        }
+        let servers = (0..<8).compactMap { _ in FloodServer(loop: floodLoop) }
+        defer { for server in servers { server.close() } }
+        let sources = servers.map { TiASource(host: "127.0.0.1", port: $0.port, transport: .tcp, loop: loop) }
+        for source in sources { source.connect() }
+        func turn() {
+            for _ in 0..<16 { floodLoop.runOnce(timeout: 0) }
+            for server in servers { server.fill() }
+            loop.runOnce(timeout: 500_000)
+            for source in sources {
+                source.advance(to: clock.now)
+                while let event = source.nextEvent() {
+                    guard event == .connected, let catalogue = source.catalogue else { continue }
+                    source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1))
+                    source.start()
+                }
+            }
+        }
+        let patience = SystemClock().now + 60_000_000_000
+        while sources.contains(where: { $0.statistics.packetsReceived < 1000 }), SystemClock().now < patience { turn() }
+        t.expect(sources.allSatisfy { $0.statistics.packetsReceived >= 1000 }, "not all servers flood")
+        // From now on each look at the clock, and so each reception, takes a third of a millisecond.
+        clock.cost = 333_333
+        let before = sources.map { $0.statistics.packetsReceived }
+        var longest: Int64 = 0
+        for _ in 0..<40 {
+            for server in servers { server.fill() }
+            floodLoop.runOnce(timeout: 0)
+            let start = clock.spent
+            loop.runOnce(timeout: 500_000)
+            longest = max(longest, clock.spent - start)
+        }
+        clock.cost = 0
+        // The turn's time, and for each of them a look, a reception and a second look.
+        t.expect(longest <= ReadingTime.turn + 8 * 3 * 333_333, "\(longest / 1000) us in one turn")
+        for (source, count) in zip(sources, before) {
+            t.expect(source.statistics.packetsReceived > count + 1000, "a source starves")
+            source.disconnect()
+        }
+    },
 ]
+
+/// A clock of which each look may cost time.
+private final class CostlyClock: MonotonicClock {
+    private let system = SystemClock()
+    /// Nanoseconds that a look takes.
+    var cost: Int64 = 0
+    /// What the looks took.
+    private(set) var spent: Int64 = 0
+
+    var now: Int64 {
+        spent += cost
+        return system.now + spent
+    }
+}

@@ -5,8 +5,21 @@ private func configuration(_ change: (inout MailAccount) -> Void) -> [String]? {
     guard let sender = try? MailAddress("scope@clinic.example") else { return nil }
     var account = MailAccount(host: "smtp.example", port: 587, user: "anna", password: "p\"a \\#", sender: sender)
     change(&account)
-    return SenderConfiguration.text(for: account, certificates: "/etc/ssl/ca.pem", addsDate: true)
-        .map { $0.split(separator: 10).map { String(decoding: $0, as: UTF8.self) } }
+    let text = try? SenderConfiguration.text(for: account, certificates: "/etc/ssl/ca.pem", addsDate: true)
+    return text.map { $0.split(separator: 10).map { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// Why there is no configuration; nil when there is one.
+private func refusal(_ change: (inout MailAccount) -> Void) -> SendingProblem? {
+    guard let sender = try? MailAddress("scope@clinic.example") else { return nil }
+    var account = MailAccount(host: "smtp.example", port: 587, user: "anna", password: "secret", sender: sender)
+    change(&account)
+    do throws(SendingProblem) {
+        _ = try SenderConfiguration.text(for: account, certificates: "/etc/ssl/ca.pem", addsDate: true)
+        return nil
+    } catch {
+        return error
+    }
 }
 
 let configurationTests = [
@@ -23,7 +36,28 @@ let configurationTests = [
             $0.user = ""
         }
         t.expect(open?.suffix(2) == ["tls off", "auth off"])
-        t.expect(configuration { $0.security = .off }?.contains("auth plain") == true)
+    },
+    TestCase("a login without encryption is refused before msmtp learns the password") { t in
+        t.expect(refusal { $0.security = .off } == .openLogin)
+        t.expect(
+            refusal {
+                $0.security = .off
+                $0.password = ""
+            } == .openLogin)
+        t.expect(
+            refusal {
+                $0.security = .off
+                $0.user = ""
+            } == nil)
+        // Without a user there is no login, whatever password was left in the settings.
+        let open = configuration {
+            $0.security = .off
+            $0.user = ""
+        }
+        t.expect(open?.contains { $0.utf8.starts(with: "password".utf8) } == false)
+        t.expect(refusal { _ in } == nil)
+        t.expect(refusal { $0.security = .tls } == nil)
+        t.expect(refusal { $0.host = "" } == .settings)
     },
     TestCase("no value can add a line to the sender's configuration") { t in
         for hostile in ["a\nhost evil", "a\r", "a\0", "\u{7F}", String(repeating: "x", count: 256)] {

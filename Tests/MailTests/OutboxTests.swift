@@ -66,13 +66,27 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == 15 * second)
         t.expect(outbox.begin(at: 15 * second) == 1)
     },
-    TestCase("a wrong password is not tried again soon, until the settings change") { t in
-        var outbox = outbox(1)
-        _ = outbox.begin(at: 0)
-        outbox.end(.delayed(.login), at: 0)
-        t.expect(outbox.nextAttempt == Outbox.longestPause)
-        outbox.retry(at: second)
-        t.expect(outbox.begin(at: 4 * second) == 1)
+    TestCase("what only the user can mend is not tried again, whatever happens to the network") { t in
+        for problem in [SendingProblem.login, .openLogin, .settings] {
+            var outbox = outbox(1)
+            _ = outbox.begin(at: 0)
+            t.expect(outbox.end(.delayed(problem), at: 0))
+            t.expect(outbox.isHeld)
+            t.expect(outbox.nextAttempt == nil)
+            outbox.retry(at: second)
+            t.expect(outbox.nextAttempt == nil)
+            t.expect(outbox.begin(at: 10 * Outbox.longestPause) == nil)
+            // Changed settings, or the user's word; and what is refused again is told again.
+            outbox.resume(at: second)
+            t.expect(outbox.nextAttempt == second + Outbox.settlingTime)
+            t.expect(outbox.begin(at: 4 * second) == 1)
+            t.expect(outbox.end(.delayed(problem), at: 4 * second))
+            // So does a new message, which the user sends.
+            outbox.add(Outbox.Entry(number: 2, bytes: 1))
+            t.expect(outbox.begin(at: 5 * second) == 1)
+            t.expect(outbox.end(.delayed(problem), at: 5 * second))
+            t.expect(outbox.nextAttempt == nil)
+        }
     },
     TestCase("the outbox is bounded in messages and bytes") { t in
         var outbox = Outbox()

@@ -14,6 +14,10 @@ let sendingTests = [
                 77, "msmtp: authentication failed (method PLAIN)\nmsmtp: server message: 535 5.7.8 invalid",
                 .delayed(.login)
             ),
+            (
+                77, "msmtp: authentication failed (method PLAIN)\nmsmtp: server message: 454 4.7.0 not now",
+                .delayed(.server("454 4.7.0 not now"))
+            ),
             (69, "msmtp: the server does not support authentication method LOGIN", .delayed(.login)),
             (
                 69, "msmtp: TLS certificate verification failed: The certificate is NOT trusted. ",

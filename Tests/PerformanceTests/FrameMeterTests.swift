@@ -24,6 +24,17 @@ let frameMeterTests = [
         t.expectEqual(meter.figures.drawingTime, 9 * millisecond)
         t.expectEqual(meter.figures.longestFrame, 3 * millisecond)
     },
+    TestCase("refreshes for which nothing was new are counted apart, and forgotten with the others") { t in
+        let meter = FrameMeter()
+        show(meter, from: 0)
+        meter.frameBegan(at: 20 * millisecond, due: 32 * millisecond)
+        meter.nothingChanged(refreshes: 1)
+        meter.nothingChanged(refreshes: 3)
+        t.expectEqual(meter.figures.framesUnchanged, 4)
+        t.expectEqual(meter.figures.frames, 1)
+        meter.reset()
+        t.expectEqual(meter.figures.framesUnchanged, 0)
+    },
     TestCase("a packet's delay ends with the flip of the first frame that was finished after it was read") { t in
         let meter = FrameMeter()
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)

@@ -71,8 +71,10 @@ let sweepTests = [
     },
     TestCase("between the last value that was kept and the first that was missed, the distance is halved three times") {
         t in
-        var device = Device([9300, 90, 5, 1, 0])
+        var device = Device([36_000, 9300, 90, 5, 1, 0])
         device.runToEnd()
+        t.expectEqual(values(device, .packets), [1250, 2500, 5000, 10000, 20000, 40000, 30000, 35000, 37500])
+        t.expect(device.run.outcome(of: .packets) == .limit(35000))
         t.expectEqual(values(device, .rate), [1000, 2000, 4000, 8000, 16000, 12000, 10000, 9000])
         t.expect(device.run.outcome(of: .rate) == .limit(9000))
         t.expectEqual(device.run.firstMissed(of: .rate)?.value ?? 0, 10000)
@@ -104,32 +106,34 @@ let sweepTests = [
     TestCase("a load settles before it is measured; spectra get the second that their window needs") { t in
         var device = Device(ample)
         device.begin()
-        device.frames(49)
+        device.frames(99)
         t.expectEqual(device.resets, 0)
         device.frames(1)
         t.expectEqual(device.resets, 1)
-        device.frames(149)
+        device.frames(299)
         t.expectEqual(device.run.points.count, 0)
         device.frames(1)
         t.expectEqual(device.run.points.count, 1)
-        t.expectEqual(device.run.points[0].duration, 1500 * millisecond)
+        t.expectEqual(device.run.points[0].duration, 3000 * millisecond)
+        t.expectEqual(SweepKind.rate.load(1000).settlingTime, 500 * millisecond)
+        t.expectEqual(SweepKind.rate.load(1000).measuringTime, 1500 * millisecond)
         t.expectEqual(device.run.points[0].drawingShare, 100)
         t.expect(SweepKind.spectra.load(5).settlingTime > 1000 * millisecond)
     },
     TestCase("a value that is missed is tried once more, and what counts is the second time") { t in
         var device = Device(ample)
         device.begin()
-        device.frames(55, lost: 0)
+        device.frames(105, lost: 0)
         device.frames(1, lost: 1)
         t.expectEqual(device.run.points.count, 0, "missed at once")
         t.expectEqual(device.loads.count, 2)
         t.expect(device.loads[0] == device.loads[1])
-        device.frames(200)
-        t.expectEqual(values(device, .rate), [1000])
+        device.frames(400)
+        t.expectEqual(values(device, .packets), [1250])
         t.expect(device.run.points[0].isKept)
         device.capacities[0] = 0
-        device.frames(200)
-        t.expectEqual(values(device, .rate), [1000, 2000])
+        device.frames(230)
+        t.expectEqual(values(device, .packets), [1250, 2500])
         t.expect(!device.run.points[1].isKept)
         t.expect(device.run.points[1].duration <= 110 * millisecond, "ten late frames decide")
     },
@@ -161,9 +165,9 @@ let sweepTests = [
             SweepPoint(kind: .rate, value: 1, figures: figures, lost: 0, duration: 10).drawingShare, 0)
     },
     TestCase("a run that is stopped keeps what it measured, and only finished sweeps have limits") { t in
-        var device = Device([3000, .max, .max, .max, .max])
+        var device = Device([.max, 3000, .max, .max, .max, .max])
         device.begin()
-        device.frames(2400)
+        device.frames(5200)
         t.expect(device.run.kind == .channels)
         device.run.stop()
         let count = device.run.points.count
@@ -175,8 +179,46 @@ let sweepTests = [
         t.expectEqual(device.run.points.count, count)
         t.expect(!device.run.isRunning)
     },
+    TestCase("reception is tried at what docs/limits.md says of this board, one channel or ten") { t in
+        for (capacity, found) in [(35_000, 35_000), (25_000, 25_000), (39_999, 37_500), (60_000, 50_000)] {
+            var device = Device([capacity, 0, 0, 0, 0, 0])
+            device.runToEnd()
+            let outcome = device.run.outcome(of: .packets)
+            t.expect(outcome == (capacity > 50_000 ? .moreThan(found) : .limit(found)), "\(capacity)")
+        }
+    },
+    TestCase("a load that cannot be had ends its sweep without a result, and the next one begins") { t in
+        var device = Device(ample)
+        t.expect(device.run.giveUp(at: 0) == .none, "before it begins")
+        device.begin()
+        device.frames(900)
+        device.take(device.run.giveUp(at: device.now))
+        t.expect(device.run.kind == .rate && device.run.value == 1000)
+        t.expect(device.run.outcome(of: .packets) == .open(kept: 2500))
+        t.expect(device.loads.last == SweepKind.rate.load(1000))
+        device.frames(60_000)
+        t.expect(device.isFinished)
+        t.expect(device.run.outcome(of: .packets) == .open(kept: 2500))
+        t.expect(device.run.outcome(of: .spectra) == .moreThan(120))
+        t.expect(device.run.giveUp(at: 0) == .none, "after its end")
+    },
+    TestCase("while a load is not there, no time passes for it") { t in
+        var device = Device(ample)
+        device.begin()
+        for _ in 0..<500 {
+            device.now += 10 * millisecond
+            device.run.wait(at: device.now)
+        }
+        device.frames(99)
+        t.expectEqual(device.resets, 0)
+        device.frames(1)
+        t.expectEqual(device.resets, 1)
+        device.run.wait(at: device.now + 1000 * millisecond)
+        device.frames(300)
+        t.expectEqual(device.run.points.count, 1, "measuring goes on whatever happens to the load")
+    },
     TestCase("progress rises from nothing to all and never goes back") { t in
-        var device = Device([50_000, 20, 9, 3, 7])
+        var device = Device([10_000, 50_000, 20, 9, 3, 7])
         device.begin()
         var last = -1
         while device.run.isRunning {
@@ -188,7 +230,7 @@ let sweepTests = [
         t.expectEqual(device.run.progress, 1000)
     },
     TestCase("the table has a line a measurement, and one a sweep with its limit") { t in
-        var device = Device([1000, .max, 0, .max, .max])
+        var device = Device([0, 1000, .max, 0, .max, .max])
         device.begin()
         while device.run.isRunning, device.run.kind != .spectra || device.run.value < 40 { device.frames(10) }
         device.run.stop()
@@ -198,12 +240,14 @@ let sweepTests = [
             t.expectEqual(
                 line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).count, columns, line)
         }
-        t.expectEqual(lines[1], "step,rate,1000,kept,1,1000,1,0,0,150,0,0,1500,150.000,0.000,0.000")
-        t.expectEqual(lines[2], "step,rate,2000,missed,1,2000,1,0,0,10,10,0,100,10.000,0.000,0.000")
+        t.expectEqual(lines[1], "step,packets,1250,missed,1,1250,1,0,0,10,10,0,100,10.000,0.000,0.000")
+        t.expectEqual(lines[2], "step,rate,1000,kept,1,1000,1,0,0,150,0,0,1500,150.000,0.000,0.000")
+        t.expectEqual(lines[3], "step,rate,2000,missed,1,2000,1,0,0,10,10,0,100,10.000,0.000,0.000")
         let limits = Array(lines.filter { $0.utf8.starts(with: "limit".utf8) })
-        t.expectEqual(limits[0], "limit,rate,1000,limit,1,1000,1,0,0,,,,,,,")
-        t.expectEqual(limits[1], "limit,channels,128,more,128,4096,8,0,0,,,,,,,")
-        t.expectEqual(limits[2], "limit,scopes,1,less,1,512,1,0,0,,,,,,,")
+        t.expectEqual(limits[0], "limit,packets,1250,less,1,1250,1,0,0,,,,,,,")
+        t.expectEqual(limits[1], "limit,rate,1000,limit,1,1000,1,0,0,,,,,,,")
+        t.expectEqual(limits[2], "limit,channels,128,more,128,4096,8,0,0,,,,,,,")
+        t.expectEqual(limits[3], "limit,scopes,1,less,1,512,1,0,0,,,,,,,")
         t.expectEqual(limits.last ?? "", "limit,cycles,20,unfinished,16,2000,0,16,20,,,,,,,")
     },
     TestCase("the table of any run stays below 13 kB") { t in

@@ -12,6 +12,8 @@ private let wrong: [([String], String)] = [
     (["--port", "-1"], "--port"),
     (["--port", "99999999999999999999999"], "--port"),
     (["--port=9000x"], "--port"),
+    (["--bind", "localhost"], "--bind"),
+    (["--bind", "0.0.0.0"], "--bind"),
     (["--udp-port", "0"], "--udp-port"),
     (["--udp-address", "1.2.3"], "--udp-address"),
     (["--udp-address", "1.2.3.256"], "--udp-address"),
@@ -147,8 +149,9 @@ let optionTests: [TestCase] = [
         let options = parsed(
             [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
-                "-v", "--list", "--delay", "5-25",
+                "-v", "--list", "--delay", "5-25", "--bind=127.0.0.1",
             ], t)
+        t.expectEqual(options.bindAddress.hostText, "127.0.0.1")
         t.expect(options.port == 0 && options.udpPort == 7000, "other ports")
         t.expectEqual(options.udpAddress?.hostText ?? "", "10.9.8.255")
         t.expect(options.dialect == .legacy(.zeroTwo) && options.repeatSlow && options.verbose, "another way")
@@ -163,7 +166,7 @@ let optionTests: [TestCase] = [
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
             "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--repeat-slow",
-            "--list", "--verbose", "--help", "--clock-ppm", "every=",
+            "--bind", "--list", "--verbose", "--help", "--clock-ppm", "every=",
         ] {
             let name = Array(option.utf8)
             let found = (0...help.count - name.count).contains { help[$0..<$0 + name.count].elementsEqual(name) }

@@ -7,7 +7,9 @@ import TestKit
 private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     TestCase("replay of \(file) sends the file's samples, in its order and rate") { t in
         let path = TestFiles.shared + "/data/" + file
-        guard TestFiles.bytes(path) != nil else { return t.skip("no recordings at \(TestFiles.shared)") }
+        guard TestFiles.bytes(path) != nil else {
+            return t.skip("no recordings at \(TestFiles.shared)", since: .noShared)
+        }
         guard let recording = try? openRecording(path: path),
             let options = try? OptionParser.parse(["--replay", path, "--block", "\(block)"]),
             let stream = try? SignalFactory.stream(options)

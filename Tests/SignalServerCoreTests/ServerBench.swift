@@ -86,12 +86,14 @@ final class BenchClient: TCPConnectionHandler {
     var reads: Bool
     private var connection: TCPConnection?
 
-    init?(_ loop: EventLoop, _ port: UInt16, reads: Bool) {
+    init?(_ loop: EventLoop, at address: SocketAddress, reads: Bool = true) {
         self.reads = reads
-        guard let connection = try? TCPConnection(to: .loopback(port: port), loop: loop, handler: self) else {
-            return nil
-        }
+        guard let connection = try? TCPConnection(to: address, loop: loop, handler: self) else { return nil }
         self.connection = connection
+    }
+
+    convenience init?(_ loop: EventLoop, _ port: UInt16, reads: Bool) {
+        self.init(loop, at: .loopback(port: port), reads: reads)
     }
 
     var text: String { String(decoding: received, as: UTF8.self) }

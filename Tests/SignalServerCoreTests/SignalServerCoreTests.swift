@@ -2,4 +2,6 @@ import TestKit
 
 /// The tests of the module SignalServerCore.
 public let signalServerCoreTests = TestSuite(
-    "SignalServerCore", optionTests + patternTests + streamTests + pulseTests + replayTests + serverTests + hangTests)
+    "SignalServerCore",
+    optionTests + patternTests + streamTests + pulseTests + replayTests + serverTests + hangTests
+        + placeTests)

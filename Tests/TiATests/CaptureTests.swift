@@ -91,7 +91,7 @@ private let trafficCaptures: [(path: String, version: DataPacketVersion, port: I
 /// A file of the captures; nil (and the test is skipped) where they are missing.
 func capture(_ t: Expectations, _ path: String) -> [UInt8]? {
     let bytes = TestFiles.bytes(TestFiles.shared + "/protocol/tia-captures/" + path)
-    if bytes == nil { t.skip("the captures beside the repository are missing: " + path) }
+    if bytes == nil { t.skip("the captures beside the repository are missing: " + path, since: .noShared) }
     return bytes
 }
 

@@ -22,7 +22,7 @@ private func capture(_ name: String, dialect: TiADialect) -> TestCase {
     TestCase("the session answers the client of \(name) as the reference did") { t in
         let path = TestFiles.shared + "/protocol/tia-captures/" + name
         guard let requests = TestFiles.bytes(path + ".c2s.bin"), let replies = TestFiles.bytes(path + ".s2c.bin") else {
-            return t.skip("no captures at \(TestFiles.shared)")
+            return t.skip("no captures at \(TestFiles.shared)", since: .noShared)
         }
         let bench: ServerBench
         switch dialect {

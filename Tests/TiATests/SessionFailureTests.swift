@@ -2,8 +2,6 @@ import Signals
 import TestKit
 import TiA
 
-private func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
-
 /// What a connect ends in when the server answers these bytes to the first request.
 private func failure(_ bytes: [UInt8]) -> SourceEvent? {
     let bench = SessionBench()
@@ -46,6 +44,29 @@ let sessionFailureTests: [TestCase] = [
         bench.session.controlOpened(at: bench.now)
         bench.wait(milliseconds: 2000)
         t.expect(bench.events() == [.failed(.timedOut)], "reply")
+    },
+    TestCase("a server that names a port below 1024 for its data is refused, and nothing is opened there") { t in
+        for transport in [DataTransport.udp, .tcp] {
+            for port in [UInt16(1), 22, 80, 1023, 1024, 65535] {
+                let bench = SessionBench(transport)
+                bench.connect()
+                bench.session.apply(
+                    SampleStore(
+                        catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 10))
+                bench.session.start(at: bench.now)
+                _ = bench.actions()
+                _ = bench.events()
+                bench.reply(.dataConnectionPort(port))
+                let opens: ClientAction =
+                    transport == .udp ? .openDatagrams(port: port) : .openDataConnection(port: port)
+                t.expectEqual(bench.actions().contains(opens), port >= 1024, "port \(port)")
+                if port < 1024 {
+                    t.expect(bench.events() == [.failed(.forbiddenPort(port))], "port \(port)")
+                } else {
+                    t.expect(bench.events().isEmpty, "port \(port)")
+                }
+            }
+        }
     },
     TestCase("what speaks no dialect of TiA is no TiA server") { t in
         t.expect(failure(ascii("HTTP/1.1 400 Bad Request\r\n\r\n")) == .failed(.wrongProtocol), "web server")
@@ -108,186 +129,6 @@ let sessionFailureTests: [TestCase] = [
         bench.session.apply(SampleStore(catalogue: exampleOffer.catalogue, selection: [], seconds: 1))
         bench.session.start(at: bench.now)
         t.expect(bench.events() == [.connected, .failed(.noChannels)], "event")
-    },
-    TestCase("after silence of one block and 2 s, not a moment less, the server is asked for a sign of life") { t in
-        let bench = SessionBench()
-        bench.run()
-        bench.datagram(examplePacket(1))
-        bench.wait(milliseconds: 2020)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "patience")
-        bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "interrupted")
-        t.expect(bench.actions() == [line(.checkProtocolVersion)], "asks")
-        bench.datagram(examplePacket(2))
-        t.expect(bench.events() == [.resumed], "goes on")
-        t.expectEqual(bench.session.statistics.reconnects, 0)
-        bench.wait(milliseconds: 20_000)
-        bench.reply(.ok)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty, "late")
-        // It answered, so it is there; when it says no more, the connection is of no use.
-        bench.wait(milliseconds: 2020)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "patience again")
-        bench.wait(milliseconds: 1)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "given up")
-        t.expect(bench.actions() == [.closeData, .closeControl], "closes")
-    },
-    TestCase("a silent server that gives no sign of life for 30 s is left, and at once when the user stops") { t in
-        for isStopped in [false, true] {
-            let bench = SessionBench()
-            bench.run()
-            bench.datagram(examplePacket(1))
-            bench.wait(milliseconds: 2021)
-            bench.wait(milliseconds: 29_999)
-            t.expect(bench.actions() == [line(.checkProtocolVersion)], "patience")
-            _ = bench.events()
-            if isStopped {
-                bench.session.stop(at: bench.now)
-                t.expect(bench.events() == [.stopped], "stopped")
-                t.expect(bench.actions() == [.closeData, .closeControl], "closes")
-                bench.session.start(at: bench.now)
-                t.expect(bench.actions() == [.openControl], "looks for it anew")
-            } else {
-                bench.wait(milliseconds: 1)
-                t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "interrupted")
-                t.expect(bench.actions() == [.closeData, .closeControl], "closes")
-            }
-        }
-    },
-    TestCase("a server whose packets come again may answer the question after silence as late as one asked anew") { t in
-        // After an outage TCP sends what was lost again when it pleases: up to as long after as it lasted.
-        let bench = SessionBench()
-        bench.run()
-        bench.datagram(examplePacket(1))
-        bench.wait(milliseconds: 2021)
-        bench.wait(milliseconds: 26_000)
-        _ = (bench.events(), bench.actions())
-        for packet in UInt64(1400)..<1650 {
-            bench.datagram(examplePacket(packet))
-            bench.wait(milliseconds: 100)
-        }
-        t.expect(bench.events() == [.resumed] && bench.actions().isEmpty, "goes on")
-        bench.reply(.ok)
-        bench.wait(milliseconds: 20)
-        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
-    },
-    TestCase("events that come while a sign of life is late do not let the connection flicker") { t in
-        let bench = SessionBench()
-        bench.run(
-            MetaInformation(
-                master: nil,
-                catalogue: SignalCatalogue(
-                    signals: [Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["b"])])))
-        bench.wait(milliseconds: 10_001)
-        bench.wait(milliseconds: 2000)
-        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "no answer")
-        for id in UInt64(1)...20 {
-            bench.datagram(encode(.three, id: id, [BlockShape(type: .button, channels: 1, blockSize: 1)], [1]))
-            bench.wait(milliseconds: 20)
-        }
-        t.expect(bench.events() == [.resumed], "once")
-    },
-    TestCase("the pauses before connecting anew grow to 30 s") { t in
-        let bench = SessionBench()
-        bench.run()
-        bench.datagram(examplePacket(1))
-        bench.session.controlClosed(at: bench.now)
-        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)], "first")
-        _ = bench.actions()
-        var pause: Int64 = 1
-        for next in [2, 4, 8, 16, 30, 30, 30] {
-            bench.wait(milliseconds: pause * 1000 - 1)
-            t.expect(bench.actions().isEmpty, "not before \(pause) s")
-            bench.wait(milliseconds: 1)
-            t.expect(bench.actions() == [.openControl], "after \(pause) s")
-            bench.session.controlFailed(.refused, at: bench.now)
-            t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: next)], "then \(next) s")
-            _ = bench.actions()
-            pause = Int64(next)
-        }
-        bench.session.stop(at: bench.now)
-        t.expect(bench.events() == [.stopped], "stop ends the attempts")
-        bench.wait(milliseconds: 100_000)
-        t.expect(bench.actions().isEmpty, "no more attempts")
-    },
-    TestCase("the stream goes on after a restart of the server, and the pause is a gap as long as it was") { t in
-        let bench = SessionBench()
-        let store = bench.run()
-        for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
-        bench.session.controlClosed(at: bench.now)
-        bench.wait(milliseconds: 1000)
-        bench.session.controlOpened(at: bench.now)
-        _ = bench.actions()
-        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
-        bench.reply(.dataConnectionPort(9998))
-        bench.session.dataOpened(at: bench.now)
-        bench.reply(.ok)
-        _ = bench.events()
-        // The new server counts from 1: 1 s is 50 packets.
-        bench.datagram(examplePacket(1))
-        t.expect(bench.events() == [.resumed], "resumed")
-        bench.datagram(examplePacket(2))
-        let eeg = store.entries[0].ring!
-        t.expectEqual(eeg.end, 250 + 245 + 10)
-        t.expectEqual(eeg.lost, 245)
-        t.expect(content(eeg).suffix(11) == [nil, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "samples after the gap")
-        t.expectEqual(store.entries[2].ring!.end, 50 + 49 + 2, "the ecg keeps step")
-        t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
-        t.expectEqual(bench.session.statistics.reconnects, 1)
-    },
-    TestCase("the stream goes on at the same server, and the pause is a gap by its numbers") { t in
-        let bench = SessionBench()
-        let store = bench.run()
-        for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
-        bench.session.controlClosed(at: bench.now)
-        bench.wait(milliseconds: 1000)
-        bench.session.controlOpened(at: bench.now)
-        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
-        bench.reply(.dataConnectionPort(9998))
-        bench.session.dataOpened(at: bench.now)
-        bench.reply(.ok)
-        bench.datagram(examplePacket(103))
-        t.expectEqual(store.entries[0].ring!.end, 515)
-        t.expectEqual(store.entries[0].ring!.lost, 52 * 5)
-        t.expectEqual(bench.session.statistics.packetsLost, 52)
-    },
-    TestCase("after a restart channels are found by their labels where their numbers changed") { t in
-        let bench = SessionBench()
-        let store = bench.run()
-        bench.datagram(examplePacket(1))
-        bench.session.controlClosed(at: bench.now)
-        bench.wait(milliseconds: 1000)
-        bench.session.controlOpened(at: bench.now)
-        let changed = MetaInformation(
-            master: exampleOffer.master,
-            catalogue: SignalCatalogue(signals: [
-                Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["C4", "x", "C3"])
-            ]))
-        bench.reply(.metaInfo(changed.tiaMetaInfo))
-        bench.reply(.dataConnectionPort(9998))
-        bench.session.dataOpened(at: bench.now)
-        bench.reply(.ok)
-        let shapes = [BlockShape(type: .eeg, channels: 3, blockSize: 5)]
-        bench.datagram(encode(.three, id: 1, shapes, (0..<15).map { Float($0 + 100) }))
-        t.expect(content(store.entries[0].ring!).suffix(5) == [110, 111, 112, 113, 114], "C3")
-        t.expect(content(store.entries[1].ring!).suffix(5) == [100, 101, 102, 103, 104], "C4")
-    },
-    TestCase("a server that comes back with another rate cannot go on") { t in
-        let bench = SessionBench()
-        bench.run()
-        bench.datagram(examplePacket(1))
-        bench.session.controlClosed(at: bench.now)
-        bench.wait(milliseconds: 1000)
-        bench.session.controlOpened(at: bench.now)
-        let changed = MetaInformation(
-            master: nil,
-            catalogue: SignalCatalogue(signals: [
-                Signal(type: .eeg, rate: SamplingRate(hertz: 500), blockSize: 5, labels: ["C3", "C4"])
-            ]))
-        bench.reply(.metaInfo(changed.tiaMetaInfo))
-        bench.reply(.dataConnectionPort(9998))
-        _ = bench.events()
-        bench.session.dataOpened(at: bench.now)
-        t.expect(bench.events() == [.interrupted(.noChannels, retryInSeconds: 2)], "event")
     },
     TestCase("UDP that never brings a packet is replaced by TCP") { t in
         let bench = SessionBench()

@@ -2,6 +2,9 @@ import Signals
 import TestKit
 import TiA
 
+/// What the session does to send a request.
+func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
+
 /// Drives a client session by hand: sockets are lists, time is set.
 final class SessionBench {
     let session: TiAClientSession
@@ -29,6 +32,18 @@ final class SessionBench {
         var result: [SourceEvent] = []
         while let event = session.nextEvent() { result.append(event) }
         return result
+    }
+
+    /// The server goes, and is back a second later with the same offer: the session connects anew and starts.
+    func reconnect() {
+        session.controlClosed(at: now)
+        wait(milliseconds: 1000)
+        session.controlOpened(at: now)
+        _ = actions()
+        reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        reply(.dataConnectionPort(9998))
+        session.dataOpened(at: now)
+        reply(.ok)
     }
 
     func wait(milliseconds: Int64) {

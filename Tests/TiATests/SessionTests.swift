@@ -2,7 +2,6 @@ import Signals
 import TestKit
 import TiA
 
-private func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
 private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .zeroOne) -> ClientAction {
     .send(LegacyMessage(version: version, body: body).bytes)
 }

@@ -9,8 +9,7 @@ private let commonTests: [TestCase] = [
 ].flatMap { $0 }
 
 private let clientTests: [TestCase] = [
-    streamTests, sessionTests, sessionFailureTests, transcriptTests, hangTests,
-    holdTests, timeTests,
+    streamTests, sessionTests, sessionFailureTests, reconnectionTests, transcriptTests, hangTests, holdTests, timeTests,
 ].flatMap { $0 }
 
 private let serverTests: [TestCase] = [

@@ -152,6 +152,7 @@ final class Conversation {
             return nil
         case .data:
             guard case .port(let port) = reply else { return .noDataConnection }
+            guard port >= TiALimits.lowestDataPort else { return .failed(.forbiddenPort(port)) }
             if terms.choice == .open { terms.choice = .everything }
             return .dataPort(port)
         case .start:

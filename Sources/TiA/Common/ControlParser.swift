@@ -54,6 +54,9 @@ public struct ControlParser: Sendable {
 
     public init(_ rule: ContentRule) { self.rule = rule }
 
+    /// Whether a message has begun that is not complete.
+    public var isInside: Bool { state != .version || !line.isEmpty }
+
     /// Takes one byte.
     /// - Returns: the message that the byte completed.
     public mutating func push(_ byte: UInt8) throws(ControlError) -> ControlMessage? {

@@ -20,6 +20,8 @@ public final class LegacySession: ServerSession {
         self.offer = offer
     }
 
+    public var isInsideRequest: Bool { !betweenMessages }
+
     public func receive(
         _ bytes: UnsafeRawBufferPointer, host: any ServerSessionHost, replies: inout [UInt8]
     ) throws(ServerSessionError) -> Int {

@@ -43,6 +43,9 @@ public enum ServerSessionLimits {
 
 /// The server's side of one control connection, in either dialect: bytes in, replies out, no sockets.
 public protocol ServerSession: AnyObject {
+    /// Whether a request has begun that is not complete.
+    var isInsideRequest: Bool { get }
+
     /// Takes bytes from the client and answers every request in them, in order.
     ///
     /// Stops early when `replies` has grown above `ServerSessionLimits.pendingReplies`, so that many requests in one

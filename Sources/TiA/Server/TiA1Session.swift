@@ -13,6 +13,8 @@ public final class TiA1Session: ServerSession {
     /// - Parameter offer: what the server serves; its signals by ascending type.
     public init(offer: MetaInformation) { self.offer = offer }
 
+    public var isInsideRequest: Bool { parser.isInside }
+
     public func receive(
         _ bytes: UnsafeRawBufferPointer, host: any ServerSessionHost, replies: inout [UInt8]
     ) throws(ServerSessionError) -> Int {

@@ -1,0 +1,130 @@
+import Platform
+import SignalServerCore
+import Signals
+import TestKit
+import TiA
+
+private let second: Int64 = 1_000_000_000
+private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
+
+/// Why a server with these options does not start; nil when it does.
+private func refusal(_ arguments: [String]) -> ServerError? {
+    guard let options = try? OptionParser.parse(["--port=0"] + arguments), let loop = try? EventLoop(),
+        let stream = try? SignalFactory.stream(options)
+    else { return .noPacketRate }
+    do throws(ServerError) {
+        try SignalServer(options, stream: stream, loop: loop, now: 0) { _ in }.shutDown()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// Who gets a place at the server, who keeps it, and what it cannot serve at all.
+let placeTests: [TestCase] = [
+    TestCase("a client that says nothing is let go after 10 s, and its place is free") { t in
+        guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
+            return t.fail("no bench")
+        }
+        t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
+        bench.wait(t) { bench.server.clientCount == 2 }
+        let now = bench.loop.clock.now
+        bench.server.dropSilent(now: now + 5 * second)
+        t.expectEqual(bench.server.clientCount, 2)
+        bench.server.dropSilent(now: now + 11 * second)
+        bench.wait(t) { mute.hasEnded }
+        t.expectEqual(bench.server.clientCount, 1)
+        t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
+    },
+    TestCase("a request that never ends is not waited for, however slowly its bytes drip") { t in
+        guard let bench = LoopbackBench(ramp, t), let slow = bench.connect() else { return t.fail("no bench") }
+        t.expectEqual(bench.ask(slow, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
+        let now = bench.loop.clock.now
+        for byte in "TiA 1.0\nGetMeta".utf8 {
+            slow.send([byte])
+            bench.turn()
+        }
+        bench.wait(t) { bench.server.clientCount == 1 }
+        bench.server.dropSilent(now: now + 60 * second)
+        bench.wait(t) { slow.hasEnded }
+        t.expectEqual(bench.server.clientCount, 0)
+    },
+    TestCase("a client that thinks for an hour is let go, one that is sent data is not") { t in
+        guard let bench = LoopbackBench(ramp, t), let (served, data) = bench.startTCP(t),
+            let thinking = bench.connect()
+        else { return t.fail("no bench") }
+        t.expectEqual(bench.ask(thinking, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
+        let now = bench.loop.clock.now
+        for minute in Int64(0)..<59 { bench.server.dropSilent(now: now + minute * 60 * second) }
+        t.expectEqual(bench.server.clientCount, 2)
+        for minute in Int64(59)..<200 { bench.server.dropSilent(now: now + minute * 60 * second) }
+        bench.wait(t) { thinking.hasEnded }
+        t.expectEqual(bench.server.clientCount, 1)
+        t.expect(!served.hasEnded && !data.hasEnded, "the client with data was let go")
+    },
+    TestCase("one host cannot take all places") { t in
+        guard let bench = LoopbackBench(ramp, t) else { return t.fail("no bench") }
+        let crowd = (0..<ServerLimits.clients).map { _ in bench.connect() }
+        bench.wait(t) { crowd.allSatisfy { $0?.isOpen ?? false } }
+        bench.wait(t) { bench.server.clientCount == ServerLimits.clientsPerHost }
+        bench.turn()
+        t.expectEqual(bench.server.clientCount, ServerLimits.clientsPerHost)
+        t.expect(ServerLimits.clientsPerHost < ServerLimits.clients, "no place for others")
+        var hosts: [UInt32] = []
+        for host in [UInt32(1), 1, 2] {
+            while ClientPlaces.refusal(of: host, beside: hosts, most: ServerLimits.clients) == nil {
+                hosts.append(host)
+            }
+        }
+        t.expectEqual(hosts.count { $0 == 1 }, ServerLimits.clientsPerHost)
+        t.expectEqual(hosts.count, ServerLimits.clients)
+        t.expect(ClientPlaces.refusal(of: 3, beside: hosts, most: ServerLimits.clients) == .full, "not full")
+    },
+    TestCase("a server that is bound to one address answers at no other") { t in
+        guard let bench = LoopbackBench(ramp + ["--bind", "127.0.0.2"], t) else { return t.fail("no bench") }
+        let other = bench.connect()
+        bench.wait(t) { other?.hasEnded ?? false }
+        t.expectEqual(bench.server.clientCount, 0)
+        let there = SocketAddress(host: 0x7F00_0002, port: bench.server.port)
+        guard let client = BenchClient(bench.loop, at: there) else { return t.fail("no client") }
+        bench.wait(t) { client.isOpen }
+        let port = trailingNumber(bench.ask(client, "GetDataConnection:TCP", t))
+        let elsewhere = bench.connect(UInt16(port))
+        bench.wait(t) { elsewhere?.hasEnded ?? false }
+        guard let data = BenchClient(bench.loop, at: SocketAddress(host: 0x7F00_0002, port: UInt16(port))) else {
+            return t.fail("no data")
+        }
+        bench.wait(t) { data.isOpen }
+        t.expect(!data.hasEnded, "the data connection is elsewhere")
+    },
+    TestCase("an address that this machine has not is an error that names it") { t in
+        guard case .bind? = refusal(ramp + ["--bind", "192.0.2.1"]) else { return t.fail("it is served") }
+        t.expect(contains(refusal(ramp + ["--bind", "192.0.2.1"])?.message ?? "", "192.0.2.1"), "no address")
+    },
+    TestCase("a catalogue that clients refuse is refused at the start, with its size") { t in
+        func signals(_ bytes: Int) -> [String] {
+            ["eeg", "emg", "eog", "ecg"].flatMap { type in
+                ["--signal", "sine:type=\(type),labels=" + String(repeating: "a", count: bytes / 4)]
+            }
+        }
+        t.expect(refusal(signals(ServerLimits.catalogueBytes - 2000)) == nil, "one that fits is refused")
+        for dialect in ["1.0", "0.1"] {
+            let error = refusal(signals(ServerLimits.catalogueBytes) + ["--dialect", dialect])
+            guard case .catalogueTooLarge(let bytes)? = error else {
+                t.fail("it is served in dialect \(dialect)")
+                continue
+            }
+            t.expect(bytes > ServerLimits.catalogueBytes, "\(bytes) bytes")
+            t.expect(contains(error?.message ?? "", "\(bytes) bytes"), "no size")
+        }
+    },
+    TestCase("the longest catalogue that is served reaches a client") { t in
+        let labels = String(repeating: "\"", count: (ServerLimits.catalogueBytes - 4000) / 6)
+        guard let bench = LoopbackBench(["--signal", "sine:channels=1,labels=" + labels], t),
+            let client = bench.connect()
+        else { return t.fail("no bench") }
+        client.send("TiA 1.0\nGetMetaInfo\n\n")
+        bench.wait(t) { client.received.count > ServerLimits.catalogueBytes - 4000 }
+        t.expectEqual(bench.server.clientCount, 1)
+    },
+]

@@ -68,7 +68,7 @@ static inline int system_timer_create(void) {
 }
 
 /// Arms a timer at an absolute monotonic time (ns, at least 1), repeating every `interval` ns unless that is 0.
-/// A deadline of 0 disarms. What is farther away than time_t counts (68 years where it has 32 bits) is cut down to that.
+/// A deadline of 0 disarms. What is farther away than 68 years is cut down to that.
 static inline int system_timer_set(int timer, int64_t deadline, int64_t interval) {
     const int64_t farthest = (int64_t)INT32_MAX * 1000000000;
     if (deadline > farthest) deadline = farthest;

@@ -10,16 +10,25 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
-/// What is done to a file system, in the order in which it is done. Tests watch it to play a power cut after each step.
-typedef enum { FILE_CREATE, FILE_OPEN, FILE_WRITE, FILE_RESIZE, FILE_SYNC, FILE_RENAME, FILE_REMOVE, FILE_SYNC_FOLDER } file_step;
+/// What is done to a file system, in the order in which it is done. Tests watch it to play a power cut after each step, and
+/// let each fail.
+typedef enum {
+    FILE_CREATE, FILE_OPEN, FILE_WRITE, FILE_RESIZE, FILE_SYNC, FILE_CLOSE, FILE_RENAME, FILE_REMOVE, FILE_SYNC_FOLDER
+} file_step;
 /// Called after each step that succeeded; `bytes`, `count` and `offset` describe what was written, `count` the new size of a
 /// resized file.
 typedef void (*file_watcher)(void *context, file_step step, const char *path, const void *bytes, size_t count, size_t offset);
+/// Called before each step. Returns 0, or the errno with which the step fails without being done; may lower the bytes that a
+/// write takes.
+typedef int (*file_fault)(void *context, file_step step, const char *path, size_t *count);
 typedef struct {
     file_watcher call;
+    file_fault fault;
     void *context;
 } file_watch;
 
@@ -27,10 +36,21 @@ static inline void file_did(file_watch watch, file_step step, const char *path, 
     if (watch.call) watch.call(watch.context, step, path, bytes, count, offset);
 }
 
+/// Whether a step fails; errno says why.
+static inline int file_fails(file_watch watch, file_step step, const char *path, size_t *count) {
+    size_t ignored = 0;
+    int error = watch.fault ? watch.fault(watch.context, step, path, count ? count : &ignored) : 0;
+    if (error) errno = error;
+    return error;
+}
+
 /// Writes all bytes at an offset. Returns 0 or an errno.
 static inline int file_write_all(int file, const char *path, const void *bytes, size_t count, size_t offset, file_watch watch) {
     for (size_t written = 0; written < count;) {
-        ssize_t result = pwrite(file, (const char *)bytes + written, count - written, (off_t)(offset + written));
+        size_t wanted = count - written;
+        ssize_t result = -1;
+        if (!file_fails(watch, FILE_WRITE, path, &wanted))
+            result = pwrite(file, (const char *)bytes + written, wanted, (off_t)(offset + written));
         if (result == 0) return EIO;
         if (result < 0 && errno != EINTR) return errno;
         if (result < 0) continue;
@@ -41,9 +61,15 @@ static inline int file_write_all(int file, const char *path, const void *bytes, 
 }
 
 static inline int file_sync(int file, const char *path, file_watch watch) {
-    if (fsync(file) < 0) return errno;
+    if (file_fails(watch, FILE_SYNC, path, NULL) || fsync(file) < 0) return errno;
     file_did(watch, FILE_SYNC, path, NULL, 0, 0);
     return 0;
+}
+
+/// Closes a file, whatever happens. Returns 0 or an errno: some file systems report only here that the card was full.
+static inline int file_close(int file, const char *path, file_watch watch) {
+    int error = file_fails(watch, FILE_CLOSE, path, NULL);
+    return close(file) < 0 && !error ? errno : error;
 }
 
 /// Makes what happened to the names in the folder of `path` durable. Returns 0 or an errno.
@@ -54,6 +80,7 @@ static inline int file_sync_folder(const char *path, file_watch watch) {
     if (!slash) strcpy(folder, ".");
     else if (slash == folder) folder[1] = 0;
     else *slash = 0;
+    if (file_fails(watch, FILE_SYNC_FOLDER, path, NULL)) return errno;
     int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0) return errno;
     // Some file systems cannot do it for folders and say EINVAL: then it is as durable as it gets.
@@ -61,6 +88,13 @@ static inline int file_sync_folder(const char *path, file_watch watch) {
     close(directory);
     if (!error) file_did(watch, FILE_SYNC_FOLDER, path, NULL, 0, 0);
     return error;
+}
+
+/// Removes a file. Returns 0 or an errno.
+static inline int file_remove(const char *path, file_watch watch) {
+    if (file_fails(watch, FILE_REMOVE, path, NULL) || unlink(path) < 0) return errno;
+    file_did(watch, FILE_REMOVE, path, NULL, 0, 0);
+    return 0;
 }
 
 /// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno; the old
@@ -71,17 +105,18 @@ static inline int system_write_file(const char *path, const void *bytes, size_t 
     snprintf(temporary, sizeof temporary, "%s.new", path);
 
     // Left over from a power cut, perhaps by another user.
-    if (unlink(temporary) == 0) file_did(watch, FILE_REMOVE, temporary, NULL, 0, 0);
+    file_remove(temporary, watch);
+    if (file_fails(watch, FILE_CREATE, temporary, NULL)) return -errno;
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (file < 0) return -errno;
     file_did(watch, FILE_CREATE, temporary, NULL, 0, 0);
     int error = file_write_all(file, temporary, bytes, count, 0, watch);
     if (!error) error = file_sync(file, temporary, watch);
-    // Some file systems report only here that the card was full.
-    if (close(file) < 0 && !error) error = errno;
-    if (!error && rename(temporary, path) < 0) error = errno;
+    int closing = file_close(file, temporary, watch);
+    if (!error) error = closing;
+    if (!error && (file_fails(watch, FILE_RENAME, path, NULL) || rename(temporary, path) < 0)) error = errno;
     if (error) {
-        unlink(temporary);
+        file_remove(temporary, watch);
         return -error;
     }
     file_did(watch, FILE_RENAME, path, NULL, 0, 0);
@@ -90,14 +125,16 @@ static inline int system_write_file(const char *path, const void *bytes, size_t 
 
 /// Overwrites a file from its beginning, without giving it up meanwhile, and makes it durable. Returns 0 or an errno.
 static inline int file_overwrite(const char *path, const void *bytes, size_t count, file_watch watch) {
+    if (file_fails(watch, FILE_OPEN, path, NULL)) return errno;
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (file < 0) return errno;
     file_did(watch, FILE_OPEN, path, NULL, 0, 0);
     int error = file_write_all(file, path, bytes, count, 0, watch);
-    if (!error && ftruncate(file, (off_t)count) < 0) error = errno;
+    if (!error && (file_fails(watch, FILE_RESIZE, path, NULL) || ftruncate(file, (off_t)count) < 0)) error = errno;
     if (!error) file_did(watch, FILE_RESIZE, path, NULL, count, 0);
     if (!error) error = file_sync(file, path, watch);
-    if (close(file) < 0 && !error) error = errno;
+    int closing = file_close(file, path, watch);
+    if (!error) error = closing;
     return error ? error : file_sync_folder(path, watch);
 }
 
@@ -112,12 +149,13 @@ static inline int system_overwrite_file(
     int error = file_overwrite(copy, bytes, count + mark, watch);
     if (!error) error = file_overwrite(path, bytes, count, watch);
     if (error) return -error;
+    if (file_fails(watch, FILE_OPEN, copy, NULL)) return -errno;
     int file = open(copy, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
     if (file < 0) return -errno;
     error = file_write_all(file, copy, (const char *)bytes + count + mark, mark, count, watch);
     if (!error) error = file_sync(file, copy, watch);
-    if (close(file) < 0 && !error) error = errno;
-    return -error;
+    int closing = file_close(file, copy, watch);
+    return -(error ? error : closing);
 }
 
 /// Makes this thread wait for others that want to run: it takes what they leave, on a machine with one core, too.
@@ -160,10 +198,40 @@ static inline int system_next_file(DIR *folder, char name[256], int64_t *size) {
 }
 
 /// Removes a file. Returns 0 or -errno.
-static inline int system_remove_file(const char *path) { return unlink(path) < 0 ? -errno : 0; }
+static inline int system_remove_file(const char *path, file_watch watch) { return -file_remove(path, watch); }
 
 /// Moves a file within a file system. Returns 0 or -errno.
-static inline int system_move_file(const char *from, const char *to) { return rename(from, to) < 0 ? -errno : 0; }
+static inline int system_move_file(const char *from, const char *to, file_watch watch) {
+    if (file_fails(watch, FILE_RENAME, to, NULL) || rename(from, to) < 0) return -errno;
+    file_did(watch, FILE_RENAME, to, NULL, 0, 0);
+    return 0;
+}
+
+/// What is known of the file system that a folder lies on.
+typedef struct {
+    /// Memory stands in for a card.
+    int is_in_memory;
+    int is_read_only;
+    /// For those who are not root.
+    int64_t free_bytes;
+} system_volume;
+
+/// Asks about the file system of a folder; may read from it. Returns 0 or -errno.
+static inline int system_get_volume(const char *path, system_volume *volume) {
+    const unsigned tmpfs = 0x01021994;
+#ifdef __LP64__
+    struct statfs status;
+    int result = statfs(path, &status);
+#else
+    struct statfs64 status;
+    int result = statfs64(path, &status);
+#endif
+    if (result < 0) return -errno;
+    volume->is_in_memory = (unsigned)status.f_type == tmpfs;
+    volume->is_read_only = (status.f_flags & ST_RDONLY) != 0;
+    volume->free_bytes = (int64_t)status.f_bavail * (int64_t)status.f_bsize;
+    return 0;
+}
 
 /// Starts a joinable thread that takes no signals. Returns 0 or -errno.
 static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context) {

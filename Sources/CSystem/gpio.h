@@ -31,6 +31,11 @@ static inline int system_gpio_take(int line, int64_t *time) {
     return event.id == GPIO_V2_LINE_EVENT_RISING_EDGE;
 }
 
+/// Keeps a descriptor from programs that are started.
+static inline int system_set_close_on_exec(int descriptor) {
+    return fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -errno : 0;
+}
+
 static inline int system_set_nonblocking(int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     return flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0 ? -errno : 0;

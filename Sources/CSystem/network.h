@@ -65,9 +65,14 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
-/// Makes the kernel note when each datagram arrives.
+/// Makes the kernel note when each datagram arrives, as two `long`s: all versions of Linux know that form.
+enum { SYSTEM_ARRIVAL_TIME = 35 };
 static inline int system_set_arrival_times(int descriptor) {
-    return system_set_option(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, 1);
+    return system_set_option(descriptor, SOL_SOCKET, SYSTEM_ARRIVAL_TIME, 1);
+}
+/// Such a time in nanoseconds since 1970. Where `long` has 32 bits, the seconds are taken without sign: they last until 2106.
+static inline int64_t system_arrival_time(long seconds, long nanoseconds) {
+    return (int64_t)(unsigned long)seconds * 1000000000 + nanoseconds;
 }
 /// Makes close(2) of a connection send a reset instead of an orderly end.
 static inline int system_set_reset_on_close(int descriptor) {
@@ -190,10 +195,10 @@ static inline int system_batch_receive(struct system_batch *batch, int descripto
 static inline int64_t system_batch_arrival(struct system_batch *batch, int32_t i) {
     struct msghdr *header = &batch->messages[i].header;
     for (struct cmsghdr *c = CMSG_FIRSTHDR(header); c; c = CMSG_NXTHDR(header, c)) {
-        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_TIMESTAMPNS) continue;
-        struct timespec t;
-        memcpy(&t, CMSG_DATA(c), sizeof t);
-        return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SYSTEM_ARRIVAL_TIME) continue;
+        long t[2];
+        memcpy(t, CMSG_DATA(c), sizeof t);
+        return system_arrival_time(t[0], t[1]);
     }
     return 0;
 }

@@ -12,6 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/// For tests: a pipe, and a copy of the process that may crash.
+static inline int system_pipe(int descriptors[2]) { return pipe(descriptors) < 0 ? -errno : 0; }
+static inline int system_fork(void) { return fork(); }
+
 /// A file in memory that only this user may read, holding the bytes. Returns a descriptor or -errno.
 static inline int system_memory_file(const void *bytes, size_t count) {
     int file = (int)syscall(SYS_memfd_create, "pocketscope", 1u /* MFD_CLOEXEC */);

@@ -22,7 +22,11 @@ static inline int system_errno(void) { return errno; }
 /// open(2) with close-on-exec.
 static inline int system_open(const char *path, int flags, unsigned mode) { return open(path, flags | O_CLOEXEC, mode); }
 
-/// Nanoseconds of CLOCK_MONOTONIC. The multiplication is done in 64 bits: time_t and long have 32 on the device.
+// glibc for 32-bit ARM has a time_t of 32 bits, with which clock_gettime and stat fail from 2038 on, unless told otherwise:
+// board/armv7/toolset.json.in does.
+_Static_assert(sizeof(time_t) == 8, "time_t needs 64 bits: _TIME_BITS");
+
+/// Nanoseconds of CLOCK_MONOTONIC. The multiplication is done in 64 bits: long has 32 on the device.
 static inline int64_t system_monotonic_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -68,6 +72,7 @@ static inline void system_give_back(void *memory, size_t bytes) {
 }
 
 #include "console.h"
+#include "crash.h"
 #include "events.h"
 #include "files.h"
 #include "gpio.h"

@@ -16,6 +16,8 @@ public final class EventLoop {
     }
 
     public let clock: any MonotonicClock
+    /// What sockets that could read without end ask how long they may.
+    public let reading = ReadingTime()
     private let epoll: Int32
     private var slots = [Slot](repeating: Slot(), count: EventLoop.maximumHandlers)
     private var running = false
@@ -85,6 +87,7 @@ public final class EventLoop {
         // Interrupted by a signal, or nothing came: not an error.
         guard count > 0 else { return 0 }
         let now = clock.now
+        reading.beginTurn(at: now)
         var called = 0
         for index in 0..<Int(count) {
             let slot = Int(truncatingIfNeeded: keys[index] & 0xFFFF_FFFF)

@@ -29,7 +29,7 @@ public final class FileOverwriting: FileTask {
     public func run() throws(FileError) {
         let result = bytes.withUnsafeBytes {
             system_overwrite_file(
-                path, copy, $0.baseAddress, bytes.count - 2 * markBytes, markBytes, file_watch())
+                path, copy, $0.baseAddress, bytes.count - 2 * markBytes, markBytes, fileWatch)
         }
         if result < 0 { throw FileError(errno: -result) }
     }

@@ -26,7 +26,7 @@ struct FileJob {
                 self.error = error
             }
         } else {
-            let result = system_write_file(path, bytes?.baseAddress, bytes?.count ?? 0, file_watch())
+            let result = system_write_file(path, bytes?.baseAddress, bytes?.count ?? 0, fileWatch)
             if result < 0 { error = FileError(errno: -result) }
         }
     }

@@ -1,5 +1,8 @@
 import CSystem
 
+/// For tests: sees, and may let fail, each step of what is done to files. To be set while nothing is written.
+package nonisolated(unsafe) var fileWatch = file_watch()
+
 /// Longest path in bytes.
 public let maximumPath = 1023
 
@@ -36,21 +39,21 @@ public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] 
 /// the writing thread.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard isPath(path) else { throw .badPath }
-    let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, file_watch()) }
+    let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, fileWatch) }
     if result < 0 { throw FileError(errno: -result) }
 }
 
 /// Removes a file; one that is not there is no error.
 public func removeFile(_ path: String) throws(FileError) {
     guard isPath(path) else { throw .badPath }
-    let result = system_remove_file(path)
+    let result = system_remove_file(path, fileWatch)
     if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
 }
 
 /// Moves a file within its file system, in place of what is there.
 public func moveFile(_ path: String, to other: String) throws(FileError) {
     guard isPath(path), isPath(other) else { throw .badPath }
-    let result = system_move_file(path, other)
+    let result = system_move_file(path, other, fileWatch)
     if result < 0 { throw FileError(errno: -result) }
 }
 
@@ -92,16 +95,36 @@ public func makeFolder(_ path: String) throws(FileError) {
     var partial: [UInt8] = []
     for byte in Array(path.utf8) + [UInt8(ascii: "/")] {
         if byte == UInt8(ascii: "/") && !partial.isEmpty {
-            let made = mkdir(String(decoding: partial, as: UTF8.self), 0o755)
-            let error = system_errno()
+            let folder = String(decoding: partial, as: UTF8.self)
+            let made = mkdir(folder, 0o755)
+            // What is stored in a new folder is lost with its name.
+            let error = made == 0 ? file_sync_folder(folder, fileWatch) : system_errno()
             // Folders that exist give "read-only", too.
-            guard made == 0 || error == EEXIST || error == EROFS || error == EISDIR else {
+            guard error == 0 || error == EEXIST || error == EROFS || error == EISDIR else {
                 throw FileError(errno: error)
             }
         }
         partial.append(byte)
     }
     guard access(path, F_OK) == 0 else { throw .readOnly }
+}
+
+/// The file system that a folder lies on. Asking may read from the card: for tasks on the writing thread.
+public struct Volume: Equatable, Sendable {
+    /// Memory stands in for a card: nothing stays when the power goes.
+    public let isInMemory: Bool
+    public let isReadOnly: Bool
+    public let freeBytes: Int64
+
+    public init(of folder: String) throws(FileError) {
+        guard isPath(folder) else { throw .badPath }
+        var volume = system_volume()
+        let result = system_get_volume(folder, &volume)
+        if result < 0 { throw FileError(errno: -result) }
+        isInMemory = volume.is_in_memory != 0
+        isReadOnly = volume.is_read_only != 0
+        freeBytes = volume.free_bytes
+    }
 }
 
 /// The program's arguments, without its name. (Embedded Swift has no CommandLine.)

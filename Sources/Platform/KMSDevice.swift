@@ -3,7 +3,7 @@ import CSystem
 
 /// An opened display controller with an output that shows something. Closes with its last reference.
 final class KMSDevice {
-    /// Cards that are looked at: /dev/dri/card0 and up.
+    /// Cards that are looked at: card0 and up.
     static let maximumCards = 16
 
     let descriptor: Int32
@@ -13,12 +13,12 @@ final class KMSDevice {
     /// The state of the screen before.
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
-    /// Opens the first card with a connected output.
-    init(width: Int?, height: Int?, isAtomicAllowed: Bool) throws(PlatformError) {
-        var reason = PlatformError.noDisplay("there is no /dev/dri/card*")
+    /// Opens the first card of a folder with a connected output.
+    init(folder: String, width: Int?, height: Int?, isAtomicAllowed: Bool) throws(PlatformError) {
+        var reason = PlatformError.noDisplay("there is no \(folder)/card*")
         var found: (descriptor: Int32, path: String, output: KMSOutput)?
         for number in 0..<KMSDevice.maximumCards where found == nil {
-            let path = "/dev/dri/card\(number)"
+            let path = "\(folder)/card\(number)"
             let descriptor = system_open(path, O_RDWR, 0)
             guard descriptor >= 0 else {
                 let error = system_errno()

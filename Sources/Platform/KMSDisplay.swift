@@ -7,9 +7,18 @@ public final class KMSDisplay: Display {
     static let flipTimeout: Int64 = 1_000_000_000
     /// Pause between two looks for a lost display.
     static let retryInterval: Int64 = 1_000_000_000
+    /// How often a flip that the driver has no time for (EBUSY) is tried again, a refresh later each.
+    static let maximumBusyFlips = 3
+    /// After so many times in a row that the card's events could not be read, they are not looked at any more.
+    static let maximumFailedReads = 8
+    /// After so many flips in a row that failed or did not end, the driver is asked for no more: the mode is set for each
+    /// frame, until the display was lost and is back.
+    static let maximumFailedFlips = 3
 
     private enum State {
         case ready, drawing
+        /// The driver had no time for the flip: it is tried again.
+        case busy
         /// The kernel has not flipped yet.
         case flipping
         /// The kernel has flipped before the refresh was due: see `FramePacer`.
@@ -37,6 +46,13 @@ public final class KMSDisplay: Display {
     private var front = 0
     private var state = State.ready
     private var pacer: FramePacer
+    /// Flips of this frame that the driver had no time for.
+    private var busyFlips = 0
+    /// Flips in a row that failed or did not end.
+    private var failedFlips = 0
+    private var failedReads = 0
+    /// Why the last flip failed.
+    private var flipError = PlatformError.noDisplay("")
     /// Counted up by the kernel's events; see `kms_take_events`.
     private let flips: UnsafeMutablePointer<Int32>
     private var relay: KMSRelay?
@@ -47,12 +63,13 @@ public final class KMSDisplay: Display {
     ///   - format: XRGB8888 is taken where the driver refuses RGB565.
     ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers
     ///     implement it badly.
+    ///   - folder: where the kernel's cards are.
     ///   - patience: how long to wait for a display that the kernel has not found yet, in nanoseconds. This blocks.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
-        isAtomicAllowed: Bool = true, patience: Int64 = 5_000_000_000
+        isAtomicAllowed: Bool = true, folder: String = "/dev/dri", patience: Int64 = 5_000_000_000
     ) throws(PlatformError) {
-        let device = try KMSDisplay.open(loop.clock, width, height, isAtomicAllowed, patience)
+        let device = try KMSDisplay.open(loop.clock, folder, width, height, isAtomicAllowed, patience)
         var chosen = format
         var buffers: [DumbBuffer]
         do throws(PlatformError) {
@@ -75,12 +92,14 @@ public final class KMSDisplay: Display {
     }
 
     private static func open(
-        _ clock: any MonotonicClock, _ width: Int?, _ height: Int?, _ isAtomicAllowed: Bool, _ patience: Int64
+        _ clock: any MonotonicClock, _ folder: String, _ width: Int?, _ height: Int?, _ isAtomicAllowed: Bool,
+        _ patience: Int64
     ) throws(PlatformError) -> KMSDevice {
         let start = clock.now
         while true {
             do throws(PlatformError) {
-                return try KMSDevice(width: width, height: height, isAtomicAllowed: isAtomicAllowed)
+                return try KMSDevice(
+                    folder: folder, width: width, height: height, isAtomicAllowed: isAtomicAllowed)
             } catch {
                 guard clock.now - start < patience else { throw error }
                 // The driver may still be loading: look again soon.
@@ -121,11 +140,23 @@ public final class KMSDisplay: Display {
 
     public func present(now: Int64) {
         guard state == .drawing else { return }
+        busyFlips = 0
+        flip(now: now)
+    }
+
+    private func flip(now: Int64) {
+        guard failedFlips < KMSDisplay.maximumFailedFlips else {
+            return show(now: now, after: flipError)
+        }
         flips.pointee = 0
         let result = device.flip(to: buffers[1 - front].framebuffer, counter: flips)
         if result == 0 {
             state = .flipping
             relay?.wake(at: now + KMSDisplay.flipTimeout)
+        } else if result == -EBUSY && busyFlips < KMSDisplay.maximumBusyFlips {
+            busyFlips += 1
+            state = .busy
+            relay?.wake(at: now + refreshInterval)
         } else {
             recover(now: now, after: .system("page flip", -result))
         }
@@ -133,9 +164,12 @@ public final class KMSDisplay: Display {
 
     /// Events of the card can be read.
     func cardReady(now: Int64) {
-        _ = kms_take_events(device.descriptor)
+        failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
+        // They would keep the loop from sleeping. Flips then seem not to end.
+        if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
         guard state == .flipping, flips.pointee > 0 else { return }
         front = 1 - front
+        failedFlips = 0
         let time = pacer.announcement(ofFlipAt: now)
         if time > now {
             state = .pacing
@@ -150,17 +184,19 @@ public final class KMSDisplay: Display {
         switch state {
         case .pacing: announce(now: now)
         case .flipping: recover(now: now, after: .noDisplay("\(device.path): a page flip did not end"))
+        case .busy: flip(now: now)
         case .lost: devicesChanged(now: now)
         case .ready, .drawing, .closed: break
         }
     }
 
     /// The kernel says that something was plugged in or pulled out.
-    func devicesChanged(now: Int64) {
+    package func devicesChanged(now: Int64) {
         let isConnected = device.output.isConnected(device.descriptor)
         if state == .lost {
             if isConnected, (try? device.setMode(framebuffer: buffers[front].framebuffer)) != nil {
                 state = .ready
+                failedFlips = 0
                 relay?.stop()
                 handler?.returned(self, now: now)
             } else {
@@ -179,11 +215,19 @@ public final class KMSDisplay: Display {
 
     /// A flip failed. Setting the mode with the new picture mends what a flip cannot.
     private func recover(now: Int64, after error: PlatformError) {
-        guard device.output.isConnected(device.descriptor),
-            (try? device.setMode(framebuffer: buffers[1 - front].framebuffer)) != nil
-        else {
-            lose(error, now: now)
-            return
+        failedFlips += 1
+        flipError = error
+        if failedFlips == KMSDisplay.maximumFailedFlips {
+            Console.error("pocketscope: the display does not flip, so its mode is set for each frame: \(error.message)")
+        }
+        guard device.output.isConnected(device.descriptor) else { return lose(error, now: now) }
+        show(now: now, after: error)
+    }
+
+    /// Shows the new picture by setting the mode. Where not even that can be done, the display is lost.
+    private func show(now: Int64, after error: PlatformError) {
+        guard (try? device.setMode(framebuffer: buffers[1 - front].framebuffer)) != nil else {
+            return lose(error, now: now)
         }
         front = 1 - front
         // Announced from the loop, a refresh later: a display that fails at once must not keep the app from sleeping.

@@ -22,6 +22,8 @@ final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
         devices?.close()
     }
 
+    /// Waits for no more events of the card.
+    func ignoreCard() { registration = nil }
     func wake(at time: Int64) { timer?.start(at: time) }
     func stop() { timer?.stop() }
 

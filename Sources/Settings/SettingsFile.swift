@@ -38,11 +38,13 @@ public struct SettingsFile: Sendable {
 
     /// A file that is there but cannot be read.
     public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
+    /// A file that is neither read nor written.
+    public static var leftAlone: SettingsFile { SettingsFile(unreadable: nil) }
 
-    private init(unreadable problem: SettingsMessage.Problem) {
+    private init(unreadable problem: SettingsMessage.Problem?) {
         lines = []
         isReplaceable = false
-        messages = [SettingsMessage(line: 0, problem: problem)]
+        messages = problem.map { [SettingsMessage(line: 0, problem: $0)] } ?? []
     }
 
     /// Reads a file. Any bytes are allowed.

@@ -26,6 +26,9 @@ public struct StoredSettings: Sendable {
         _ = settings.reconcile()
     }
 
+    /// Whether the file could not be read: what is changed is not stored.
+    public var isLeftAlone: Bool { !file.isReplaceable }
+
     /// The file as it is to be written now.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 

@@ -11,7 +11,7 @@ public enum TextRule: Sendable {
     case netmask
     /// "154x86": millimetres.
     case extent
-    /// "/dev/gpiochip0:17".
+    /// "/dev/gpiochip0:17", "/dev/gpiochip0:17:high".
     case gpioLine
     /// A mail address.
     case mailAddress
@@ -78,13 +78,18 @@ public struct Extent: Equatable, Sendable {
     }
 }
 
-/// A line of a GPIO chip as text: "/dev/gpiochip0:17".
+/// A line of a GPIO chip as text: "/dev/gpiochip0:17", or "/dev/gpiochip0:17:high" where a press makes it high.
 public struct GPIOLine: Equatable, Sendable {
     public let chip: String
     public let line: Int
+    /// Whether a press pulls the line to ground, as most buttons do.
+    public let isActiveLow: Bool
     public static let maximumLine = 1023
+    private static let high = Array(":high".utf8)
 
     public init?(_ bytes: some BidirectionalCollection<UInt8>) {
+        isActiveLow = !bytes.suffix(Self.high.count).elementsEqual(Self.high)
+        let bytes = isActiveLow ? bytes[...] : bytes.dropLast(Self.high.count)
         guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
             bytes.first == UInt8(ascii: "/"), let line = FixedPoint.whole(bytes[bytes.index(after: colon)...]),
             line <= Self.maximumLine

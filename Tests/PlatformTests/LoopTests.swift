@@ -200,4 +200,30 @@ let loopTests = [
         let local = WallClock.localSeconds(secondsSince1970: 1_800_000_000)
         t.expect(abs(local - 1_800_000_000) <= 14 * 3600, "\(local)")
     },
+    TestCase("times beyond 2038 have a time zone, and files of that age are listed and read") { t in
+        let zone = getenv("TZ").map { String(cString: $0) }
+        setenv("TZ", "TEST-2", 1)
+        tzset()
+        for moment: Int64 in [1_800_000_000, 2_208_988_800, 4_102_444_800] {
+            t.expectEqual(WallClock.localSeconds(secondsSince1970: moment) - moment, 7200)
+        }
+        if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") }
+        tzset()
+        let folder = "/tmp/pocketscope-test-\(getpid())-2040"
+        guard (try? makeFolder(folder)) != nil, (try? replaceFile(folder + "/a", with: [1, 2])) != nil else {
+            return t.fail("no folder")
+        }
+        defer {
+            unlink(folder + "/a")
+            rmdir(folder)
+        }
+        let later = [timespec](repeating: timespec(tv_sec: 2_208_988_800, tv_nsec: 0), count: 2)
+        t.expectEqual(utimensat(AT_FDCWD, folder + "/a", later, 0), 0)
+        t.expect((try? listFolder(folder, maximum: 9)) == [FolderEntry(name: "a", size: 2)], "listed")
+        t.expect((try? readFile(folder + "/a", maximum: 9)) == [1, 2], "read")
+    },
+    TestCase("arrivals of datagrams are told beyond 2038, where the kernel counts seconds in 32 bits") { t in
+        let seconds = Int(bitPattern: 2_208_988_800)
+        t.expectEqual(system_arrival_time(seconds, 5), 2_208_988_800_000_000_005)
+    },
 ]

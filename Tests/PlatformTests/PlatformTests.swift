@@ -3,7 +3,6 @@ import TestKit
 /// The tests of the module Platform.
 public let platformTests = TestSuite(
     "Platform",
-    loopTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + inputRingTests + displayTests
-        + fileTests
-        + powerCutTests
-        + processTests)
+    loopTests + loopThreadTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + inputRingTests
+        + displayTests + kmsTests + fileTests + powerCutTests + faultTests
+        + processTests + supervisionTests)

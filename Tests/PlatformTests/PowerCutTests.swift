@@ -23,7 +23,7 @@ private final class Recorder {
                 Unmanaged<Recorder>.fromOpaque(context).takeUnretainedValue().steps.append(
                     Step(
                         kind: kind, path: String(cString: path), bytes: content, count: count, offset: offset))
-            }, context: Unmanaged.passUnretained(self).toOpaque())
+            }, fault: nil, context: Unmanaged.passUnretained(self).toOpaque())
     }
 }
 

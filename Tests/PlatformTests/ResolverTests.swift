@@ -26,7 +26,7 @@ let resolverTests = [
     TestCase("dotted text is found without blocking") { t in expect("10.1.2.3", leadsTo: "10.1.2.3", t) },
     TestCase("localhost is found without blocking") { t in
         // A bare root file system has no such file, and so no such name.
-        guard TestFiles.bytes("/etc/hosts") != nil else { return t.skip("no /etc/hosts here") }
+        guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
     TestCase("a name that nobody can have is not found") { t in

@@ -83,7 +83,8 @@ let tableTests = [
             ["255.0.255.0", "0.0.0.1", "24"])
         check(.extent, ["154x86", "1x9999"], ["0x5", "154", "x", "154x86x2", "10000x1", "1x"])
         check(
-            .gpioLine, ["/dev/gpiochip0:0", "/dev/gpiochip0:1023"], ["gpio:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
+            .gpioLine, ["/dev/gpiochip0:0", "/dev/gpiochip0:1023", "/dev/gpiochip0:5:high"],
+            ["/dev/gpiochip0:5:low", "/dev/gpiochip0:high", ":high", "gpio:1", "/dev/g", "/dev/g:1024", ":1", "/a:"])
         check(
             .mailAddress, ["a@b", "x.y+z@example.org"],
             ["a", "@b", "a@", "a@b@c", "-a@b", "a@b c", "a@-b", ".a@b", "a@fe80::1", "a\n@b"])
@@ -105,6 +106,10 @@ let tableTests = [
                 == .fixed(address: "192.168.7.5", netmask: "255.255.255.0", gateway: "", nameServer: ""))
         t.expect(settings.displayMillimetres?.width == 154 && settings.displayMillimetres?.height == 86)
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
+        t.expect(settings.gpioButton?.isActiveLow == true, "a press pulls to ground")
+        let high = GPIOLine(Array("/dev/gpiochip0:5:high".utf8))
+        t.expect(
+            high?.chip == "/dev/gpiochip0" && high?.line == 5 && high?.isActiveLow == false, "a press makes it high")
         t.expect(settings.contradiction == nil)
         t.expect(Settings().window == .hamming && Settings().timeWindow == 10 && Settings().buttonThreshold == 1)
     },

@@ -1,0 +1,27 @@
+/// Removes what power cuts left half written in a folder: temporary files of `replaceFile`, and the pieces that fsck.fat has found.
+/// A folder that is not there has none. For tasks on the writing thread.
+/// - Parameter maximum: the most files that are looked at.
+/// - Returns: how many were removed.
+@discardableResult
+public func removeLeftovers(in folder: String, maximum: Int) throws(FileError) -> Int {
+    let files: [FolderEntry]
+    do throws(FileError) {
+        files = try listFolder(folder, maximum: maximum)
+    } catch {
+        if error == .notFound { return 0 }
+        throw error
+    }
+    var count = 0
+    for file in files where isLeftover(file.name) {
+        try removeFile(folder + "/" + file.name)
+        count += 1
+    }
+    return count
+}
+
+private func isLeftover(_ name: String) -> Bool {
+    let bytes = name.utf8.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
+    if bytes.count > 4 && bytes.suffix(4).elementsEqual(".NEW".utf8) { return true }
+    // FSCK0000.REC
+    return bytes.count == 12 && bytes.starts(with: "FSCK".utf8) && bytes.suffix(4).elementsEqual(".REC".utf8)
+}

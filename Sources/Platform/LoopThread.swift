@@ -1,0 +1,68 @@
+import CSystem
+
+/// Runs a loop on a thread of its own until it is closed. Meanwhile nobody else may touch the loop and what lives in
+/// it.
+public final class LoopThread {
+    private let stopper: Stopper
+    private var thread = pthread_t()
+    private var isRunning = false
+
+    public init(_ loop: EventLoop) throws(PlatformError) {
+        stopper = try Stopper(loop)
+        // The thread holds the loop for itself.
+        let context = Unmanaged.passRetained(loop)
+        let result = system_thread_start(
+            &thread,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, context.toOpaque())
+        guard result == 0 else {
+            context.release()
+            throw .system("start a thread", -result)
+        }
+        isRunning = true
+    }
+
+    deinit { close() }
+
+    /// Ends the thread, and waits until it has ended: then the loop is the caller's again.
+    public func close() {
+        guard isRunning else { return }
+        isRunning = false
+        stopper.signal()
+        pthread_join(thread, nil)
+        stopper.close()
+    }
+}
+
+/// Ends the loop, from another thread.
+private final class Stopper: EventHandler {
+    // The handler lives in the loop, and no longer than it.
+    private unowned(unsafe) let loop: EventLoop
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+
+    init(_ loop: EventLoop) throws(PlatformError) {
+        self.loop = loop
+        descriptor = system_event_create()
+        guard descriptor >= 0 else { throw .system("eventfd", -descriptor) }
+        registration = try loop.register(descriptor, for: .readable, handler: self)
+    }
+
+    deinit { close() }
+
+    func signal() { _ = system_event_signal(descriptor) }
+
+    func close() {
+        registration = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    func ready(_ events: ReadyEvents, now: Int64) {
+        _ = system_counter_take(descriptor)
+        loop.stop()
+    }
+}

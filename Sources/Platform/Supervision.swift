@@ -1,0 +1,62 @@
+import CSystem
+
+/// The app's line to init, which ends and starts the app again when it hears nothing for too long.
+///
+/// Init is told by lines on a pipe: an empty one is a sign of life, the others are words. Without a pipe (on a PC) nothing is
+/// said. Allocates nothing.
+public final class Supervision {
+    /// What init is told.
+    public enum Word: Sendable {
+        /// The first frame is on the screen: from now on signs of life come.
+        case shown
+        /// The app ends in order; what it still writes to a card may take longer than a sign of life.
+        case ending
+
+        fileprivate var line: StaticString {
+            switch self {
+            case .shown: "shown\n"
+            case .ending: "ending\n"
+            }
+        }
+    }
+
+    /// The time between two signs of life, in nanoseconds. Init waits for five of them.
+    public static let interval: Int64 = 1_000_000_000
+
+    private let descriptor: Int32
+    private var due: Int64 = 0
+
+    /// - Parameter descriptor: the pipe's writing end, whose owner this becomes; nil for none.
+    public init(descriptor: Int32?) {
+        self.descriptor = descriptor ?? -1
+        guard let descriptor else { return }
+        // Nobody else's to write; and an init that does not read must not hold the app up.
+        _ = system_set_close_on_exec(descriptor)
+        _ = system_set_nonblocking(descriptor)
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        crash_be_silent()
+        close(descriptor)
+    }
+
+    /// From now on a crash tells init where the program was, before it ends. For one line of one process.
+    public func tellCrashes() {
+        if descriptor >= 0 { crash_tell(descriptor) }
+    }
+
+    /// Gives a sign of life, if one is due.
+    public func beat(at now: Int64) {
+        guard now >= due else { return }
+        due = now + Self.interval
+        put("\n")
+    }
+
+    /// Tells init a word.
+    public func say(_ word: Word) { put(word.line) }
+
+    private func put(_ line: StaticString) {
+        if descriptor >= 0 { _ = write(descriptor, line.utf8Start, line.utf8CodeUnitCount) }
+    }
+}

@@ -1,0 +1,241 @@
+import CSystem
+import Platform
+import TestKit
+
+/// Lets chosen steps of what is done to files fail. Called on the writing thread; read while nothing is written.
+private final class Faults {
+    enum Kind {
+        /// One step fails.
+        case error(Int32)
+        /// One step and all after it fail, as if the power was cut before it.
+        case cut
+        /// Every write takes half of what it is given, at least a byte.
+        case shortWrites
+    }
+
+    let kind: Kind
+    /// The step at which it begins, counted from 0.
+    let first: Int
+    private(set) var count = 0
+    /// The step that failed first.
+    private(set) var failed: file_step?
+
+    init(_ kind: Kind, first: Int = 0) {
+        self.kind = kind
+        self.first = first
+    }
+
+    private func fault(_ step: file_step, _ bytes: UnsafeMutablePointer<Int>) -> Int32 {
+        defer { count += 1 }
+        switch kind {
+        case .shortWrites:
+            if step == FILE_WRITE { bytes.pointee = max(1, bytes.pointee / 2) }
+            return 0
+        case .error(let error):
+            guard count == first else { return 0 }
+            failed = step
+            return error
+        case .cut:
+            guard count >= first else { return 0 }
+            if failed == nil { failed = step }
+            return EIO
+        }
+    }
+
+    /// Runs with the faults; nothing may be written before and after it.
+    func during(_ body: () -> Void) {
+        fileWatch = file_watch(
+            call: nil,
+            fault: { context, step, _, bytes in
+                guard let context, let bytes else { return 0 }
+                return Unmanaged<Faults>.fromOpaque(context).takeUnretainedValue().fault(step, bytes)
+            }, context: Unmanaged.passUnretained(self).toOpaque())
+        withExtendedLifetime(self) { body() }
+        fileWatch = file_watch()
+    }
+}
+
+private final class Results: FileWriterHandler {
+    var errors: [FileError?] = []
+    func written(_ job: Int, error: FileError?, now: Int64) { errors.append(error) }
+}
+
+/// Writes files with a queue and a folder of its own.
+private final class FaultBench {
+    let t: Expectations
+    let folder = "/tmp/pocketscope-fault-\(getpid())-\(SystemClock().now)"
+    var path: String { folder + "/a" }
+    var copy: String { folder + "/copy" }
+
+    init?(_ t: Expectations) {
+        self.t = t
+        guard (try? makeFolder(folder)) != nil else {
+            t.fail("no folder \(folder)")
+            return nil
+        }
+    }
+
+    deinit {
+        for name in ["a", "b", "copy", "a.new", "b.new"] { unlink(folder + "/" + name) }
+        rmdir(folder)
+    }
+
+    func content(_ name: String) -> [UInt8]? { try? readFile(folder + "/" + name, maximum: 1 << 20) }
+
+    /// Hands jobs to a queue of its own, and returns how each ended.
+    func errors(of jobs: (FileWriter) throws(FileError) -> Void) -> [FileError?] {
+        let results = Results()
+        withLoop(t) { (loop) throws(PlatformError) in
+            let writer = try FileWriter(loop: loop, handler: results)
+            do throws(FileError) {
+                try jobs(writer)
+            } catch { t.fail(error.message) }
+            t.expect(wait(loop) { writer.pendingJobs == 0 }, "a job does not end")
+            writer.close()
+        }
+        return results.errors
+    }
+}
+
+private let old = [UInt8](repeating: 0x6F, count: 1500)
+private let new = [UInt8](repeating: 0x6E, count: 2300)
+private let pending: StaticString = "# pending\n"
+private let written: StaticString = "# written\n"
+
+extension FileWriter {
+    fileprivate func overwrite(_ content: [UInt8], at path: String, copy: String) throws(FileError) {
+        try perform(try FileOverwriting(content, at: path, copy: copy, pending: pending, written: written))
+    }
+}
+
+/// Whether file or copy has the old or the new content as a whole, as the start looks for it.
+private func isWhole(_ bench: FaultBench) -> Bool {
+    let file = bench.content("a")
+    return file == old || file == new || bench.content("copy") == new + Array("# pending\n".utf8)
+}
+
+let faultTests = [
+    TestCase("a full card or one that fails, at any step, is told; the old file stays, and the queue goes on") { t in
+        for (number, error) in [(ENOSPC, FileError.noSpace), (EIO, .deviceFailed), (EROFS, .readOnly)] {
+            var steps = 0
+            while true {
+                guard let bench = FaultBench(t) else { return }
+                t.expect(bench.errors { (writer) throws(FileError) in try writer.write(old, to: bench.path) } == [nil])
+                let faults = Faults(.error(number), first: steps)
+                var errors: [FileError?] = []
+                faults.during {
+                    errors = bench.errors { (writer) throws(FileError) in
+                        try writer.write(new, to: bench.path)
+                        try writer.write(new, to: bench.folder + "/b")
+                    }
+                }
+                guard let failed = faults.failed else { break }
+                let what = "\(number) at step \(steps)"
+                // The job whose step failed; of an old temporary file that cannot be removed there is none.
+                let index = errors[0] != nil ? 0 : 1
+                if failed == FILE_REMOVE {
+                    t.expect(errors == [nil, nil], what)
+                } else {
+                    t.expect(errors[index] == error, what)
+                    t.expect(errors[1 - index] == nil, what)
+                }
+                // Only the last step, that makes the new name durable, comes after the file is the new one.
+                let isNew = errors[0] == nil || failed == FILE_REMOVE || failed == FILE_SYNC_FOLDER
+                t.expect(bench.content("a") == (isNew ? new : old), what)
+                t.expect(bench.content("a.new") == nil && bench.content("b.new") == nil, what)
+                steps += 1
+            }
+            t.expect(steps >= 14, "\(steps) steps")
+        }
+    },
+    TestCase(
+        "settings that are overwritten in place are whole in file or copy when any step fails, and failures are told"
+    ) { t in
+        for number in [ENOSPC, EIO] {
+            var steps = 0
+            while true {
+                guard let bench = FaultBench(t) else { return }
+                t.expect(
+                    bench.errors { (writer) throws(FileError) in
+                        try writer.overwrite(old, at: bench.path, copy: bench.copy)
+                    } == [nil])
+                let faults = Faults(.error(number), first: steps)
+                var errors: [FileError?] = []
+                faults.during {
+                    errors = bench.errors { (writer) throws(FileError) in
+                        try writer.overwrite(new, at: bench.path, copy: bench.copy)
+                    }
+                }
+                guard faults.failed != nil else { break }
+                t.expect(errors.count == 1 && errors[0] != nil, "\(number) at step \(steps)")
+                t.expect(isWhole(bench), "\(number) at step \(steps)")
+                steps += 1
+            }
+            t.expect(steps >= 14, "\(steps) steps")
+        }
+    },
+    TestCase("a card that takes only part of each write gets all of it") { t in
+        guard let bench = FaultBench(t) else { return }
+        let faults = Faults(.shortWrites)
+        faults.during {
+            let errors = bench.errors { (writer) throws(FileError) in
+                try writer.write(new, to: bench.folder + "/b")
+                try writer.overwrite(new, at: bench.path, copy: bench.copy)
+            }
+            t.expect(errors == [nil, nil])
+        }
+        t.expect(faults.count > 40, "\(faults.count) steps")
+        t.expect(bench.content("b") == new)
+        t.expect(bench.content("a") == new)
+        t.expect(bench.content("copy") == new + Array("# written\n".utf8))
+    },
+    TestCase("a cut before any step loses nothing that was said to be written, and the next start clears up") { t in
+        var steps = 0
+        var seen = (nothing: 0, some: 0, all: 0)
+        while true {
+            guard let bench = FaultBench(t) else { return }
+            t.expect(
+                bench.errors { (writer) throws(FileError) in
+                    try writer.write(old, to: bench.folder + "/b")
+                    try writer.overwrite(old, at: bench.path, copy: bench.copy)
+                } == [nil, nil])
+            let faults = Faults(.cut, first: steps)
+            var errors: [FileError?] = []
+            faults.during {
+                errors = bench.errors { (writer) throws(FileError) in
+                    try writer.write(new, to: bench.folder + "/b")
+                    try writer.overwrite(new, at: bench.path, copy: bench.copy)
+                }
+            }
+            guard faults.failed != nil else { break }
+            t.expectEqual(errors.count, 2)
+            let b = bench.content("b")
+            if errors[0] == nil { t.expect(b == new, "cut before step \(steps)") }
+            t.expect(b == old || b == new, "cut before step \(steps)")
+            if errors[1] == nil { t.expect(bench.content("a") == new, "cut before step \(steps)") }
+            t.expect(isWhole(bench), "cut before step \(steps)")
+            if errors[0] != nil { seen.nothing += 1 } else if errors[1] != nil { seen.some += 1 } else { seen.all += 1 }
+            // The next start.
+            t.expect((try? removeLeftovers(in: bench.folder, maximum: 100)) != nil)
+            t.expect(bench.content("b.new") == nil, "cut before step \(steps)")
+            t.expect(
+                bench.errors { (writer) throws(FileError) in
+                    try writer.write(new, to: bench.folder + "/b")
+                    try writer.overwrite(new, at: bench.path, copy: bench.copy)
+                } == [nil, nil])
+            t.expect(bench.content("a") == new && bench.content("b") == new)
+            steps += 1
+        }
+        t.expect(seen.nothing > 5 && seen.some > 10, "\(seen.nothing) \(seen.some) \(seen.all)")
+    },
+    TestCase("half written files and pieces of a repaired FAT are removed, and nothing else") { t in
+        guard let bench = FaultBench(t) else { return }
+        let names = ["a", "a.new", "FSCK0000.REC", "fsck0012.rec", "fsck.rec", ".new", "renew", "fsck0000.txt"]
+        for name in names { t.expect((try? replaceFile(bench.folder + "/" + name, with: [1])) != nil, name) }
+        t.expectEqual((try? removeLeftovers(in: bench.folder, maximum: 100)) ?? -1, 3)
+        let left = ((try? listFolder(bench.folder, maximum: 100)) ?? []).map { $0.name }.sorted()
+        t.expect(left == [".new", "a", "fsck.rec", "fsck0000.txt", "renew"])
+        t.expectEqual((try? removeLeftovers(in: bench.folder + "/none", maximum: 100)) ?? -1, 0)
+        for name in left { unlink(bench.folder + "/" + name) }
+    },
+]

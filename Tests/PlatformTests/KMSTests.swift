@@ -1,0 +1,293 @@
+import CSystem
+import MockDRM
+import Platform
+import TestKit
+
+/// The real code of the display on a made-up card (Tests/MockDRM), with an app that draws a frame as soon as it may.
+private final class Bench: DisplayHandler {
+    let loop: EventLoop
+    let folder: String
+    let card: UnsafeMutablePointer<mock_card>
+    private(set) var display: KMSDisplay?
+    private(set) var error: PlatformError?
+    var flipped = 0
+    var losses: [PlatformError] = []
+    var returns = 0
+    /// Frames that were presented.
+    var drawn = 0
+
+    /// - Parameter change: what the driver refuses from the beginning on.
+    init?(
+        format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, patience: Int64 = 0,
+        _ change: (UnsafeMutablePointer<mock_card>) -> Void = { _ in }
+    ) {
+        guard let card = mock_drm(), let loop = try? EventLoop() else { return nil }
+        self.card = card
+        self.loop = loop
+        folder = "/tmp/pocketscope-kms-\(getpid())-\(SystemClock().now)"
+        guard (try? makeFolder(folder)) != nil, !hasCard || mkfifo(folder + "/card0", 0o600) == 0 else { return nil }
+        mock_drm_reset()
+        change(card)
+        do throws(PlatformError) {
+            display = try KMSDisplay(
+                loop: loop, format: format, isAtomicAllowed: isAtomicAllowed, folder: folder, patience: patience)
+        } catch {
+            self.error = error
+        }
+        display?.handler = self
+    }
+
+    /// Draws the first frame; the others follow as the display asks for them.
+    func start() { draw(now: loop.clock.now) }
+
+    private func draw(now: Int64) {
+        guard let buffer = display?.begin() else { return }
+        // The memory is really there.
+        buffer.memory.storeBytes(of: 1, toByteOffset: buffer.pitch * buffer.height - 1, as: UInt8.self)
+        drawn += 1
+        display?.present(now: now)
+    }
+
+    func flipped(_ display: any Display, now: Int64) {
+        flipped += 1
+        draw(now: now)
+    }
+    func lost(_ display: any Display, error: PlatformError, now: Int64) { losses.append(error) }
+    func returned(_ display: any Display, now: Int64) {
+        returns += 1
+        draw(now: now)
+    }
+
+    func wait(until condition: () -> Bool) -> Bool { PlatformTests.wait(loop, until: condition) }
+
+    /// Dispatches for so many milliseconds.
+    func pass(milliseconds: Int64) {
+        let end = loop.clock.now + milliseconds * 1_000_000
+        while loop.clock.now < end { loop.runOnce(timeout: 5_000_000) }
+    }
+
+    /// Closes the display, and expects all that it took of the card to be given back.
+    func close(_ t: Expectations) {
+        display?.close()
+        display = nil
+        let left = card.pointee
+        t.expectEqual(left.buffers, 0)
+        t.expectEqual(left.framebuffers, 0)
+        t.expectEqual(left.blobs, 0)
+        t.expectEqual(left.objects, 0)
+        unlink(folder + "/card0")
+        rmdir(folder)
+    }
+}
+
+let kmsTests = [
+    TestCase("a display controller is driven by its atomic interface, or by the old one if wanted") { t in
+        for isAtomicAllowed in [true, false] {
+            guard let bench = Bench(isAtomicAllowed: isAtomicAllowed) else { return t.fail("no bench") }
+            t.expect(
+                bench.display?.summary
+                    == "\(bench.folder)/card0 64x32 every 10000 us, \(isAtomicAllowed ? "atomic" : "legacy")")
+            t.expectEqual(bench.card.pointee.mode_sets, 1)
+            bench.start()
+            t.expect(bench.wait { bench.flipped >= 3 })
+            t.expectEqual(bench.card.pointee.mode_sets, 1)
+            t.expect((bench.card.pointee.atomic_flips >= 3) == isAtomicAllowed)
+            t.expect((bench.card.pointee.legacy_flips >= 3) != isAtomicAllowed)
+            t.expect(bench.losses.isEmpty)
+            bench.close(t)
+        }
+    },
+    TestCase("a driver without the atomic interface, or whose atomic flips fail, is driven by the old one") { t in
+        guard let bench = Bench({ $0.pointee.has_atomic = false }) else { return t.fail("no bench") }
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 3 })
+        t.expectEqual(bench.card.pointee.atomic_flips, 0)
+        t.expectEqual(bench.card.pointee.mode_sets, 1)
+        bench.close(t)
+        for error in [EINVAL, EOPNOTSUPP] {
+            // Each atomic flip fails, and the old one behind it succeeds.
+            guard
+                let bench = Bench({
+                    $0.pointee.flip_error = -error
+                    $0.pointee.failing_flips = 1
+                })
+            else { return t.fail("no bench") }
+            bench.start()
+            t.expect(bench.wait { bench.flipped >= 1 })
+            t.expectEqual(bench.card.pointee.legacy_flips, 1)
+            t.expectEqual(bench.card.pointee.mode_sets, 1)
+            bench.close(t)
+        }
+    },
+    TestCase("without a card, or with nothing connected to it, opening fails when the patience is over") { t in
+        guard let none = Bench(hasCard: false, patience: 60_000_000) else { return t.fail("no bench") }
+        t.expect(none.error == .noDisplay("there is no \(none.folder)/card*"))
+        none.close(t)
+        guard let empty = Bench(patience: 60_000_000, { $0.pointee.is_connected = false }) else {
+            return t.fail("no bench")
+        }
+        t.expect(empty.error == .noDisplay("nothing is connected to \(empty.folder)/card0"))
+        // It looked more than once, and came to an end.
+        t.expect((2...10).contains(empty.card.pointee.connector_looks))
+        empty.close(t)
+    },
+    TestCase("a card that another program drives is told from one that shows nothing") { t in
+        guard let bench = Bench({ $0.pointee.has_other_master = true }) else { return t.fail("no bench") }
+        t.expect(bench.error == .notPermitted("another program drives \(bench.folder)/card0"))
+        bench.close(t)
+    },
+    TestCase("a driver without buffers to draw into is refused, and all that it gave is given back") { t in
+        let refusals: [((UnsafeMutablePointer<mock_card>) -> Void, PlatformError?)] = [
+            ({ $0.pointee.has_dumb_buffers = false }, nil),
+            ({ $0.pointee.buffer_error = -ENOMEM }, .system("create a scan-out buffer", ENOMEM)),
+            ({ $0.pointee.framebuffer_error = -EINVAL }, .system("add a framebuffer", EINVAL)),
+            ({ $0.pointee.map_error = -ENOSYS }, .system("map a scan-out buffer", ENOSYS)),
+        ]
+        for (change, expected) in refusals {
+            for format in [ScanOutFormat.xrgb8888, .rgb565] {
+                guard let bench = Bench(format: format, change) else { return t.fail("no bench") }
+                t.expect(
+                    bench.error
+                        == (expected ?? .noDisplay("\(bench.folder)/card0 has no scan-out buffers to draw into")))
+                t.expect(bench.display == nil)
+                bench.close(t)
+            }
+        }
+    },
+    TestCase("a mode that cannot be set is an error, and what forbids it is told") { t in
+        guard let denied = Bench({ $0.pointee.mode_error = -EACCES }) else { return t.fail("no bench") }
+        t.expect(denied.error == .notPermitted("set the mode of \(denied.folder)/card0"))
+        denied.close(t)
+        guard let bench = Bench({ $0.pointee.mode_error = -ERANGE }) else { return t.fail("no bench") }
+        t.expect(bench.error == .system("set the mode of \(bench.folder)/card0", ERANGE))
+        bench.close(t)
+    },
+    TestCase("a driver without RGB565 gets buffers of 32 bits") { t in
+        guard let bench = Bench(format: .rgb565, { $0.pointee.has_rgb565 = false }) else { return t.fail("no bench") }
+        t.expect(bench.display?.begin()?.format == .xrgb8888)
+        bench.close(t)
+        guard let other = Bench(format: .rgb565) else { return t.fail("no bench") }
+        t.expect(other.display?.begin()?.format == .rgb565)
+        other.close(t)
+    },
+    TestCase("a driver that is busy is asked again a refresh later, and no mode is set for that") { t in
+        for isAtomicAllowed in [true, false] {
+            guard
+                let bench = Bench(
+                    isAtomicAllowed: isAtomicAllowed,
+                    {
+                        $0.pointee.flip_error = -EBUSY
+                        $0.pointee.failing_flips = 3
+                    })
+            else { return t.fail("no bench") }
+            bench.start()
+            t.expect(bench.wait { bench.flipped >= 3 })
+            t.expectEqual(bench.card.pointee.mode_sets, 1)
+            t.expect(bench.losses.isEmpty)
+            bench.close(t)
+        }
+    },
+    TestCase("a driver that is always busy, or refuses all flips, is asked a few times; then modes are set") { t in
+        for (error, most) in [(EBUSY, 12), (EIO, 3)] {
+            guard
+                let bench = Bench(
+                    isAtomicAllowed: false,
+                    {
+                        $0.pointee.flip_error = -error
+                        $0.pointee.failing_flips = -1
+                    })
+            else { return t.fail("no bench") }
+            bench.start()
+            t.expect(bench.wait { bench.flipped >= 10 })
+            t.expectEqual(Int(bench.card.pointee.legacy_flips), most)
+            t.expect(bench.losses.isEmpty)
+            // One frame each a refresh, no more.
+            let drawn = bench.drawn
+            bench.pass(milliseconds: 100)
+            t.expect(bench.drawn - drawn <= 12, "\(bench.drawn - drawn) frames in 100 ms")
+            bench.close(t)
+        }
+    },
+    TestCase("a flip that never ends is given up after a second, and after three modes are set instead") { t in
+        guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
+            return t.fail("no bench")
+        }
+        bench.start()
+        bench.pass(milliseconds: 300)
+        t.expectEqual(bench.flipped, 0)
+        t.expect(bench.wait { bench.flipped >= 1 })
+        t.expect(bench.wait { bench.flipped >= 10 })
+        t.expectEqual(bench.card.pointee.legacy_flips, 3)
+        t.expect(bench.losses.isEmpty)
+        bench.close(t)
+    },
+    TestCase("events that cannot be read do not keep the loop awake, and pictures still come") { t in
+        guard let bench = Bench({ $0.pointee.event_error = true }) else { return t.fail("no bench") }
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 10 })
+        t.expectEqual(bench.card.pointee.event_looks, 8)
+        bench.close(t)
+    },
+    TestCase("one flip that never ends costs one frame, and the next are flipped again") { t in
+        guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
+            return t.fail("no bench")
+        }
+        bench.start()
+        bench.card.pointee.flips_end = true
+        t.expect(bench.wait { bench.flipped >= 3 })
+        t.expectEqual(bench.card.pointee.mode_sets, 2)
+        bench.close(t)
+    },
+    TestCase("a display that is pulled out is told once, looked for each second, and drawn on when it is back") { t in
+        guard let bench = Bench() else { return t.fail("no bench") }
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 3 })
+        bench.card.pointee.is_connected = false
+        bench.display?.devicesChanged(now: bench.loop.clock.now)
+        t.expect(bench.losses == [.noDisplay("the display was unplugged")])
+        t.expect(bench.display?.begin() == nil)
+        bench.card.pointee.connector_looks = 0
+        bench.pass(milliseconds: 2300)
+        t.expect((1...3).contains(bench.card.pointee.connector_looks))
+        t.expectEqual(bench.losses.count, 1)
+        bench.card.pointee.is_connected = true
+        let flipped = bench.flipped
+        t.expect(bench.wait { bench.returns == 1 && bench.flipped >= flipped + 3 })
+        bench.close(t)
+    },
+    TestCase("a display that is pulled out without a word from the kernel is noticed by the next flip") { t in
+        guard let bench = Bench() else { return t.fail("no bench") }
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 3 })
+        bench.card.pointee.is_connected = false
+        t.expect(bench.wait { bench.losses == [.system("page flip", EINVAL)] })
+        bench.card.pointee.is_connected = true
+        t.expect(bench.wait { bench.returns == 1 })
+        bench.close(t)
+    },
+    TestCase("a card that goes while it shows something leaves the app running, and can be closed") { t in
+        guard let bench = Bench() else { return t.fail("no bench") }
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 3 })
+        bench.card.pointee.is_gone = true
+        t.expect(bench.wait { bench.losses == [.system("page flip", ENODEV)] })
+        bench.card.pointee.connector_looks = 0
+        let drawn = bench.drawn
+        bench.pass(milliseconds: 1500)
+        t.expect((1...2).contains(bench.card.pointee.connector_looks))
+        t.expectEqual(bench.drawn, drawn)
+        t.expectEqual(bench.returns, 0)
+        bench.close(t)
+    },
+    TestCase("a driver without vertical blanks is paced by the mode's refresh") { t in
+        guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
+        t.expect(
+            bench.display?.summary == "\(bench.folder)/card0 64x32 every 10000 us, atomic, without vertical blank")
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 1 })
+        let flipped = bench.flipped
+        bench.pass(milliseconds: 200)
+        t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
+        bench.close(t)
+    },
+]

@@ -1,0 +1,40 @@
+import CSystem
+import Platform
+import TestKit
+
+/// Counts on the loop's thread.
+private final class Counter: TimerHandler {
+    var count = 0
+    func fired(_ timer: Timer, expirations: Int, now: Int64) { count += 1 }
+}
+
+let loopThreadTests = [
+    TestCase("a loop runs on a thread of its own until that is closed, and is the caller's again then") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let counter = Counter()
+            let timer = try Timer(loop: loop, handler: counter)
+            defer { timer.close() }
+            timer.start(at: loop.clock.now, every: 1_000_000)
+            let thread = try LoopThread(loop)
+            system_sleep_milliseconds(200)
+            thread.close()
+            let counted = counter.count
+            t.expect(counted > 0, "the thread did nothing")
+            system_sleep_milliseconds(50)
+            t.expectEqual(counter.count, counted)
+            loop.runOnce(timeout: 1_000_000_000)
+            t.expectEqual(counter.count, counted + 1)
+            thread.close()
+        }
+    },
+    TestCase("a loop can run on another thread after the first one") { t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let counter = Counter()
+            let timer = try Timer(loop: loop, handler: counter)
+            defer { timer.close() }
+            timer.start(at: loop.clock.now, every: 1_000_000)
+            for _ in 0..<50 { _ = try LoopThread(loop) }
+            t.expectEqual(loop.runOnce(timeout: 1_000_000_000), 1, "only the timer is left")
+        }
+    },
+]

@@ -1,0 +1,74 @@
+import CSystem
+import Platform
+import TestKit
+
+/// A pipe as init has one: what was written so far is read without waiting.
+private final class Ear {
+    let descriptors: (reading: Int32, writing: Int32)
+
+    init() {
+        var pair: [Int32] = [-1, -1]
+        _ = pair.withUnsafeMutableBufferPointer { system_pipe($0.baseAddress) }
+        descriptors = (pair[0], pair[1])
+        _ = system_set_nonblocking(pair[0])
+    }
+
+    deinit { close(descriptors.reading) }
+
+    func hear() -> String {
+        var bytes = [UInt8](repeating: 0, count: 100_000)
+        let count = bytes.withUnsafeMutableBytes { read(descriptors.reading, $0.baseAddress, $0.count) }
+        return count > 0 ? String(decoding: bytes[..<Int(count)], as: UTF8.self) : ""
+    }
+}
+
+let supervisionTests = [
+    TestCase("a sign of life is given once a second of the board's clock, however often the loop goes round") { t in
+        let ear = Ear()
+        let supervision = Supervision(descriptor: ear.descriptors.writing)
+        let start = TestTime.uptime
+        for turn in 0..<600 { supervision.beat(at: start + Int64(turn) * 16_666_667) }
+        t.expectEqual(ear.hear(), String(repeating: "\n", count: 10))
+        supervision.beat(at: start + 60_000_000_000)
+        t.expectEqual(ear.hear(), "\n")
+        t.expectEqual(ear.hear(), "", "a loop that stands still says nothing")
+    },
+    TestCase("the words of the first frame and of the end are lines") { t in
+        let ear = Ear()
+        let supervision = Supervision(descriptor: ear.descriptors.writing)
+        supervision.say(.shown)
+        supervision.say(.ending)
+        t.expectEqual(ear.hear(), "shown\nending\n")
+    },
+    TestCase("an init that does not read, or is gone, does not hold the app up") { t in
+        let ear = Ear()
+        let supervision = Supervision(descriptor: ear.descriptors.writing)
+        // More than a pipe holds.
+        for turn in 0..<100_000 { supervision.beat(at: TestTime.uptime + Int64(turn) * 1_000_000_000) }
+        t.expect(!ear.hear().isEmpty)
+        Supervision(descriptor: nil).beat(at: 0)
+        Supervision(descriptor: nil).tellCrashes()
+    },
+    TestCase("a fault tells its signal and where the program was, and ends the program by that signal") { t in
+        for signal in [SIGSEGV, SIGILL, SIGABRT] {
+            let ear = Ear()
+            let child = system_fork()
+            if child == 0 {
+                let supervision = Supervision(descriptor: ear.descriptors.writing)
+                supervision.tellCrashes()
+                raise(signal)
+                _exit(0)
+            }
+            guard child > 0 else { return t.fail("no child") }
+            var status: Int32 = 0
+            waitpid(child, &status, 0)
+            t.expectEqual(status & 0x7F, signal, "the program ends by the signal")
+            close(ear.descriptors.writing)
+            let line = ear.hear()
+            t.expect(line.utf8.starts(with: ("crash " + String(signal) + " ").utf8), line)
+            t.expect(line.utf8.last == UInt8(ascii: "\n") && line.utf8.count <= Int(CRASH_LINE_BYTES), line)
+            let places = line.utf8.split(separator: UInt8(ascii: " ")).dropFirst(2)
+            t.expect(!places.isEmpty && places.allSatisfy { $0.count <= 17 }, line)
+        }
+    },
+]

@@ -4,55 +4,6 @@
 #include <string.h>
 #include "vectors.h"
 
-typedef uint8_t v16u8 __attribute__((ext_vector_type(16)));
-typedef uint8_t v8u8 __attribute__((ext_vector_type(8)));
-typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
-
-/// value * rest / 255, rounded, for each byte.
-static inline __attribute__((always_inline)) v8u8 pixels_scale(v8u8 value, v8u8 rest) {
-    v8u16 product = __builtin_convertvector(value, v8u16) * __builtin_convertvector(rest, v8u16) + (uint16_t)128;
-    return __builtin_convertvector((product + (product >> 8)) >> 8, v8u8);
-}
-
-/// Four premultiplied pixels over four opaque ones.
-static inline __attribute__((always_inline)) v16u8 pixels_over(v16u8 over, v16u8 under) {
-    v16u8 rest = ~__builtin_shufflevector(over, over, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-    v16u8 result;
-    result.lo = pixels_scale(under.lo, rest.lo);
-    result.hi = pixels_scale(under.hi, rest.hi);
-    return result + over;
-}
-
-/// Writes up to four pixels, of four bytes each.
-static inline __attribute__((always_inline)) void pixels_compose_some(
-    uint32_t *target, const uint32_t *under, const uint32_t *over, size_t bytes) {
-    v16u8 above = 0, pixels = 0;
-    memcpy(&above, over, bytes);
-    memcpy(&pixels, under, bytes);
-    pixels = pixels_over(above, pixels);
-    memcpy(target, &pixels, bytes);
-}
-
-/// Writes `count` pixels: premultiplied ones over opaque ones. Most of a trace's strip is empty, so sixteen empty pixels
-/// are found at once and copied from behind.
-static inline void pixels_compose(uint32_t *target, const uint32_t *under, const uint32_t *over, int count) {
-    int i = 0;
-    for (; i + 16 <= count; i += 16) {
-        uint32_t any = 0;
-        for (int k = 0; k < 16; k++) any |= over[i + k];
-        if (any == 0) {
-            memcpy(target + i, under + i, 64);
-            continue;
-        }
-        for (int k = i; k < i + 16; k += 4) pixels_compose_some(target + k, under + k, over + k, 16);
-    }
-    for (; i + 4 <= count; i += 4) pixels_compose_some(target + i, under + i, over + i, 16);
-    for (; i < count; i++) pixels_compose_some(target + i, under + i, over + i, 4);
-}
-
-/// Sets `count` pixels to 0.
-static inline void pixels_clear(uint32_t *target, int count) { memset(target, 0, (size_t)count * 4); }
-
 /// Copies `count` pixels that do not overlap.
 static inline void pixels_copy(uint32_t *target, const uint32_t *source, int count) {
     memcpy(target, source, (size_t)count * 4);

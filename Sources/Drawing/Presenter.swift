@@ -1,6 +1,7 @@
 import CVectors
 
-/// Brings what has changed of the drawn picture into scan-out memory: turned, and in its pixel format.
+/// Brings what has changed of the drawn picture into scan-out memory: turned, and in its pixel format. Parts that are not
+/// in the drawn picture (`LiveParts`) are written there at once, without a copy where the panel takes pixels as they are.
 ///
 /// Each buffer has its own damage, since a buffer that was shown misses what was drawn meanwhile into the other.
 public final class Presenter {
@@ -9,6 +10,7 @@ public final class Presenter {
     /// Pixels on a side of the tile through which a picture is turned by 90 or 270 degrees: 4 kB stay cached, and a
     /// row of a tile is at least 64 bytes of scan-out memory.
     static let tileExtent = 32
+    private static let tilePixels = tileExtent * tileExtent
 
     public let rotation: Rotation
     public let nativeSize: Size
@@ -18,6 +20,8 @@ public final class Presenter {
     /// The buffer that was written last.
     private var latest: Int?
     private let tile: UnsafeMutablePointer<UInt32>
+    /// Where live parts are put together that cannot be written as they are: `tileExtent` squared pixels.
+    private let liveTile: UnsafeMutablePointer<UInt32>
 
     /// - Parameters:
     ///   - nativeSize: the size of the panel's mode.
@@ -28,11 +32,16 @@ public final class Presenter {
         self.rotation = rotation
         let size = rotation.logicalSize(native: nativeSize)
         pending = InlineArray(repeating: Damage(Rect(x: 0, y: 0, width: size.width, height: size.height)))
-        tile = .allocate(capacity: Self.tileExtent * Self.tileExtent)
-        tile.initialize(repeating: 0, count: Self.tileExtent * Self.tileExtent)
+        tile = .allocate(capacity: Self.tilePixels)
+        tile.initialize(repeating: 0, count: Self.tilePixels)
+        liveTile = .allocate(capacity: Self.tilePixels)
+        liveTile.initialize(repeating: 0, count: Self.tilePixels)
     }
 
-    deinit { tile.deallocate() }
+    deinit {
+        tile.deallocate()
+        liveTile.deallocate()
+    }
 
     /// The size of the surface to draw on.
     public var logicalSize: Size { rotation.logicalSize(native: nativeSize) }
@@ -52,73 +61,120 @@ public final class Presenter {
     /// be written and shown.
     public var isCurrent: Bool { latest.map { pending[$0].isEmpty } ?? false }
 
-    /// Copies what the buffer misses.
+    /// Writes what the buffer misses.
     /// - Parameters:
     ///   - surface: the drawn picture, of `logicalSize`.
+    ///   - live: parts that the surface does not hold.
     ///   - buffer: which buffer `scanOut` is, from 0.
     /// - Returns: what was written, in pixels of the panel. Empty when a size does not match.
     @discardableResult
-    public func present(_ surface: Surface, to scanOut: ScanOut, buffer: Int) -> Damage {
+    public func present(
+        _ surface: Surface, live: (any LiveParts)? = nil, to scanOut: ScanOut, buffer: Int
+    ) -> Damage {
         var written = Damage()
         guard (0..<buffers).contains(buffer), surface.size == logicalSize, scanOut.size == nativeSize else {
             return written
         }
         for index in 0..<pending[buffer].count {
-            let rect = rotation.native(pending[buffer][index].intersection(logicalBounds), nativeSize: nativeSize)
+            let rect = pending[buffer][index].intersection(logicalBounds)
             if rect.isEmpty { continue }
-            copy(surface, to: scanOut, rect)
-            written.add(rect)
+            if let live {
+                bring(rect, of: surface, live, from: 0, to: scanOut)
+            } else {
+                copy(PixelRows(surface), to: scanOut, native(rect))
+            }
+            written.add(native(rect))
         }
         pending[buffer].removeAll()
         latest = buffer
         return written
     }
 
+    private func native(_ rect: Rect) -> Rect { rotation.native(rect, nativeSize: nativeSize) }
+
+    /// Writes a rectangle of the picture: what lies in live parts, from the `first` one on, and copies the rest.
+    private func bring(
+        _ rect: Rect, of surface: Surface, _ live: any LiveParts, from first: Int, to scanOut: ScanOut
+    ) {
+        for part in first..<max(first, live.count) {
+            let inner = live.area(part).intersection(rect)
+            if inner.isEmpty { continue }
+            write(live, part, inner, to: scanOut)
+            func rest(_ x: Int, _ y: Int, _ right: Int, _ bottom: Int) {
+                guard x < right, y < bottom else { return }
+                bring(
+                    Rect(x: x, y: y, width: right - x, height: bottom - y), of: surface, live, from: part + 1,
+                    to: scanOut)
+            }
+            rest(rect.x, rect.y, rect.right, inner.y)
+            rest(rect.x, inner.y, inner.x, inner.bottom)
+            rest(inner.right, inner.y, rect.right, inner.bottom)
+            return rest(rect.x, inner.bottom, rect.right, rect.bottom)
+        }
+        copy(PixelRows(surface), to: scanOut, native(rect))
+    }
+
+    /// Writes a rectangle of a live part.
+    private func write(_ live: any LiveParts, _ part: Int, _ rect: Rect, to scanOut: ScanOut) {
+        if rotation == .degrees0, let rows = scanOut.rows(from: rect) {
+            return live.write(part, rect, to: rows)
+        }
+        // In long rows where they stay rows.
+        let width = rotation.swapsAxes ? Self.tileExtent : min(rect.width, Self.tilePixels / 4)
+        let height = Self.tilePixels / width
+        for y in stride(from: rect.y, to: rect.bottom, by: height) {
+            for x in stride(from: rect.x, to: rect.right, by: width) {
+                let piece = Rect(x: x, y: y, width: width, height: height).intersection(rect)
+                let rows = PixelRows(liveTile, at: Point(x: x, y: y), stride: width)
+                live.write(part, piece, to: rows)
+                copy(rows, to: scanOut, native(piece))
+            }
+        }
+    }
+
     /// Copies a rectangle of the panel.
-    private func copy(_ surface: Surface, to scanOut: ScanOut, _ rect: Rect) {
+    private func copy(_ rows: PixelRows, to scanOut: ScanOut, _ rect: Rect) {
         switch rotation {
         case .degrees0:
             for y in rect.y..<rect.bottom {
-                scanOut.write(surface.row(y) + rect.x, x: rect.x, y: y, count: rect.width)
+                scanOut.write(rows.pixel(rect.x, y), x: rect.x, y: y, count: rect.width)
             }
         case .degrees180:
             for y in rect.y..<rect.bottom {
-                let last = surface.row(surface.height - 1 - y) + (surface.width - 1 - rect.x)
+                let last = rows.pixel(logicalSize.width - 1 - rect.x, logicalSize.height - 1 - y)
                 reversed(last, to: scanOut, x: rect.x, y: y, count: rect.width)
             }
         case .degrees90, .degrees270:
             for y in stride(from: rect.y, to: rect.bottom, by: Self.tileExtent) {
                 for x in stride(from: rect.x, to: rect.right, by: Self.tileExtent) {
                     let part = Rect(x: x, y: y, width: Self.tileExtent, height: Self.tileExtent)
-                    copyTile(surface, to: scanOut, part.intersection(rect))
+                    copyTile(rows, to: scanOut, part.intersection(rect))
                 }
             }
         }
     }
-
     /// Writes a row that runs towards lower addresses in the source, in parts as long as the tile.
     private func reversed(
         _ last: UnsafeMutablePointer<UInt32>, to scanOut: ScanOut, x: Int, y: Int, count: Int
     ) {
-        let capacity = Self.tileExtent * Self.tileExtent
-        for start in stride(from: 0, to: count, by: capacity) {
-            let length = min(capacity, count - start)
+        for start in stride(from: 0, to: count, by: Self.tilePixels) {
+            let length = min(Self.tilePixels, count - start)
             pixels_reverse(tile, last - start, Int32(length))
             scanOut.write(tile, x: x + start, y: y, count: length)
         }
     }
 
     /// Turns a tile of the panel by reading rows of the picture, then writes its rows.
-    private func copyTile(_ surface: Surface, to scanOut: ScanOut, _ rect: Rect) {
+    private func copyTile(_ rows: PixelRows, to scanOut: ScanOut, _ rect: Rect) {
         let extent = Self.tileExtent
-        let stride = Int32(surface.stride)
+        let stride = Int32(rows.stride)
         let (width, height) = (Int32(rect.width), Int32(rect.height))
         // A column of the panel is a row of the picture.
         if rotation == .degrees90 {
-            let source = surface.row(surface.height - 1 - rect.x) + rect.y
+            let source = rows.pixel(rect.y, logicalSize.height - 1 - rect.x)
             pixels_transpose(tile, Int32(extent), source, -stride, width, height)
         } else {
-            let source = surface.row(rect.x) + (surface.width - rect.bottom)
+            let source = rows.pixel(logicalSize.width - rect.bottom, rect.x)
             pixels_transpose(tile + (rect.height - 1) * extent, -Int32(extent), source, stride, width, height)
         }
         for line in 0..<rect.height {

@@ -33,6 +33,14 @@ public struct ScanOut {
         self.format = format
     }
 
+    /// The memory of a rectangle, to be written as a picture's; nil where pixels are not of four bytes. The caller keeps the
+    /// rectangle inside the memory.
+    func rows(from rect: Rect) -> PixelRows? {
+        guard format == .xrgb8888 else { return nil }
+        let start = (memory + (rect.y &* pitch &+ rect.x &* 4)).assumingMemoryBound(to: UInt32.self)
+        return PixelRows(start, at: Point(x: rect.x, y: rect.y), stride: pitch / 4)
+    }
+
     /// Writes a run of pixels of a row in rising addresses. The caller keeps it inside the memory.
     func write(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int) {
         let start = memory + (y &* pitch &+ x &* format.bytesPerPixel)

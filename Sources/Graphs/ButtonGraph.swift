@@ -9,6 +9,7 @@ public final class ButtonGraph: Graph {
     public private(set) var isShown = false
     public var isComplete: Bool { true }
     public var opaqueContent: Rect { .zero }
+    public var liveContent: Rect { .zero }
 
     private let events: EventRing
     private let title: String
@@ -112,6 +113,8 @@ public final class ButtonGraph: Graph {
         let textStyle = TextStyle(size: textSize, weight: .semibold, tabular: true)
         text.withBytes { canvas.text($0, in: box, textStyle, style.buttonText, alignment: .center) }
     }
+
+    public func write(_ rect: Rect, to rows: PixelRows) {}
 
     /// As large as fits: tabular figures are less than two thirds as wide as high, everything else half of that.
     package var textSize: Float {

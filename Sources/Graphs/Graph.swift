@@ -41,4 +41,9 @@ public protocol Graph: AnyObject {
     func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage)
     /// Draws everything that lies inside the canvas' clip, as of the last update.
     func draw(on canvas: Canvas)
+
+    /// The part of the content that `write` can put together by itself: all of it, or nothing where text stands in it.
+    var liveContent: Rect { get }
+    /// Writes all pixels of a rectangle of `liveContent`, as of the last update.
+    func write(_ rect: Rect, to rows: PixelRows)
 }

@@ -1,32 +1,27 @@
-import Drawing
+/// What a trace is drawn with. A pixel of a trace buffer is a mark: 0 for nothing, otherwise how much of it is covered, 1 to
+/// 127, with the ink's own bit. What colors inks have is a matter of who puts the picture together.
+///
+/// 127 steps are enough: what is mixed from them differs in no channel by more than two from what exact coverage gives.
+package enum Ink: UInt8 {
+    case trace = 0
+    /// The red of lost samples. It covers what the other one drew, however faint it is.
+    case lost = 0x80
 
-/// A color of the trace, ready to be put down with partial coverage.
-package struct Ink {
-    private let red: UInt32
-    private let green: UInt32
-    private let blue: UInt32
-    /// The pixel of full coverage, as most are.
-    private let full: UInt32
-    /// Whether this ink covers what another one drew, however faint it is: the red of lost samples.
-    private let isOnTop: Bool
-
-    package init(_ color: Color, isOnTop: Bool = false) {
-        red = UInt32(color.red)
-        green = UInt32(color.green)
-        blue = UInt32(color.blue)
-        full = 255 << 24 | red << 16 | green << 8 | blue
-        self.isOnTop = isOnTop
-    }
+    /// How much of a pixel a mark covers, as the bits of a mark.
+    package static let coverage: UInt8 = 0x7F
 
     /// Draws one pixel with a coverage of 0 to 1. The greater coverage of what is there and what comes wins, so that
     /// neighbouring pieces of one line do not add up where they meet.
-    func put(_ coverage: Float, at pixel: UnsafeMutablePointer<UInt32>) {
-        let alpha = UInt32(coverage * 255 + 0.5)
-        let present = pixel.pointee
-        guard alpha > present >> 24 || (isOnTop && alpha >= 128) else { return }
-        if alpha == 255 { return pixel.pointee = full }
-        pixel.pointee = alpha << 24 | scaled(red, alpha) << 16 | scaled(green, alpha) << 8 | scaled(blue, alpha)
+    @inline(__always)
+    func put(_ coverage: Float, at pixel: UnsafeMutablePointer<UInt8>) {
+        let mark = UInt32(coverage * 127 + 0.5)
+        guard mark > UInt32(pixel.pointee & Self.coverage) || (self == .lost && mark >= 64) else { return }
+        pixel.pointee = UInt8(truncatingIfNeeded: mark) | rawValue
     }
 
-    private func scaled(_ value: UInt32, _ alpha: UInt32) -> UInt32 { (value * alpha + 127) / 255 }
+    /// Draws one pixel wholly.
+    @inline(__always)
+    func cover(_ pixel: UnsafeMutablePointer<UInt8>) {
+        if pixel.pointee & Self.coverage < Self.coverage || self == .lost { pixel.pointee = Self.coverage | rawValue }
+    }
 }

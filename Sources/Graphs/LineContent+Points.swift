@@ -65,7 +65,7 @@ extension LineContent {
         // Within a few sweeps, so that a word holds it; what is converted from 64 bits takes a call.
         let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
         let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
-        let ink = stop.isLost ? lostInk : traceInk
+        let ink = stop.isLost ? Ink.lost : .trace
         if quality == .full {
             sweep.buffer.drawLine(fromX: x0, y: start.row, toX: x1, y: stop.row, lineWidth: lineWidth, ink: ink)
         } else {

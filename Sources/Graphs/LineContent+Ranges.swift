@@ -103,11 +103,11 @@ extension LineContent {
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }
             }
-            sweep.buffer.drawSpan(column: x, from: row(high) - half, to: row(low) + half, ink: traceInk)
+            sweep.buffer.drawSpan(column: x, from: row(high) - half, to: row(low) + half, ink: .trace)
         }
         if column.hasLost {
             let middle = row(column.held)
-            sweep.buffer.drawSpan(column: x, from: middle - half, to: middle + half, ink: lostInk)
+            sweep.buffer.drawSpan(column: x, from: middle - half, to: middle + half, ink: .lost)
         }
     }
 }

@@ -21,8 +21,6 @@ package final class LineContent: TraceContent {
     /// How many columns a line reaches into beside its ends, and the trace buffers' margins.
     private let reach: Int64
     let margin: Int64
-    let traceInk: Ink
-    let lostInk: Ink
 
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
@@ -83,8 +81,7 @@ package final class LineContent: TraceContent {
     ///   - lineWidth: in pixels, at least 1.
     ///   - marks: events that are marked on the time axis.
     package init(
-        ring: SampleRing, clock: SampleClock, lineWidth: Float, trace: Color, lost: Color,
-        marks: EventMarks = EventMarks()
+        ring: SampleRing, clock: SampleClock, lineWidth: Float, marks: EventMarks = EventMarks()
     ) {
         self.ring = ring
         self.clock = clock
@@ -93,8 +90,6 @@ package final class LineContent: TraceContent {
         self.lineWidth = max(1, min(64, lineWidth))
         reach = Int64((self.lineWidth / 2 + 0.5).rounded(.up))
         margin = Int64(TraceBuffer.margin(lineWidth: self.lineWidth))
-        traceInk = Ink(trace)
-        lostInk = Ink(lost, isOnTop: true)
         scale = ValueScale(limits: limits, height: 1, lineWidth: self.lineWidth)
         axis = TimeAxis(width: 1, milliseconds: 1000)
         samples = SampleAxis(axis, clock)

@@ -1,3 +1,4 @@
+import CVectors
 import Drawing
 import Signals
 
@@ -26,9 +27,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         labels = ScopeLabels(unit: unit, style: style)
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(
-            LineContent(
-                ring: ring, clock: clock, lineWidth: style.lineWidth, trace: style.trace, lost: style.lost, marks: marks
-            ),
+            LineContent(ring: ring, clock: clock, lineWidth: style.lineWidth, marks: marks),
             rate: clock.rate,
             title: title, noData: noData, style: style, configuration: configuration)
     }
@@ -81,43 +80,47 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         if clip.intersection(content) != clip { drawFrame(on: canvas) }
         let area = clip.intersection(content)
         guard !area.isEmpty else { return }
-        guard let pair else { return canvas.fill(content, style.upperHalf) }
-        compose(pair, on: canvas.surface, area: area)
+        guard isShown else { return canvas.fill(content, style.upperHalf) }
+        write(area, to: PixelRows(canvas.surface))
         if !line.hasSamples {
             canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }
     }
 
     /// Puts background, trace buffers and marks together.
-    private func compose(_ pair: TraceBufferPair, on surface: Surface, area: Rect) {
+    package override func write(_ area: Rect, to rows: PixelRows) {
+        guard let background = pair?.background else { return }
         let content = self.content
-        let front = line.front.buffer
-        let back = line.back.buffer
-        let background = pair.background
-        let bar = view.barPixel
+        let (trace, lost) = (style.trace.pixel, style.lost.pixel)
+        let top = area.y - content.y
         view.forEachPart(of: line.content, from: area.x - content.x, to: area.right - content.x) { part in
-            for y in area.y - content.y..<area.bottom - content.y {
-                let target = surface.row(content.y + y) + (content.x + part.x)
+            let sweep = part.layer == .front ? line.front : line.back
+            let count = Int32(part.count)
+            var target = rows.pixel(content.x + part.x, area.y)
+            for y in top..<top + area.height {
                 switch part.layer {
-                case .front: background.draw(part, row: y, under: front.row(y), to: target)
-                case .back: background.draw(part, row: y, under: back.row(y), to: target)
-                case .nothing: background.draw(part, row: y, to: target)
-                case .bar: target.update(repeating: bar, count: part.count)
+                case .front, .back:
+                    trace_compose(
+                        target, background.row(y) + part.x, sweep.buffer.row(y) + part.source, count, trace, lost)
+                case .nothing: pixels_copy(target, background.row(y) + part.x, count)
+                case .bar: target.update(repeating: view.barPixel, count: part.count)
                 }
+                target += rows.stride
             }
-            if part.layer == .front, line.front.hasEvents { drawMarks(of: line.front, part, on: surface, area: area) }
-            if part.layer == .back, line.back.hasEvents { drawMarks(of: line.back, part, on: surface, area: area) }
+            if part.layer == .front || part.layer == .back, sweep.hasEvents {
+                writeMarks(of: sweep, part, in: area, to: rows)
+            }
         }
     }
 
-    /// Draws the events as strokes that stand on the time axis: high from the threshold up, low below.
-    private func drawMarks(of sweep: Sweep, _ part: ContentView.Part, on surface: Surface, area: Rect) {
+    /// Writes the events as strokes that stand on the time axis: high from the threshold up, low below.
+    private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
         for index in 0..<part.count {
             guard let isOn = sweep.event(part.source + index) else { continue }
             let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 6 : 3) / 32))
             for y in top..<max(top, area.bottom) {
-                surface.row(y)[content.x + part.x + index] = style.event.pixel
+                rows.pixel(content.x + part.x + index, y).pointee = style.event.pixel
             }
         }
     }

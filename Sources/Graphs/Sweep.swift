@@ -48,7 +48,8 @@ package final class Sweep {
     private static let eventOn: UInt8 = 16
 
     init(capacity: Size, margin: Int) {
-        buffer = TraceBuffer(width: capacity.width, height: capacity.height, margin: margin)
+        buffer = TraceBuffer(
+            width: capacity.width, height: capacity.height, margin: margin, bytes: TraceBufferPair.bytesPerPixel)
         width = capacity.width
         self.capacity = capacity.width
         values = .allocate(capacity: 5 * capacity.width)

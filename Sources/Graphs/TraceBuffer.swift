@@ -1,10 +1,10 @@
 import CVectors
 
-/// The pixels of one sweep of a trace: an offscreen trace buffer of the content's size.
+/// One sweep of a trace, of the content's size: a byte for each pixel, its mark (`Ink`).
 ///
-/// Pixels are premultiplied ARGB; empty ones are 0, so what lies behind (two halves and the grid) is not part of it. On
-/// both sides the trace buffer has a margin as wide as half the line, so that a line that crosses the seam is drawn
-/// whole in both trace buffers.
+/// Colors, and what lies behind (two halves and the grid), are no part of it; they come when a picture is put together. So little is
+/// read for each pixel then. On both sides the trace buffer has a margin as wide as half the line, so that a line that crosses
+/// the seam is drawn whole in both trace buffers.
 package final class TraceBuffer {
     package private(set) var width: Int
     package private(set) var height: Int
@@ -12,25 +12,24 @@ package final class TraceBuffer {
     package let margin: Int
     private var stride: Int
     private let count: Int
-    private let pixels: UnsafeMutablePointer<UInt32>
+    private let marks: UnsafeMutablePointer<UInt8>
+    /// All of the memory, in bytes; other contents than traces need more than marks.
+    let memory: UnsafeMutableRawBufferPointer
 
     /// The margin for a line of this width.
     static func margin(lineWidth: Float) -> Int { Int((lineWidth / 2).rounded(.up)) }
 
     /// Makes an empty trace buffer; its size is also the greatest that `resize` can give it later. The memory is not touched,
     /// so that what is never used costs nothing: `clear` comes before drawing.
-    package init(width: Int, height: Int, margin: Int) {
+    /// - Parameter bytes: of memory for each pixel: 1 for a trace.
+    package init(width: Int, height: Int, margin: Int, bytes: Int = 1) {
         self.width = width
         self.height = height
         self.margin = margin
         stride = width + 2 * margin
         count = stride * height
-        pixels = .allocate(capacity: count)
-    }
-
-    /// All of the memory, in bytes.
-    var memory: UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(pixels), count: count * 4)
+        memory = .allocate(byteCount: count * max(1, bytes), alignment: 64)
+        marks = memory.baseAddress!.bindMemory(to: UInt8.self, capacity: count)
     }
 
     /// Gives the trace buffer another size, within the one that it was made with. What it shows is undefined until `clear`.
@@ -45,19 +44,19 @@ package final class TraceBuffer {
     func beginWithMargin(of other: TraceBuffer) {
         let columns = min(margin, width)
         guard other.height == height, other.width == width else { return }
-        for y in 0..<height { pixels_copy(row(y), other.row(y) + width, Int32(columns)) }
+        for y in 0..<height { trace_copy(row(y), other.row(y) + width, Int32(columns)) }
     }
 
-    deinit { pixels.deallocate() }
+    deinit { memory.deallocate() }
 
-    /// The pixels of one row, beginning with column 0 of the content; the margins lie before and behind.
-    package func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + (y * stride + margin) }
+    /// The marks of one row, beginning with column 0 of the content; the margins lie before and behind.
+    package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { marks + (y &* stride &+ margin) }
 
-    package func clear() { pixels_clear(pixels, Int32(stride * height)) }
+    package func clear() { trace_clear(marks, Int32(stride * height)) }
 
     /// Empties one column of the content.
     func clearColumn(_ x: Int) {
-        var pixel = pixels + (x + margin)
+        var pixel = marks + (x + margin)
         for _ in 0..<height {
             pixel.pointee = 0
             pixel += stride
@@ -70,14 +69,20 @@ package final class TraceBuffer {
         let top = max(0, top)
         let bottom = min(Float(height), bottom)
         guard bottom > top, x >= -margin, x < width + margin else { return }
+        // Neither is negative, so what is cut off needs no call of `rounded(.down)`.
         let first = Int(top)
         let last = min(height - 1, Int(bottom))
-        var pixel = pixels + (first * stride + x + margin)
-        for y in first...last {
-            let row = Float(y)
-            ink.put(min(row + 1, bottom) - max(row, top), at: pixel)
+        var pixel = marks + (first &* stride &+ x &+ margin)
+        ink.put(min(Float(first &+ 1), bottom) - top, at: pixel)
+        guard last > first else { return }
+        // All rows between the two ends are covered wholly.
+        var left = last &- first &- 1
+        while left > 0 {
             pixel += stride
+            ink.cover(pixel)
+            left &-= 1
         }
+        ink.put(bottom - Float(last), at: pixel + stride)
     }
 
     /// Draws an antialiased line with round ends between two points in fractions of a pixel; what lies outside of the
@@ -113,7 +118,7 @@ package final class TraceBuffer {
             let (first, end) = (Int(top), Int(bottom))
             let ax = x - x0
             let along0 = ax * dx
-            var pixel = pixels + (first * stride + column + margin)
+            var pixel = marks + (first &* stride &+ column &+ margin)
             var y = Float(first) + 0.5
             for _ in first..<end {
                 let ay = y - y0

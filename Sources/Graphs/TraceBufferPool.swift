@@ -3,6 +3,9 @@ import Drawing
 /// The memory of one graph's two trace buffers and of what goes with them. All of it is allocated in `init`, for the greatest
 /// content; pages that are not used are not touched.
 public final class TraceBufferPair {
+    /// Of each trace buffer: a trace needs one, other contents up to four. What they do not need is never touched.
+    public static let bytesPerPixel = 4
+
     /// The greatest content.
     public let capacity: Size
     package let first: Sweep
@@ -17,7 +20,7 @@ public final class TraceBufferPair {
         background = ContentBackground(capacity: capacity)
     }
 
-    /// The pixels of trace buffer 0 or 1 as plain memory of 4 bytes for each pixel of `capacity`, for contents that keep
+    /// Trace buffer 0 or 1 as plain memory of `bytesPerPixel` bytes for each pixel of `capacity`, for contents that keep
     /// something else than a trace there.
     public func memory(_ buffer: Int) -> UnsafeMutableRawBufferPointer {
         (buffer == 0 ? first : second).buffer.memory

@@ -9,6 +9,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     package final var isShown: Bool { pair != nil }
     package final var isComplete: Bool { pair == nil || trace.isComplete }
     package final var opaqueContent: Rect { content }
+    package final var liveContent: Rect { isShown && trace.hasSamples ? content : .zero }
     /// Where the content is drawn.
     package final var content: Rect { contentInFrame.offsetBy(x: frame.x, y: frame.y) }
     /// The range of values that is shown.
@@ -64,6 +65,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     /// Writes the labels of the limits, where they are known, and damages their places.
     func writeLimits(to damage: inout Damage) {}
     package func draw(on canvas: Canvas) {}
+    package func write(_ rect: Rect, to rows: PixelRows) {}
 
     final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
 

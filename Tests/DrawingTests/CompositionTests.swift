@@ -1,66 +1,88 @@
 import CVectors
 import TestKit
 
-/// One channel of a premultiplied pixel over an opaque one, rounded to nearest.
-private func over(_ above: UInt32, _ below: UInt32, _ alpha: UInt32) -> UInt32 {
-    above + (below * (255 - alpha) * 2 + 255) / 510
+private let trace: UInt32 = 0xFFD7_DCE3
+private let lost: UInt32 = 0xFFFF_4D4F
+
+/// One channel of a mark's color over a value, rounded to nearest: marks are 128ths of a pixel without the middle one.
+private func mixed(_ mark: UInt8, _ below: UInt32, shift: UInt32) -> UInt32 {
+    let coverage = UInt32(mark & 0x7F)
+    let share = coverage < 64 ? coverage : coverage + 1
+    let color = (mark & 0x80 == 0 ? trace : lost) >> shift & 0xFF
+    return (color * share + (below >> shift & 0xFF) * (128 - share) + 64) / 128
+}
+
+private func mixed(_ mark: UInt8, _ below: UInt32) -> UInt32 {
+    var pixel: UInt32 = 0
+    for shift: UInt32 in [0, 8, 16, 24] { pixel |= mixed(mark, below, shift: shift) << shift }
+    return pixel
 }
 
 let compositionTests = [
-    TestCase(
-        "each pixel over another is rounded to nearest, in runs of any length and place, and none beside it is written"
-    ) {
+    TestCase("a trace over pixels is rounded to nearest, in runs of any length, and nothing beside it is written") {
         t in
         var random = Random(seed: 9)
-        let room = 80
-        for count in 0...70 {
+        let room = 100
+        for count in 0...90 {
             for start in 0..<4 {
-                var (above, below) = ([UInt32](), [UInt32]())
+                var (marks, below) = ([UInt8](), [UInt32]())
                 for _ in 0..<room {
-                    // A trace buffer: mostly empty, some of it opaque, some edges.
-                    let alpha = [0, 0, 0, 255, random.next() & 0xFF][random.inside(0...4)]
-                    let shade = alpha == 0 ? 0 : random.next() % (alpha + 1)
-                    above.append(alpha << 24 | shade << 16 | alpha << 8 | shade / 2)
+                    // Mostly empty, some of it opaque, some edges, some of them of lost samples.
+                    let coverage = [0, 0, 0, 127, UInt8(random.next() & 0x7F)][random.inside(0...4)]
+                    marks.append(coverage | (coverage > 0 && random.below(count % 2 == 0 ? 9 : 200) == 0 ? 0x80 : 0))
                     below.append(0xFF00_0000 | random.next() & 0xFF_FFFF)
                 }
                 // Runs of nothing are taken in one step.
-                if count % 3 == 0 { for index in 8..<60 { above[index] = 0 } }
+                if count % 3 == 0 { for index in 8..<70 { marks[index] = 0 } }
                 var pixels = [UInt32](repeating: 7, count: room)
                 pixels.withUnsafeMutableBufferPointer { target in
-                    above.withUnsafeBufferPointer { above in
+                    marks.withUnsafeBufferPointer { marks in
                         below.withUnsafeBufferPointer { below in
-                            pixels_compose(
-                                target.baseAddress! + start, below.baseAddress! + 2, above.baseAddress! + start + 1,
-                                Int32(count))
+                            trace_compose(
+                                target.baseAddress! + start, below.baseAddress! + 2, marks.baseAddress! + start + 1,
+                                Int32(count), trace, lost)
                         }
                     }
                 }
                 var wrong = 0
                 for index in 0..<room {
-                    var expected: UInt32 = 7
-                    if index >= start, index < start + count {
-                        let (a, b) = (above[index + 1], below[index - start + 2])
-                        expected = 0
-                        for shift: UInt32 in [0, 8, 16, 24] {
-                            expected |= over(a >> shift & 0xFF, b >> shift & 0xFF, a >> 24) << shift
-                        }
-                    }
+                    let isInside = index >= start && index < start + count
+                    let expected = isInside ? mixed(marks[index + 1], below[index - start + 2]) : 7
                     if pixels[index] != expected { wrong += 1 }
                 }
                 t.expectEqual(wrong, 0, "\(count) pixels from \(start)")
             }
         }
     },
-    TestCase("every alpha over every value is rounded to nearest") { t in
+    TestCase("every mark over every value is mixed as it should be, alone and among others") { t in
         var wrong = 0
-        for alpha: UInt32 in 0...255 {
+        var wide = [UInt32](repeating: 0, count: 16)
+        for mark: UInt8 in 0...255 where mark != 0x80 {
+            let marks = [UInt8](repeating: mark, count: 16)
             for value: UInt32 in 0...255 {
-                let (above, below) = ([alpha << 24 | alpha], [0xFF00_0000 | value])
+                let below = [UInt32](repeating: 0xFF00_0000 | value << 16 | (255 - value) << 8 | value, count: 16)
+                let expected = mixed(mark, below[0])
                 var pixel: [UInt32] = [0]
-                pixels_compose(&pixel, below, above, 1)
-                if pixel[0] != 0xFF00_0000 | over(alpha, value, alpha) { wrong += 1 }
+                trace_compose(&pixel, below, marks, 1, trace, lost)
+                trace_compose(&wide, below, marks, 16, trace, lost)
+                if pixel[0] != expected { wrong += 1 }
+                for pixel in wide where pixel != expected { wrong += 1 }
             }
         }
         t.expectEqual(wrong, 0)
+    },
+    TestCase("a mark stands for its coverage: a channel is at most two steps from an exact mixture") { t in
+        for step in 0...2000 {
+            let coverage = Float(step) / 2000
+            let mark = UInt8(coverage * 127 + 0.5)
+            var pixel: [UInt32] = [0]
+            trace_compose(&pixel, [0xFF11_151B], [mark | 0x80], 1, trace, lost)
+            for shift: UInt32 in [0, 8, 16] {
+                let (color, ground) = (Float(lost >> shift & 0xFF), Float(UInt32(0x11151B) >> shift & 0xFF))
+                let exact = ground + (color - ground) * coverage
+                let error = (Float(pixel[0] >> shift & 0xFF) - exact).magnitude
+                t.expect(error <= 2.5, "coverage \(step) of 2000: \(Int(error * 100)) hundredths off")
+            }
+        }
     },
 ]

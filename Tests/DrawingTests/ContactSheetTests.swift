@@ -4,14 +4,16 @@ import TestKit
 
 /// Draws everything once; with POCKETSCOPE_PICTURES naming a folder, the sheet is written there to be looked at.
 let contactSheetTests = [
-    TestCase("a contact sheet of all shapes and texts can be drawn and encoded") { t in
+    TestCase("a contact sheet of all shapes and texts looks as it did, and can be encoded") { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let surface = try Surface(width: 800, height: 480)
             let canvas = try Canvas(surface, fonts: fonts)
             drawSheet(canvas)
             let file = try encodePNG(surface)
-            t.expect(file.count > 10_000, "the sheet has only \(file.count) bytes")
+            guard let decoded = DecodedPicture(file) else { return t.fail("the sheet cannot be decoded") }
+            t.expectPicture(
+                SeenPicture(width: decoded.width, height: decoded.height, pixels: decoded.pixels), "drawing")
             if let folder = getenv("POCKETSCOPE_PICTURES") {
                 t.expect(writeFile(file, to: String(cString: folder) + "/drawing.png"), "the sheet cannot be written")
             }

@@ -56,6 +56,36 @@ private final class Buffer {
     }
 }
 
+/// Three parts of a picture, among them one that is larger than any tile, with pixels that all differ.
+private final class Noise: LiveParts {
+    private let areas: [Rect]
+    var seed: UInt32 = 0
+    /// How many pixels were written.
+    var written = 0
+
+    init(_ size: Size) {
+        areas = [
+            Rect(x: 3, y: 5, width: size.width - 7, height: 37), Rect(x: 0, y: 45, width: 13, height: size.height - 45),
+            Rect(x: 20, y: 50, width: 33, height: 3),
+        ]
+    }
+
+    var pixels: Int { areas.reduce(0) { $0 + $1.width * $1.height } }
+    var count: Int { areas.count }
+    func area(_ part: Int) -> Rect { areas[part] }
+
+    func write(_ part: Int, _ rect: Rect, to rows: PixelRows) {
+        guard rect.intersection(areas[part]) == rect else { return }
+        for y in rect.y..<rect.bottom {
+            for x in rect.x..<rect.right {
+                let noise = UInt32(x) &* 7919 &+ UInt32(y) &* 104_729 &+ seed &* 31
+                rows.pixel(x, y).pointee = 0xFF00_0000 | noise & 0xFF_FFFF
+                written += 1
+            }
+        }
+    }
+}
+
 private func refused(_ memory: UnsafeMutableRawPointer, _ pitch: Int, _ width: Int, _ height: Int) -> Bool {
     do throws(DrawingError) {
         _ = try ScanOut(memory: memory, pitch: pitch, size: Size(width: width, height: height), format: .xrgb8888)
@@ -105,6 +135,53 @@ let presenterTests = [
                                 ? table5[Int(red)] << 11 | table6[Int(green)] << 5 | table5[Int(blue)]
                                 : pixel & 0xFFFFFF
                             if buffer.pixel(mapped(x, y, rotation, native)) != expected { wrong += 1 }
+                        }
+                        t.expectEqual(wrong, 0, "rotation \(rotation.rawValue), frame \(frame)")
+                    }
+                    t.expect(buffers[0].marginIsIntact && buffers[1].marginIsIntact, "wrote behind a row")
+                } catch { t.fail("a surface cannot be made") }
+            }
+        }
+    },
+    TestCase("live parts are shown as they are, each pixel written once, whatever the surface holds there") { t in
+        var random = Random(seed: 61)
+        for rotation in rotations {
+            for format in [PixelFormat.xrgb8888, .rgb565] {
+                do throws(DrawingError) {
+                    let native = Size(width: 175, height: 90)
+                    let presenter = Presenter(nativeSize: native, rotation: rotation)
+                    let size = presenter.logicalSize
+                    let surface = try Surface(width: size.width, height: size.height)
+                    surface.fillWithNoise()
+                    let whole = try Surface(width: size.width, height: size.height)
+                    let live = Noise(size)
+                    let buffers = [Buffer(native, format), Buffer(native, format)]
+                    for frame in 0..<10 {
+                        live.seed = UInt32(frame)
+                        for part in 0..<live.count { presenter.add(Damage(live.area(part))) }
+                        presenter.add(Damage(random.rect(near: surface.bounds)))
+                        if frame == 5 { presenter.invalidate() }
+                        live.written = 0
+                        let buffer = buffers[frame % 2]
+                        let scanOut = try ScanOut(
+                            memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)
+                        presenter.present(surface, live: live, to: scanOut, buffer: frame % 2)
+                        t.expectEqual(live.written, live.pixels, "rotation \(rotation.rawValue), frame \(frame)")
+                        // What a copy of everything gives.
+                        let canvas = try Canvas(whole)
+                        canvas.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
+                        for part in 0..<live.count { live.write(part, live.area(part), to: PixelRows(whole)) }
+                        let expected = Buffer(native, format)
+                        let plain = Presenter(nativeSize: native, rotation: rotation)
+                        let memory = try ScanOut(
+                            memory: expected.bytes, pitch: expected.pitch, size: native, format: format)
+                        plain.present(whole, to: memory, buffer: 0)
+                        var wrong = 0
+                        for y in 0..<native.height {
+                            for x in 0..<native.width {
+                                let place = Point(x: x, y: y)
+                                if buffer.pixel(place) != expected.pixel(place) { wrong += 1 }
+                            }
                         }
                         t.expectEqual(wrong, 0, "rotation \(rotation.rawValue), frame \(frame)")
                     }

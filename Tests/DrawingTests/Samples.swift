@@ -6,7 +6,7 @@ import TestKit
 func openFonts(_ t: Expectations, cacheBytes: Int = 512 << 10) -> Fonts? {
     let folder = TestFiles.fonts
     guard TestFiles.bytes(folder + "/Inter-Regular.otf") != nil else {
-        t.skip("no Inter in \(folder)")
+        t.fail("no Inter in \(folder)")
         return nil
     }
     do {

@@ -34,14 +34,13 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
     return graphs
 }
 
-func save(_ t: Expectations, _ surface: Surface, _ name: String) {
+/// Expects a drawing to look as its reference does; with POCKETSCOPE_PICTURES naming a folder, it is written there.
+func expectPicture(_ t: Expectations, _ surface: Surface, _ name: String) {
+    var pixels: [UInt32] = []
+    for y in 0..<surface.height { pixels += UnsafeBufferPointer(start: surface.row(y), count: surface.width) }
+    t.expectPicture(SeenPicture(width: surface.width, height: surface.height, pixels: pixels), name)
     guard let folder = getenv("POCKETSCOPE_PICTURES"), let file = try? encodePNG(surface) else { return }
-    let path = String(cString: folder) + "/" + name + ".png"
-    let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    t.expect(descriptor >= 0)
-    let written = file.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    t.expect(written == file.count)
-    close(descriptor)
+    t.expect(TestFiles.store(file, at: String(cString: folder) + "/" + name + ".png"))
 }
 
 /// Draws a page of graphs, or one of them magnified.
@@ -67,12 +66,11 @@ private func drawPage(
         t.expect(graph.showWhole(in: frame, from: pool, to: 24_143_000_000))
         graph.draw(on: canvas)
     }
-    save(t, surface, name)
+    expectPicture(t, surface, name)
 }
 
-/// With POCKETSCOPE_PICTURES naming a folder, the pictures are written there to be looked at.
 let pictureTests = [
-    TestCase("pages of graphs and magnified ones can be drawn in every mode and orientation") { t in
+    TestCase("pages of graphs and magnified ones look as they did, in every mode and orientation") { t in
         let landscape = Size(width: 800, height: 480)
         let portrait = Size(width: 480, height: 800)
         var configuration = GraphConfiguration()

@@ -35,7 +35,7 @@ let pointTests = [
             let x1 = x0 + [0, 1e-5, 0.01, 3, 20][round % 5] * random.signed()
             let y1 = round % 7 == 0 ? y0 : y0 + random.signed() * spread
             let lineWidth: Float = [1, 1.5, 4][round % 3]
-            buffer.drawLine(fromX: x0, y: y0, toX: x1, y: y1, lineWidth: lineWidth, ink: Ink(traceColor))
+            buffer.drawLine(fromX: x0, y: y0, toX: x1, y: y1, lineWidth: lineWidth, ink: .trace)
             let (dx, dy) = (x1 - x0, y1 - y0)
             let squared = dx * dx + dy * dy
             let scale = squared > 0 ? 1 / squared : 0
@@ -46,8 +46,8 @@ let pointTests = [
                     let along = max(0, min(1, (ax * dx + ay * dy) * scale))
                     let (ex, ey) = (ax - along * dx, ay - along * dy)
                     let coverage = lineWidth / 2 + 0.5 - (ex * ex + ey * ey).squareRoot()
-                    let alpha = UInt32(max(0, min(1, coverage)) * 255 + 0.5)
-                    t.expectEqual(buffer.row(row)[column] >> 24, alpha, "round \(round), \(column), \(row)")
+                    let mark = UInt8(max(0, min(1, coverage)) * 127 + 0.5)
+                    t.expectEqual(buffer.row(row)[column], mark, "round \(round), \(column), \(row)")
                 }
             }
         }
@@ -63,12 +63,12 @@ let pointTests = [
             )
             buffer.drawLine(
                 fromX: Float(ends.0), y: Float(ends.1), toX: Float(ends.2), y: Float(ends.3), lineWidth: 2,
-                ink: Ink(traceColor))
+                ink: .trace)
             var worst = 0.0
             var sum = 0.0
             for y in 0..<30 {
                 for x in 0..<40 {
-                    let error = Double(buffer.row(y)[x] >> 24) / 255 - sampledCoverage(x, y, ends, 1)
+                    let error = Double(buffer.pixel(x, y) >> 24) / 255 - sampledCoverage(x, y, ends, 1)
                     worst = max(worst, error.magnitude)
                     sum += error.magnitude
                 }
@@ -85,10 +85,10 @@ let pointTests = [
         t.expect(!trace.isDense)
         for (x, value) in [(0, Float(0)), (10, 50), (20, -50), (30, 0), (15, 0), (5, 25)] {
             let y = Int(trace.row(value))
-            t.expect(trace.front.buffer.row(y)[x] >> 24 > 90, "nothing at \(x)")
+            t.expect(trace.front.buffer.pixel(x, y) >> 24 > 90, "nothing at \(x)")
         }
         t.expectEqual(trace.newestX, 30)
-        t.expect(trace.front.buffer.row(40)[60] == 0)
+        t.expect(trace.front.buffer.pixel(60, 40) == 0)
     },
     TestCase("joined points: after random updates the picture is the one drawn at once") { t in
         var random = Random(seed: 41)
@@ -114,10 +114,10 @@ let pointTests = [
         recording.append([-60, -60])
         trace.update()
         let held = Int(trace.row(60))
-        for x in [15, 25, 35, 45] { t.expect(trace.front.buffer.row(held)[x] & 0xFFFFFF == 0xFF4D4F) }
-        t.expect(trace.front.buffer.row(held)[5] & 0xFFFFFF == 0xD7DCE3)
-        t.expect(trace.front.buffer.row(Int(trace.row(-60)))[55] & 0xFFFFFF == 0xD7DCE3)
+        for x in [15, 25, 35, 45] { t.expect(trace.front.buffer.pixel(x, held) & 0xFFFFFF == 0xFF4D4F) }
+        t.expect(trace.front.buffer.pixel(5, held) & 0xFFFFFF == 0xD7DCE3)
+        t.expect(trace.front.buffer.pixel(55, Int(trace.row(-60))) & 0xFFFFFF == 0xD7DCE3)
         // Nothing joins the two across the loss.
-        for x in 0..<100 { t.expect(trace.front.buffer.row(trace.height / 2)[x] == 0) }
+        for x in 0..<100 { t.expect(trace.front.buffer.pixel(x, trace.height / 2) == 0) }
     },
 ]

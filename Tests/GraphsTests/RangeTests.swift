@@ -194,7 +194,7 @@ let rangeTests = [
         var reds: [Int] = []
         for x in 0...trace.newestX {
             for y in 0..<trace.height {
-                let pixel = trace.front.buffer.row(y)[x]
+                let pixel = trace.front.buffer.pixel(x, y)
                 if pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF), reds.last != x { reds.append(x) }
             }
         }
@@ -213,9 +213,9 @@ let rangeTests = [
             trace.update()
             for (left, right) in [(99, 0)] {
                 var meets = false
-                for y in 0..<trace.height where trace.back.buffer.row(y)[left] >> 24 > 60 {
+                for y in 0..<trace.height where trace.back.buffer.pixel(left, y) >> 24 > 60 {
                     for near in max(0, y - 1)...min(trace.height - 1, y + 1)
-                    where trace.front.buffer.row(near)[right] >> 24 > 60 {
+                    where trace.front.buffer.pixel(right, near) >> 24 > 60 {
                         meets = true
                     }
                 }

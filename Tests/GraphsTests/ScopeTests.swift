@@ -133,7 +133,7 @@ let scopeTests = [
                 t.expect(isHalf || isGrid)
             }
             for x in [3, newest - 4, newest + graph.view.gap + 4, area.width - 3] {
-                let over = (x <= newest ? graph.line.front : graph.line.back).buffer.row(y)[x]
+                let over = (x <= newest ? graph.line.front : graph.line.back).buffer.pixel(x, y)
                 if over >> 24 == 255 { t.expect(row[x] == over) }
                 if over == 0 { t.expect(row[x] != style.trace.pixel) }
             }

@@ -30,13 +30,18 @@ struct SlowScope {
 
     /// One pixel's ink: a color and how much of it.
     private struct Spot {
-        var alpha = 0
+        /// As it is drawn, without steps.
+        var coverage = 0.0
+        /// Which ink is seen where two meet is decided in steps, as trace buffers have them.
+        private var steps = 0
         var isRed = false
 
         mutating func put(_ coverage: Double, red: Bool) {
-            let new = Int((max(0, min(1, coverage)) * 255).rounded())
-            guard new > alpha || (red && new >= 128) else { return }
-            alpha = new
+            let exact = max(0, min(1, coverage))
+            let new = Int((exact * 127).rounded())
+            guard new > steps || (red && new >= 64) else { return }
+            self.coverage = exact
+            steps = new
             isRed = red
         }
     }
@@ -58,7 +63,7 @@ struct SlowScope {
                 if isHidden(x), !isEmpty { return under }
                 if y >= height - marks[x] { return style.event.pixel }
                 let spot = ink[y][x]
-                return blend(spot.isRed ? style.lost : style.trace, spot.alpha, under)
+                return blend(spot.isRed ? style.lost : style.trace, spot.coverage, under)
             }
         }
     }
@@ -205,10 +210,10 @@ struct SlowScope {
         return plain
     }
 
-    private func blend(_ color: Color, _ alpha: Int, _ under: UInt32) -> UInt32 {
+    private func blend(_ color: Color, _ coverage: Double, _ under: UInt32) -> UInt32 {
         func mix(_ over: UInt8, _ shift: UInt32) -> UInt32 {
             let below = Double(under >> shift & 0xFF)
-            return UInt32((below + (Double(over) - below) * Double(alpha) / 255).rounded())
+            return UInt32((below + (Double(over) - below) * coverage).rounded())
         }
         return 0xFF00_0000 | mix(color.red, 16) << 16 | mix(color.green, 8) << 8 | mix(color.blue, 0)
     }

@@ -72,8 +72,7 @@ func content(
     marks: EventMarks = EventMarks()
 ) -> LineContent {
     let content = LineContent(
-        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, trace: traceColor, lost: lostColor,
-        marks: marks)
+        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, marks: marks)
     content.open(
         TraceBufferPair(capacity: Size(width: width, height: height), margin: 1),
         axis: TimeAxis(width: width, milliseconds: windowMilliseconds, origin: origin), height: height)
@@ -81,12 +80,24 @@ func content(
     return content
 }
 
+extension TraceBuffer {
+    /// What a mark stands for, as a premultiplied pixel: 0 for nothing.
+    func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        let mark = UInt32(row(y)[x])
+        // 127 is all of a pixel.
+        let alpha = (mark & 0x7F) * 255 / 127
+        let color = mark & 0x80 == 0 ? traceColor : lostColor
+        func scaled(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
+        return alpha << 24 | scaled(color.red) << 16 | scaled(color.green) << 8 | scaled(color.blue)
+    }
+}
+
 /// The pixel of a content's picture at a column that is shown, or nil for one of the `hidden` ones behind the newest.
 func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? {
     let newest = content.newestX
     let width = content.width
-    if x <= newest { return x < newest + 1 + hidden - width ? nil : content.front.buffer.row(y)[x] }
-    return x < newest + 1 + hidden ? nil : content.back.buffer.row(y)[x]
+    if x <= newest { return x < newest + 1 + hidden - width ? nil : content.front.buffer.pixel(x, y) }
+    return x < newest + 1 + hidden ? nil : content.back.buffer.pixel(x, y)
 }
 
 /// Expects two contents to show the same, pixel by pixel.

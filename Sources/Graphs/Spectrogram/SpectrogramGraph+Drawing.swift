@@ -20,30 +20,10 @@ extension SpectrogramGraph {
         }
     }
 
-    /// Puts the trace buffers together, the color of each index from its column's table.
-    func compose(on surface: Surface, area: Rect) {
-        guard let front = spectra.front, let back = spectra.back else { return }
-        let content = self.content
-        let rows = area.y - content.y..<area.bottom - content.y
-        func fill(_ part: ContentView.Part, _ pixel: UInt32) {
-            for y in rows {
-                (surface.row(content.y + y) + (content.x + part.x)).update(repeating: pixel, count: part.count)
-            }
-        }
-        view.forEachPart(of: spectra.content, from: area.x - content.x, to: area.right - content.x) { part in
-            switch part.layer {
-            case .front: compose(front, part, rows, on: surface)
-            case .back: compose(back, part, rows, on: surface)
-            case .nothing: fill(part, style.upperHalf.pixel)
-            case .bar: fill(part, view.barPixel)
-            }
-        }
-    }
-
     /// Columns that take the same table follow one another, so the table is chosen once for all rows of a run.
-    private func compose(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, _ rows: Range<Int>, on surface: Surface)
-    {
+    func write(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
+        let top = area.y - content.y
         let end = part.source + part.count
         var start = part.source
         while start < end {
@@ -51,11 +31,13 @@ extension SpectrogramGraph {
             var stop = start + 1
             while stop < end, buffer.tables[stop] == table { stop += 1 }
             let pixels = colors.pixels + Int(table) * SpectrumColorMap.steps
-            let x = content.x + part.x + (start - part.source)
-            for y in rows {
-                pixels_look_up(
-                    surface.row(content.y + y) + x, buffer.indices + (y * buffer.width + start), pixels,
-                    Int32(stop - start))
+            let count = Int32(stop - start)
+            var target = rows.pixel(content.x + part.x + (start - part.source), area.y)
+            var indices = UnsafePointer(buffer.indices + (top * buffer.width + start))
+            for _ in 0..<area.height {
+                pixels_look_up(target, indices, pixels, count)
+                target += rows.stride
+                indices += buffer.width
             }
             start = stop
         }

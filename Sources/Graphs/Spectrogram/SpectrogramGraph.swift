@@ -119,6 +119,25 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             canvas.fill(content, style.upperHalf)
             return canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }
-        compose(on: canvas.surface, area: area)
+        write(area, to: PixelRows(canvas.surface))
+    }
+
+    /// Puts the trace buffers together, the color of each index from its column's table.
+    package override func write(_ area: Rect, to rows: PixelRows) {
+        guard let front = spectra.front, let back = spectra.back else { return }
+        let content = self.content
+        func fill(_ part: ContentView.Part, _ pixel: UInt32) {
+            for y in area.y..<area.bottom {
+                rows.pixel(content.x + part.x, y).update(repeating: pixel, count: part.count)
+            }
+        }
+        view.forEachPart(of: spectra.content, from: area.x - content.x, to: area.right - content.x) { part in
+            switch part.layer {
+            case .front: write(front, part, in: area, to: rows)
+            case .back: write(back, part, in: area, to: rows)
+            case .nothing: fill(part, style.upperHalf.pixel)
+            case .bar: fill(part, view.barPixel)
+            }
+        }
     }
 }

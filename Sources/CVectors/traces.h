@@ -1,0 +1,121 @@
+// Traces: a byte for each pixel, its mark. 0 is nothing; otherwise it tells how much of the pixel is covered, 1 to 127, in the
+// color of the trace or, with bit 7, in that of lost samples.
+#pragma once
+#include <stdint.h>
+#include <string.h>
+#include "vectors.h"
+
+typedef uint8_t v16u8 __attribute__((ext_vector_type(16)));
+typedef int8_t v16i8 __attribute__((ext_vector_type(16)));
+typedef uint8_t v8u8 __attribute__((ext_vector_type(8)));
+typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
+
+#define TRACE_INLINE static inline __attribute__((always_inline))
+
+/// The 128ths of a pixel that a mark stands for: 0 to 128, but 64.
+TRACE_INLINE uint32_t trace_share(uint32_t mark) { return (mark & 0x7F) + (mark >> 6 & 1); }
+
+/// Colors and what lies below them, mixed by 128ths and rounded to nearest.
+TRACE_INLINE v8u8 trace_mix(v8u8 color, v8u8 under, v8u8 share) {
+#ifdef __arm__
+    // What the compiler does not know, it does not make wider outside of the loop: one multiplication instead of two steps.
+    __asm__("" : "+w"(color));
+#endif
+    v8u8 rest = (uint8_t)128 - share;
+    v8u16 sum = __builtin_convertvector(color, v8u16) * __builtin_convertvector(share, v8u16)
+        + __builtin_convertvector(under, v8u16) * __builtin_convertvector(rest, v8u16);
+    return __builtin_convertvector((sum + (uint16_t)64) >> 7, v8u8);
+}
+
+/// Writes four pixels. Each byte of a pixel has that pixel's share.
+TRACE_INLINE void trace_four(uint32_t *target, const uint32_t *under, v16u8 color, v16u8 share) {
+    v16u8 below, pixels;
+    memcpy(&below, under, 16);
+    pixels.lo = trace_mix(color.lo, below.lo, share.lo);
+    pixels.hi = trace_mix(color.hi, below.hi, share.hi);
+    memcpy(target, &pixels, 16);
+}
+
+/// Four bytes of sixteen, from one on, each four times.
+#define TRACE_SPREAD(v, a) \
+    __builtin_shufflevector(v, v, a, a, a, a, a + 1, a + 1, a + 1, a + 1, a + 2, a + 2, a + 2, a + 2, a + 3, a + 3, a + 3, a + 3)
+
+/// The colors of four marks, from one on.
+#define TRACE_COLORS(is_lost, a) ((trace & ~TRACE_SPREAD(is_lost, a)) | (lost & TRACE_SPREAD(is_lost, a)))
+
+/// Writes one pixel.
+TRACE_INLINE void trace_one(uint32_t *target, uint32_t under, uint32_t mark, uint32_t trace, uint32_t lost) {
+    uint32_t share = trace_share(mark), rest = 128 - share, color = mark & 0x80 ? lost : trace;
+    // Two channels in one multiplication.
+    uint32_t even = (color & 0xFF00FF) * share + (under & 0xFF00FF) * rest + 0x400040;
+    uint32_t odd = (color >> 8 & 0xFF00FF) * share + (under >> 8 & 0xFF00FF) * rest + 0x400040;
+    *target = (even >> 7 & 0xFF00FF) | (odd << 1 & 0xFF00FF00);
+}
+
+/// Whether sixteen marks are empty: 0; otherwise their bits.
+TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
+#ifdef __arm__
+    // By integer registers: from a vector to one of these is a long way on some processors.
+    uint32_t a, b, c, d;
+    memcpy(&a, marks, 4), memcpy(&b, marks + 4, 4), memcpy(&c, marks + 8, 4), memcpy(&d, marks + 12, 4);
+    __asm__("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
+    return a | b | c | d;
+#else
+    uint64_t a, b;
+    memcpy(&a, marks, 8), memcpy(&b, marks + 8, 8);
+    a |= b;
+    return (uint32_t)(a | a >> 32);
+#endif
+}
+
+/// Writes `count` pixels: a trace over opaque pixels. Both colors are opaque, too. Most of a trace buffer is empty, so sixteen
+/// empty marks are found at once, and the pixels behind them copied.
+static inline void trace_compose(
+    uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t trace_color, uint32_t lost_color) {
+    v16u8 trace = (v16u8)(v4u)trace_color, lost = (v16u8)(v4u)lost_color;
+    int i = 0;
+    if (count >= 16) {
+        while (1) {
+            uint32_t any = trace_any(marks + i);
+            if (any == 0) memcpy(target + i, under + i, 64);
+            else {
+                v16u8 m;
+                memcpy(&m, marks + i, 16);
+                if (any & 0x80808080) {
+                    v16u8 is_lost = (v16u8)((v16i8)m >> 7);
+                    m &= (uint8_t)0x7F;
+                    m += m >> 6;
+                    trace_four(target + i, under + i, TRACE_COLORS(is_lost, 0), TRACE_SPREAD(m, 0));
+                    trace_four(target + i + 4, under + i + 4, TRACE_COLORS(is_lost, 4), TRACE_SPREAD(m, 4));
+                    trace_four(target + i + 8, under + i + 8, TRACE_COLORS(is_lost, 8), TRACE_SPREAD(m, 8));
+                    trace_four(target + i + 12, under + i + 12, TRACE_COLORS(is_lost, 12), TRACE_SPREAD(m, 12));
+                } else {
+                    m += m >> 6;
+                    trace_four(target + i, under + i, trace, TRACE_SPREAD(m, 0));
+                    trace_four(target + i + 4, under + i + 4, trace, TRACE_SPREAD(m, 4));
+                    trace_four(target + i + 8, under + i + 8, trace, TRACE_SPREAD(m, 8));
+                    trace_four(target + i + 12, under + i + 12, trace, TRACE_SPREAD(m, 12));
+                }
+            }
+            i += 16;
+            if (i == count) return;
+            // The last sixteen, some of them once more.
+            if (i > count - 16) i = count - 16;
+        }
+    }
+    for (; i + 4 <= count; i += 4) {
+        uint32_t four;
+        memcpy(&four, marks + i, 4);
+        if (four == 0) memcpy(target + i, under + i, 16);
+        else
+            for (int k = i; k < i + 4; k++) trace_one(target + k, under[k], marks[k], trace_color, lost_color);
+    }
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
+}
+
+/// Sets `count` marks to 0.
+static inline void trace_clear(uint8_t *marks, int count) { memset(marks, 0, (size_t)count); }
+
+/// Copies `count` marks that do not overlap.
+static inline void trace_copy(uint8_t *target, const uint8_t *source, int count) { memcpy(target, source, (size_t)count); }

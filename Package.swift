@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
+        .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
         // C: module maps and inline wrappers, nothing else.
@@ -68,13 +69,14 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
-                "Allocations", "CSystem", "Text",
+                "SignalServerCore", "Signals", "Allocations", "CSystem", "Text",
             ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),
-        .executableTarget(name: "TouchPlayer", dependencies: ["CUinput"]),
+        .target(name: "TouchScripts"),
+        .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
             name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Settings", "CSystem"]),
         .executableTarget(
@@ -84,21 +86,38 @@ let package = Package(
             ]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
+        // What takes libdrm's place in the tests: a display controller that refuses what a test wants.
+        .target(name: "MockDRM", dependencies: ["CDRM"], path: "Tests/MockDRM"),
+
         // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
-            name: "RoomTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["TestKit"],
+            name: "RoomTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
             path: "Tests/RoomTests"),
         .testTarget(
-            name: "AllTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["TestKit"],
+            name: "AllTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
             path: "Tests/AllTests"),
+
+        // All readers of bytes from outside, what tries them with random bytes, and the inputs that are kept.
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "App", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens", "Settings",
+                "SignalServerCore",
+                "Signals", "TiA", "TouchScripts",
+            ], path: "Tests/Fuzzing"),
+        .target(
+            name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],
+            path: "Tests/FuzzingTests"),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"], path: "Tests/Fuzz"),
     ]
         + rooms.map {
             .target(
                 name: $0 + "Tests",
                 // The connections' tests need somebody to connect to.
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
-                    + ($0 == "Drawing" ? ["CVectors"] : []),
+                    + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]
@@ -106,21 +125,38 @@ let package = Package(
 
 // What `make bench` measures: only it has the peers' libraries.
 if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
-    package.products.append(.executable(name: "kernels", targets: ["Kernels"]))
+    package.products += [
+        .executable(name: "kernels", targets: ["Kernels"]), .executable(name: "live-page", targets: ["LivePage"]),
+    ]
     package.targets += [
         .target(
             name: "Peers", path: "Benchmarks/Peers", cxxSettings: [.unsafeFlags(["-O3"])],
             linkerSettings: [.linkedLibrary("fftw3f"), .linkedLibrary("kissfft-float")]),
+        .target(
+            name: "LivePages",
+            dependencies: ["Acquisition", "Signals", "Graphs", "Drawing", "Layout", "Performance", "Screens"],
+            path: "Benchmarks/Pages"),
+        .executableTarget(name: "LivePage", dependencies: ["LivePages"], path: "Benchmarks/LivePage"),
         .executableTarget(
-            name: "Kernels",
-            dependencies: [
-                "Peers", "Signals", "Spectrum", "TiA", "Graphs", "Drawing", "Layout", "Performance", "Screens",
-            ],
+            name: "Kernels", dependencies: ["Peers", "Signals", "Spectrum", "TiA", "LivePages"],
             path: "Benchmarks/Kernels"),
     ]
     // As on the device: Embedded Swift does not check exclusive access while it runs.
     for target in package.targets where target.type != .system {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
+    }
+}
+
+// What `make fuzz` runs on the PC: all code tells libFuzzer where it comes by, and AddressSanitizer watches it.
+if Context.environment["POCKETSCOPE_FUZZ"] != nil {
+    package.products.append(.executable(name: "fuzz-coverage", targets: ["FuzzCoverage"]))
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzCoverage", dependencies: ["Fuzzing", "CSystem"], path: "Tests/FuzzCoverage",
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer,address"])]
     }
 }
 
@@ -139,6 +175,12 @@ if Context.environment["POCKETSCOPE_DEVICE"] != nil {
     for target in package.targets where target.type == .regular && target.name != "Allocations" {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+    }
+    // The modules are optimized as for the programs. The tests' own code is not, and the program of all tests makes machine code of
+    // both without optimizing them once more together: that took 9 minutes of 10, and tells nothing about a program that ships.
+    for target in package.targets where target.name == "TestKit" || target.name.hasSuffix("Tests") {
+        let flags = target.type == .regular ? ["-Onone"] : ["-Xfrontend", "-disable-sil-perf-optzns"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }
     // Programs that use the counter of allocations have their heap counted.
     let heap = ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign", "free"]

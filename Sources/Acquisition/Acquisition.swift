@@ -23,8 +23,8 @@ public final class Acquisition {
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
     /// The latest time that was reached so far.
     private var reached: Int64?
-    /// The time of the last turn.
-    private var now: Int64 = 0
+    /// The time of the last turn, in which sources read what had come.
+    public private(set) var now: Int64 = 0
     /// By how much a stream may be ahead of the board's clock and still move the window of all streams on. Its clock follows
     /// arrivals by no more than a twentieth, so it runs away where a source sends faster than it says.
     static let maximumLead: Int64 = 1_000_000_000

@@ -12,6 +12,7 @@ public final class Application {
     private let options: Options
     private let loop: EventLoop
     private let host: Host
+    private let supervision: Supervision
     private let stored: StoredSettings
     /// The settings at the start; later changes are in the screens' `SettingsStore`.
     private let settings: Settings
@@ -20,11 +21,15 @@ public final class Application {
 
     private init(_ options: Options) throws(PlatformError) {
         self.options = options
+        supervision = Supervision(descriptor: options.supervisionDescriptor)
+        supervision.tellCrashes()
         let folder = SettingsFolder(options)
-        stored = folder.load(overrides: options.settings)
+        stored = folder.load(overrides: options.settings, usesDefaults: options.usesDefaults)
         settings = stored.settings
         loop = try EventLoop()
-        host = Host(loop: loop, options: options, settingsFolder: folder)
+        host = Host(
+            loop: loop, options: options, settingsFolder: folder,
+            leavesSettingsAlone: stored.isLeftAlone && !options.usesDefaults)
     }
 
     /// Runs until a signal ends it.
@@ -85,7 +90,8 @@ public final class Application {
         let button = openButton(router)
         defer { button?.close() }
         let frames = try FrameLoop(
-            shell: shell, display: display, presenter: presenter, meter: host.meter, loop: loop)
+            shell: shell, display: display, presenter: presenter, meter: host.meter, loop: loop,
+            supervision: supervision)
         defer { shell.context.acquisition.closeAll() }
         defer { frames.close() }
         let statistics = try StatisticsLog(
@@ -104,6 +110,7 @@ public final class Application {
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
         loop.run()
+        supervision.say(.ending)
     }
 
     private func makeShell(
@@ -124,7 +131,8 @@ public final class Application {
             }
         }
         let root: any Screen = measurementScreen ?? context.router.firstScreen()
-        return try Shell(surface: surface, context: context, root: root, logsTargets: options.logsTargets)
+        return try Shell(
+            surface: surface, context: context, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
     }
 
     private func openInput(_ sink: any InputSink, _ display: any Display) -> InputThread? {
@@ -144,7 +152,7 @@ public final class Application {
     private func firstFrameShown(at now: Int64) {
         // The loop's clock began with the kernel.
         host.log("first frame after " + Self.seconds(now) + " s")
-        if let descriptor = options.shownDescriptor { _ = close(descriptor) }
+        supervision.say(.shown)
     }
 
     /// A time in seconds with three decimals: "0.712".
@@ -156,7 +164,8 @@ public final class Application {
     private func openButton(_ sink: any InputSink) -> GPIOButton? {
         guard let button = settings.gpioButton else { return nil }
         do throws(PlatformError) {
-            return try GPIOButton(chip: button.chip, line: UInt32(button.line), loop: loop, sink: sink)
+            return try GPIOButton(
+                chip: button.chip, line: UInt32(button.line), isActiveLow: button.isActiveLow, loop: loop, sink: sink)
         } catch {
             Console.error("pocketscope: \(error.message)")
             return nil

@@ -4,9 +4,6 @@ import Screens
 /// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing
 /// thread.
 struct DatedFolder {
-    /// The most files of the folder that are looked at.
-    private static let maximumSeen = 1000
-
     let path: String
     /// The most files with the name's ending that are kept: a folder with more is hard to look through.
     let maximumFiles: Int
@@ -23,7 +20,7 @@ struct DatedFolder {
     /// Makes the folder if it is missing, and finds a name that is not taken.
     func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
-        let files = try listFolder(path, maximum: Self.maximumSeen)
+        let files = try listFolder(path, maximum: DataFolders.maximumFiles)
         var count = 0
         var bytes: Int64 = 0
         let ending = "." + name.ending.description
@@ -31,7 +28,9 @@ struct DatedFolder {
             count += 1
             bytes += file.size
         }
-        guard count < maximumFiles, bytes < maximumBytes else { return .full(files: count) }
+        guard count < maximumFiles, bytes < maximumBytes, files.count < DataFolders.maximumFiles else {
+            return .full(files: count)
+        }
         var number = 1
         while files.contains(where: { $0.name == name.fileName(number: number) }) { number += 1 }
         return .free(path: path + "/" + name.fileName(number: number))

@@ -14,6 +14,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private let presenter: Presenter
     private let clock: any MonotonicClock
     private let meter: FrameMeter
+    private let supervision: Supervision
     private var timing: FrameTiming
     private var timer: Timer?
 
@@ -26,14 +27,18 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// Called once, when the first frame is on the screen.
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
-    /// - Parameter meter: counts every frame.
+    /// - Parameters:
+    ///   - meter: counts every frame.
+    ///   - supervision: is given the signs of life.
     public init(
-        shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop
+        shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop,
+        supervision: Supervision = Supervision(descriptor: nil)
     ) throws(PlatformError) {
         self.shell = shell
         self.display = display
         self.presenter = presenter
         self.meter = meter
+        self.supervision = supervision
         clock = loop.clock
         timing = FrameTiming(interval: display.refreshInterval)
         timer = try Timer(loop: loop, handler: self)
@@ -55,6 +60,8 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     }
 
     private func frame(_ now: Int64) {
+        // Here and nowhere else: a loop that goes round without a frame is as good as dead.
+        supervision.beat(at: now)
         meter.frameBegan(at: now, due: timing.due)
         shell.context.acquisition.advance(to: now)
         presenter.add(shell.frame(now))
@@ -63,11 +70,12 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
                 memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),
                 format: buffer.format == .rgb565 ? .rgb565 : .xrgb8888)
         else {
-            timing.skipped(at: now)
+            let refreshes = timing.skipped(at: now)
+            if presenter.isCurrent { meter.nothingChanged(refreshes: refreshes) }
             timer?.start(at: timing.start)
             return
         }
-        presenter.present(shell.surface, to: scanOut, buffer: buffer.index)
+        presenter.present(shell.surface, live: shell.live, to: scanOut, buffer: buffer.index)
         framesShown += 1
         // The next frame begins after `flipped`; the timer only guards against a display that never says so.
         timer?.start(at: now + FrameLoop.patience)

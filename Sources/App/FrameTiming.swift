@@ -22,9 +22,13 @@ package struct FrameTiming {
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
     /// Nothing had to be shown at the refresh that was due: the next frame is for the first refresh that can be met.
-    package mutating func skipped(at now: Int64) {
+    /// - Returns: how many refreshes go by without a frame.
+    @discardableResult
+    package mutating func skipped(at now: Int64) -> Int64 {
+        let before = due
         due += interval
         if due < now { due += (now - due + interval - 1) / interval * interval }
+        return (due - before) / interval
     }
 
     /// A frame took so long.

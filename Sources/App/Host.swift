@@ -6,24 +6,33 @@ import Signals
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
 final class Host: ScreenHost {
-    /// The largest small file that is read.
-    static let maximumFileBytes = 256 << 10
-
     private let loop: EventLoop
     private let dataFolder: String
     private let settingsFolder: SettingsFolder
     let sourceKinds: SourceKinds
+    let startedWithDefaults: Bool
+    private(set) var crash: CrashReport?
+    private let smallFiles: SmallFiles
+    private let leavesSettingsAlone: Bool
     private var storage: Storage?
+    private var watch: StorageWatch?
     private var pictureService: Pictures?
     private var reportService: Reports?
     private var mail: AppMail?
     /// Measures the frames that are shown.
     let meter = FrameMeter()
+    private let ownServers: Loopback
 
-    init(loop: EventLoop, options: Options, settingsFolder: SettingsFolder) {
+    /// - Parameter leavesSettingsAlone: whether the settings file could not be read, and is not written.
+    init(loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false) {
         self.loop = loop
+        self.leavesSettingsAlone = leavesSettingsAlone
+        smallFiles = SmallFiles(folder: options.dataFolder, isUsed: !options.usesDefaults)
         dataFolder = options.dataFolder
         self.settingsFolder = settingsFolder
+        startedWithDefaults = options.usesDefaults
+        crash = options.crashFile.flatMap { Self.crash($0) }
+        ownServers = Loopback(loop: loop, meter: meter)
         sourceKinds = .all(loop: loop, meter: options.measurement == nil ? nil : meter, transport: options.transport)
     }
 
@@ -32,6 +41,9 @@ final class Host: ScreenHost {
         do throws(PlatformError) {
             let storage = try Storage(loop: loop)
             self.storage = storage
+            watch = StorageWatch(
+                storage: storage, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
+                leavesSettingsAlone: leavesSettingsAlone)
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
@@ -53,18 +65,35 @@ final class Host: ScreenHost {
         mail = nil
         storage?.close()
         storage = nil
+        watch = nil
     }
 
-    func loadFile(_ name: StaticString) -> [UInt8]? {
-        do throws(FileError) {
-            return try readFile(path(name), maximum: Self.maximumFileBytes)
-        } catch {
-            if error != .notFound { log("file \(name): \(error.message)") }
-            return nil
+    /// What init noted of a crash, with its time in local time.
+    private static func crash(_ path: String) -> CrashReport? {
+        guard let bytes = try? readFile(path, maximum: CrashReport.maximumBytes), var report = CrashReport(bytes)
+        else { return nil }
+        report.time = WallClock.isSet(report.time) ? WallClock.localSeconds(secondsSince1970: report.time) : 0
+        return report
+    }
+
+    func crashTold() {
+        crash = nil
+        // Init's note for the next start; the one of this start was in memory.
+        storage?.perform(RemoveFile(dataFolder + "/crash")) { [self] result in
+            if case .failure(let error) = result { log("restart: the note stays: " + error.message) }
         }
     }
 
+    func loadFile(_ name: StaticString) -> [UInt8]? {
+        smallFiles.content(name)
+    }
+
+    /// Nothing is kept where the writing thread could not be started.
+    var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }
+
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        guard !startedWithDefaults else { return action(.failure(.defaultsHold)) }
+        smallFiles.set(name, bytes)
         guard let storage else { return stored(.failure(.busy), "file", action) }
         storage.write(bytes, to: path(name)) { [self] in stored($0, "file", action) }
     }
@@ -72,7 +101,9 @@ final class Host: ScreenHost {
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         guard let storage else { return stored(.failure(.busy), "settings", action) }
         do throws(FileError) {
-            storage.perform(try settingsFolder.task(for: bytes)) { [self] in stored($0, "settings", action) }
+            storage.perform(try settingsFolder.task(for: bytes), to: .settings) { [self] in
+                stored($0, "settings", action)
+            }
         } catch {
             stored(.failure(error), "settings", action)
         }
@@ -92,6 +123,7 @@ final class Host: ScreenHost {
 
     var pictures: (any PictureService)? { pictureService }
     var reports: (any ReportService)? { reportService }
+    var loopback: (any LoopbackService)? { ownServers }
 
     func wallClock() -> Int64? {
         WallClock.isSet ? WallClock.localSeconds(secondsSince1970: WallClock.nanosecondsSince1970 / 1_000_000_000) : nil

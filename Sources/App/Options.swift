@@ -36,8 +36,13 @@ public struct Options: Sendable {
 
     /// What the app measures of itself, after which it ends; nil for a user's app.
     public var measurement: MeasurementPlan?
-    /// A descriptor of the start script's that is closed when the first frame is shown, so that it goes on then.
-    public var shownDescriptor: Int32?
+    /// The start script's pipe for signs of life and other words (`Supervision`).
+    public var supervisionDescriptor: Int32?
+
+    /// The file with what init noted of a crash that the user was not told yet.
+    public var crashFile: String?
+    /// Whether nothing that was stored holds, since the app ended too often.
+    public var usesDefaults = false
 
     /// Prints the network settings for the start script, and ends.
     public var printsNetwork = false
@@ -83,14 +88,16 @@ public struct Options: Sendable {
         case ("print", let value?):
             guard text(value) == "network" else { return false }
             printsNetwork = true
+        case ("crash", let value?): crashFile = text(value)
+        case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true
         // The kernel's command line has only words with values: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
-        case ("shown-descriptor", let value?):
+        case ("supervision-descriptor", let value?):
             // The first three are not the start script's to give.
-            return set(&shownDescriptor, Self.number(value, 3...Self.maximumDescriptor).map { Int32($0) })
+            return set(&supervisionDescriptor, Self.number(value, 3...Self.maximumDescriptor).map { Int32($0) })
         case ("log-statistics", let value?):
             return set(&statisticsInterval, Self.number(value, 1...Self.maximumStatisticsInterval))
         case (_, let value?):

@@ -3,18 +3,24 @@ import Settings
 
 /// Where the settings file and its copy lie: on the FAT partition that a PC can edit, or with the other data.
 package struct SettingsFolder {
+    let path: String
     private let file: String
     private let copy: String
 
     init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
 
     package init(_ folder: String) {
+        path = folder
         file = folder + "/" + SettingsFile.name.description
         copy = folder + "/" + SettingsJournal.copyName.description
     }
 
     /// Reads the settings; what a power cut tore is taken from the copy.
-    package func load(overrides: [(key: SettingKey, value: SettingValue)]) -> StoredSettings {
+    /// - Parameter usesDefaults: whether the file is left unread and alone.
+    package func load(
+        overrides: [(key: SettingKey, value: SettingValue)], usesDefaults: Bool = false
+    ) -> StoredSettings {
+        guard !usesDefaults else { return StoredSettings(.leftAlone, overrides: overrides) }
         var isUnreadable = false
         let content = read(file, &isUnreadable)
         var ignored = false

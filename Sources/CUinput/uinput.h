@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -65,13 +66,16 @@ static inline int uinput_watch_readers(const char *path) {
     return watch;
 }
 
-/// How often a device is open now, in all processes.
+/// How often a device is open now, in all processes but root's: udev looks at each device for a moment.
 static inline int uinput_readers_now(const char *path) {
     int readers = 0;
     DIR *processes = opendir("/proc");
     for (struct dirent *process; processes && (process = readdir(processes));) {
         if (process->d_name[0] < '0' || process->d_name[0] > '9') continue;
         char name[320], target[64];
+        struct stat status;
+        snprintf(name, sizeof name, "/proc/%.20s", process->d_name);
+        if (stat(name, &status) < 0 || status.st_uid == 0) continue;
         snprintf(name, sizeof name, "/proc/%.20s/fd", process->d_name);
         DIR *files = opendir(name);
         for (struct dirent *file; files && (file = readdir(files));) {
@@ -87,19 +91,11 @@ static inline int uinput_readers_now(const char *path) {
     return readers;
 }
 
-/// Waits for the next news of a watch. Returns how many more have the device open than before, 0 when nothing came in time.
-static inline int uinput_readers_change(int watch, int milliseconds) {
+/// Waits for the next news of a watch. Returns whether there were any in time.
+static inline int uinput_readers_changed(int watch, int milliseconds) {
     struct pollfd waiting = {.fd = watch, .events = POLLIN};
     _Alignas(struct inotify_event) char news[1024];
-    if (poll(&waiting, 1, milliseconds) <= 0) return 0;
-    ssize_t count = read(watch, news, sizeof news);
-    int change = 0;
-    for (ssize_t at = 0; at + (ssize_t)sizeof(struct inotify_event) <= count;) {
-        const struct inotify_event *event = (const struct inotify_event *)(news + at);
-        change += event->mask & IN_OPEN ? 1 : -1;
-        at += (ssize_t)(sizeof *event + event->len);
-    }
-    return change;
+    return poll(&waiting, 1, milliseconds) > 0 && read(watch, news, sizeof news) > 0;
 }
 
 /// Writes one event. Returns whether the kernel took it.

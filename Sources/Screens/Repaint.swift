@@ -15,6 +15,9 @@ public final class Repaint {
     /// Notes that targets moved, appeared or vanished.
     public func layoutChanged() { layoutVersion &+= 1 }
 
+    /// Whether something is to be drawn again.
+    var isDamaged: Bool { !damage.isEmpty }
+
     func takeDamage() -> Damage {
         defer { damage.removeAll() }
         return damage

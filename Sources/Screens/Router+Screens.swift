@@ -12,7 +12,16 @@ extension Router {
     /// A source is connected: its channels are selected, beside those of other sources.
     /// - Parameter screen: where it was chosen.
     public func connected(_ source: AcquiredSource, from screen: any Screen) {
+        session.store()
         if acquisition.sources.count > 1 { close(screen) } else { open(SelectionScreen(context: context)) }
+    }
+
+    /// The sources of an earlier session are connected, and its channels are selected.
+    public func resumed() {
+        open(SelectionScreen(context: context))
+        guard acquisition.selectedCount > 0 else { return session.store() }
+        acquisition.apply(windowMilliseconds: settings.current.timeWindow * 1000)
+        selectionApplied()
     }
 
     /// The user wants another source beside the open ones.
@@ -24,13 +33,17 @@ extension Router {
     /// Channels are selected: they are shown.
     @discardableResult
     public func selectionApplied() -> VisualizationScreen {
+        session.store()
         let screen = VisualizationScreen(context: context, options: VisualizationOptions(settings.current))
         open(screen)
         return screen
     }
 
     /// The last source was closed.
-    public func disconnected() { returnToStart() }
+    public func disconnected() {
+        session.store()
+        returnToStart()
+    }
 
     // MARK: Settings
 

@@ -21,6 +21,8 @@ public final class Router {
     let settings: SettingsStore
     let acquisition: Acquisition
     let host: any ScreenHost
+    /// What is connected and selected, for the start after a crash.
+    let session: SessionMemory
     private var steps: [Step] = []
 
     init(
@@ -33,6 +35,7 @@ public final class Router {
         self.settings = settings
         self.acquisition = acquisition
         self.host = host
+        session = SessionMemory(acquisition, looks, messages, host: host)
     }
 
     /// What each screen is given.

@@ -31,6 +31,10 @@ public protocol Screen: AnyObject {
     func advance(to now: Int64)
     /// Draws all that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
+    /// Parts that need not be drawn, as of the last `advance`: they put themselves together where the picture is shown.
+    /// - Parameter isCovered: whether something lies over a rectangle, which must be drawn then.
+    /// - Returns: nil where there are none.
+    func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?
     /// Everything that can be touched now, with names for scripted tests.
     func targets() -> [Target]
 }
@@ -42,6 +46,7 @@ extension Screen {
     public func pressButton(at now: Int64) {}
     public func releaseButton(at now: Int64) {}
     public func advance(to now: Int64) {}
+    public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
 }
 
 /// A place that can be touched.

@@ -23,12 +23,6 @@ extension ScreenContext {
         messages.show(dialog, over: screen, then: action.map { action in { _ in action() } })
     }
 
-    /// Notifies of what could not be stored.
-    func notify(_ outcome: Outcome<Void>) {
-        guard case .failure(let failure) = outcome else { return }
-        messages.notify(looks.strings.notStored.filled(looks.strings.screenshot.words(for: failure)))
-    }
-
     /// Makes the roles.
     /// - Parameters:
     ///   - strings: the words to begin with; by default those of the settings' language.

@@ -5,7 +5,10 @@ import Signals
 public protocol ScreenHost: AnyObject {
     /// The kinds of sources that can be opened.
     var sourceKinds: SourceKinds { get }
-    /// The content of a small file that survives power loss; nil when there is none or it cannot be read.
+    /// Whether what is stored stays.
+    var durability: Durability { get }
+    /// The content of a small file that survives power loss, of those that `SmallFile` names; nil when there is none or it cannot
+    /// be read. Does not wait for the card.
     func loadFile(_ name: StaticString) -> [UInt8]?
     /// Replaces a small file as a whole.
     /// - Parameter action: called once, on the loop, when the file is on the card for good.
@@ -15,6 +18,13 @@ public protocol ScreenHost: AnyObject {
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
     /// Starts the app again, so that settings hold that it reads only then.
     func restart()
+    /// How the app ended before, when it did so by itself and the user was not told yet. Its time is local.
+    var crash: CrashReport? { get }
+    /// Whether the app ended so often that it was started with defaults: nothing that was stored holds, and files and settings
+    /// are left alone.
+    var startedWithDefaults: Bool { get }
+    /// The user was told of the crash.
+    func crashTold()
     /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
     func wallClock() -> Int64?
     /// Writes one line to the device's log.
@@ -27,6 +37,8 @@ public protocol ScreenHost: AnyObject {
     func giveBackMemory()
     /// Stores tables of measurements; nil where that cannot be done.
     var reports: (any ReportService)? { get }
+    /// Signal servers on the board itself; nil where there are none.
+    var loopback: (any LoopbackService)? { get }
     /// What is measured of the frames that are shown.
     var meter: FrameMeter { get }
 }
@@ -34,8 +46,10 @@ public protocol ScreenHost: AnyObject {
 extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }
+    public var loopback: (any LoopbackService)? { nil }
     public func giveBackMemory() {}
-
-    /// Replaces a small file as a whole; a failure is in the log only.
-    public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
+    public var crash: CrashReport? { nil }
+    public var startedWithDefaults: Bool { false }
+    public func crashTold() {}
+    public var durability: Durability { Durability() }
 }

@@ -25,7 +25,7 @@ public final class SettingsStore {
     public func observe(_ action: @escaping (Settings) -> Void) { observers.append(action) }
 
     /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
-    /// - Parameter action: called once, when the file is on the card for good or need not be written.
+    /// - Parameter action: called once, when the file is on the card for good, need not be written or cannot be.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         let before = current
         let bytes = stored.apply(new)
@@ -40,7 +40,7 @@ public final class SettingsStore {
             host.saveSettings(bytes, then: action)
         } else {
             host.log("settings: the file is left alone")
-            action(.success(()))
+            action(.failure(host.startedWithDefaults ? .defaultsHold : .fileLeftAlone))
         }
     }
 

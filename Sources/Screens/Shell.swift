@@ -9,8 +9,14 @@ import Gestures
 /// frame.
 public final class Shell {
     public let context: ScreenContext
-    /// The picture, in logical (rotated) orientation.
+    /// The picture, in logical (rotated) orientation; without what `live` puts together.
     public let surface: Surface
+    /// Parts of the picture that were not drawn in the last frame. Always nil unless `leavesLiveParts`.
+    public private(set) var live: (any LiveParts)?
+    /// Whether whoever shows the picture puts live parts together, so that they are not drawn.
+    private let leavesLiveParts: Bool
+    /// The parts that were not drawn: the surface shows there what was drawn before.
+    private var undrawn: [Rect] = []
     private let canvas: Canvas
     private let logsTargets: Bool
 
@@ -18,6 +24,7 @@ public final class Shell {
     /// The open dialog and its request.
     private var dialog: (view: DialogView, request: Messages.Request)?
     private let notification: NotificationView
+    private let notice: StorageNotice
     private let transition: Transition
     /// Whether a finger came down on what is on top now; other fingers are not heard.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
@@ -25,21 +32,33 @@ public final class Shell {
     private var loggedVersion = -1
 
     /// - Parameters:
-    ///   - surface: the whole screen; its size is the area of all screens.
+    ///   - surface: the whole screen; its size is the area of all screens, as long as no notice stands below.
     ///   - root: the first screen.
+    ///   - leavesLiveParts: whether parts of screens that put themselves together are left to whoever shows the picture.
     ///   - logsTargets: whether every change of the layout is written to the host's log as lines
     ///     "ui: NAME x y width height", so that scripted tests find what to touch.
     /// - Throws: `DrawingError.outOfMemory`.
     public init(
-        surface: Surface, context: ScreenContext, root: any Screen, logsTargets: Bool = false
+        surface: Surface, context: ScreenContext, root: any Screen, leavesLiveParts: Bool = false,
+        logsTargets: Bool = false
     ) throws(DrawingError) {
         self.surface = surface
+        self.leavesLiveParts = leavesLiveParts
         self.context = context
         self.logsTargets = logsTargets
         canvas = try Canvas(surface, fonts: context.looks.fonts)
         notification = NotificationView(context.looks, context.repaint)
+        notice = StorageNotice(context.looks, context.repaint)
         transition = try Transition(size: surface.size)
         stack = [root]
+        undrawn.reserveCapacity(Damage.capacity)
+    }
+
+    /// Where screens are.
+    private var area: Rect {
+        var area = surface.bounds
+        area.height -= notice.frame.height
+        return area
     }
 
     /// The screen on top.
@@ -49,6 +68,7 @@ public final class Shell {
     /// - Parameter now: monotonic nanoseconds.
     public func begin(at now: Int64) {
         self.now = now
+        _ = notice.update(context.host.durability, in: surface.bounds)
         present()
         settle()
     }
@@ -65,7 +85,7 @@ public final class Shell {
         switch touch.phase {
         case .began:
             // What slides cannot be hit.
-            guard !transition.isRunning else { return }
+            guard !transition.isRunning, notice.frame.isEmpty || Int(touch.y) < notice.frame.y else { return }
             // A finger that begins twice lost its end: the first is cancelled.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
@@ -97,30 +117,78 @@ public final class Shell {
     }
 
     /// Does what is due and draws what changed.
-    /// - Returns: what of the surface changed; empty when the screen is at rest.
+    /// - Returns: what of the picture changed; empty when the screen is at rest.
     public func frame(_ now: Int64) -> Damage {
         self.now = max(self.now, now)
+        updateNotice()
         screen.advance(to: self.now)
         notification.advance(to: self.now)
         settle()
         let covered = transition.covered
         context.repaint.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
+        // What is live changes with what is drawn alone.
+        if context.repaint.isDamaged { findLiveParts() }
         var drawn = context.repaint.takeDamage().intersection(surface.bounds)
         for index in 0..<drawn.count {
             let dirty = drawn[index]
+            if undrawn.contains(where: { $0.intersection(dirty) == dirty }) { continue }
+            let part = dirty.intersection(area)
+            if !part.isEmpty {
+                canvas.clip = part
+                screen.draw(on: canvas, dirty: part)
+                canvas.clip = part
+                dialog?.view.draw(on: canvas, dirty: part)
+                notification.draw(on: canvas, dirty: part)
+            }
             canvas.clip = dirty
-            screen.draw(on: canvas, dirty: dirty)
-            canvas.clip = dirty
-            dialog?.view.draw(on: canvas, dirty: dirty)
-            notification.draw(on: canvas, dirty: dirty)
+            notice.draw(on: canvas, dirty: dirty)
         }
         if transition.isRunning {
             canvas.clip = surface.bounds
             transition.draw(on: canvas)
+            notice.draw(on: canvas, dirty: transition.covered)
             drawn.add(transition.covered)
         }
         return drawn
+    }
+
+    /// Shows, changes or removes the notice, and gives the screens what is left.
+    private func updateNotice() {
+        guard !transition.isRunning, notice.update(context.host.durability, in: surface.bounds) else { return }
+        letGo()
+        screen.cancelTouches()
+        screen.resize(to: area)
+        dialog?.view.resize(to: area)
+        context.repaint.invalidate(surface.bounds)
+        context.repaint.layoutChanged()
+    }
+
+    /// Asks which parts need not be drawn, and has those drawn again that do need it from now on.
+    private func findLiveParts() {
+        guard leavesLiveParts else { return }
+        live = nil
+        if dialog == nil && !transition.isRunning {
+            live = screen.liveParts { !notification.frame.intersection($0).isEmpty }
+        }
+        let count = live?.count ?? 0
+        for area in undrawn {
+            var isStillLive = false
+            for part in 0..<count where live?.area(part) == area { isStillLive = true }
+            if !isStillLive { context.repaint.invalidate(area) }
+        }
+        undrawn.removeAll(keepingCapacity: true)
+        for part in 0..<count { if let area = live?.area(part) { undrawn.append(area) } }
+    }
+
+    /// Draws what was left, as somebody needs the whole picture.
+    package func completeSurface() {
+        for area in undrawn {
+            canvas.clip = area
+            screen.draw(on: canvas, dirty: area)
+        }
+        undrawn.removeAll(keepingCapacity: true)
+        live = nil
     }
 
     /// Whether one screen still gives way to the next; no finger is heard meanwhile.
@@ -131,6 +199,9 @@ public final class Shell {
 
     /// For tests: the notification that is shown; empty when none is.
     package var shownNotification: String { notification.text }
+    /// For tests: what stands below the screens; empty when nothing does.
+    package var shownNotice: String { notice.text }
+    package var noticeFrame: Rect { notice.frame }
     /// For tests: what the open dialog says; empty when there is none.
     package var shownMessage: String { dialog?.request.dialog.message ?? "" }
 
@@ -154,11 +225,14 @@ public final class Shell {
             letGo()
             screen.cancelTouches()
             let view = DialogView(next.dialog, context.looks, context.repaint)
-            view.resize(to: surface.bounds)
+            view.resize(to: area)
             dialog = (view, next)
             context.repaint.invalidate(surface.bounds)
         }
-        if let text = context.messages.takeNotification() { notification.show(text, in: surface.bounds, at: now) }
+        if let text = context.messages.takeNotification() {
+            notification.show(text, in: area, at: now)
+            if logsTargets { AllocationCounter.uncounted { context.host.log("notification: " + text) } }
+        }
         logTargets()
     }
 
@@ -180,6 +254,7 @@ public final class Shell {
     }
 
     private func leave(_ direction: Transition.Direction) {
+        completeSurface()
         transition.begin(direction, from: surface, at: now)
         letGo()
         if let dialog {
@@ -192,7 +267,7 @@ public final class Shell {
     }
 
     private func present() {
-        screen.resize(to: surface.bounds)
+        screen.resize(to: area)
         screen.appear(at: now)
         context.repaint.invalidate(surface.bounds)
         context.repaint.layoutChanged()
@@ -216,6 +291,7 @@ public final class Shell {
         AllocationCounter.uncounted {
             log(Target(screen.name.description, surface.bounds))
             for target in targets where target.isEnabled { log(target) }
+            if !notice.frame.isEmpty { log(Target("notice", notice.frame)) }
         }
     }
 

@@ -13,6 +13,10 @@ public enum StorageFailure: Error, Equatable, Sendable {
     case busy
     /// No mail server is set.
     case noAccount
+    /// The app was started with defaults, and leaves files alone.
+    case defaultsHold
+    /// The settings file could not be read, and is left as it is.
+    case fileLeftAlone
     /// Anything else, in the system's words.
     case other(String)
 }

@@ -58,6 +58,8 @@ public enum SourceError: Error, Equatable, Sendable {
     case wrongProtocol
     /// It speaks the protocol, but broke it; for the log, with a short English text.
     case protocolViolation(StaticReason)
+    /// The server names a port for its data that no server of data may have.
+    case forbiddenPort(UInt16)
     /// The server answered with an error to a request.
     case declined
     /// A count or length is above what this program accepts.

@@ -1,4 +1,5 @@
 import App
+import CSystem
 import Drawing
 import Gestures
 import Performance
@@ -38,6 +39,33 @@ let frameLoopTests = [
         bench.display.restore(now: bench.loop.clock.now)
         bench.runFrames(t)
         bench.expectShown(t)
+    },
+    TestCase("signs of life come while nothing changes and while there is no display, and end with the loop") { t in
+        var pipe: [Int32] = [-1, -1]
+        _ = pipe.withUnsafeMutableBufferPointer { system_pipe($0.baseAddress) }
+        defer { close(pipe[0]) }
+        _ = system_set_nonblocking(pipe[0])
+        func signs() -> Int {
+            var bytes = [UInt8](repeating: 0, count: 100)
+            return max(0, bytes.withUnsafeMutableBytes { read(pipe[0], $0.baseAddress, $0.count) })
+        }
+        guard let bench = Bench(rotation: .degrees0, supervision: Supervision(descriptor: pipe[1])) else {
+            return t.fail("no bench")
+        }
+        t.expectEqual(signs(), 1, "the first frame")
+        func run() {
+            let end = bench.loop.clock.now + Supervision.interval + 100_000_000
+            while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 100_000_000) }
+        }
+        run()
+        t.expect((1...2).contains(signs()), "at rest")
+        bench.display.lose(now: bench.loop.clock.now)
+        run()
+        t.expect((1...2).contains(signs()), "without a display")
+        // Descriptors that are ready are served, but no frame begins any more.
+        bench.frames.close()
+        run()
+        t.expectEqual(signs(), 0)
     },
     TestCase("a touch reaches the screen where the finger is, in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
@@ -79,7 +107,7 @@ private final class Bench {
     let shell: Shell
     let frames: FrameLoop
 
-    init?(rotation: Rotation) {
+    init?(rotation: Rotation, supervision: Supervision = Supervision(descriptor: nil)) {
         guard let loop = try? EventLoop(),
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
@@ -92,7 +120,8 @@ private final class Bench {
         guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),
             let shell = try? Shell(surface: surface, context: context, root: screen),
             let frames = try? FrameLoop(
-                shell: shell, display: display, presenter: presenter, meter: context.host.meter, loop: loop)
+                shell: shell, display: display, presenter: presenter, meter: context.host.meter, loop: loop,
+                supervision: supervision)
         else { return nil }
         self.loop = loop
         self.display = display

@@ -12,13 +12,14 @@ let optionTests = [
             "--format=rgb565",
             "--mode=800x480", "--data=/tmp/data", "--fonts=/fonts", "--language=de", "--log-ui", "--log-statistics=5",
             "--gpio-button=/dev/gpiochip1:17", "--kms=legacy", "--settings=/settings", "--period=5",
-            "--shown-descriptor=3",
+            "--supervision-descriptor=3", "--crash=/run/crash", "--defaults=1",
         ])
         t.expect(options.problems.isEmpty, "\(options.problems.count) problems")
         t.expect(options.transport == .tcp && options.mode == Size(width: 800, height: 480))
         t.expect(options.dataFolder == "/tmp/data" && options.fontFolder == "/fonts")
         t.expect(options.settingsFolder == "/settings" && !options.printsNetwork)
-        t.expect(options.shownDescriptor == 3)
+        t.expect(options.supervisionDescriptor == 3)
+        t.expect(options.crashFile == "/run/crash" && options.usesDefaults)
         t.expect(!options.isAtomicAllowed && options.logsTargets && options.statisticsInterval == 5)
         let settings = StoredSettings(overrides: options.settings).settings
         t.expect(settings.server.host == "10.0.2.2" && settings.server.port == 9100)
@@ -27,6 +28,16 @@ let optionTests = [
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5)
     },
+    TestCase("with defaults, settings are neither read nor written, and the kernel's words hold") { t in
+        let folder = SettingsFolder("/nowhere")
+        let words = Options(["--rotation=90", "--defaults=1"])
+        var stored = folder.load(overrides: words.settings, usesDefaults: words.usesDefaults)
+        t.expect(stored.settings.rotation == .degrees90 && !stored.mustBeWritten && stored.messages.isEmpty)
+        var changed = stored.settings
+        changed[.timeWindow] = .number(42)
+        t.expect(stored.apply(changed) == nil, "nothing to write")
+        t.expectEqual(stored.settings.timeWindow, 42)
+    },
     TestCase("an option that makes no sense is told and leaves the default") { t in
         let hostile = [
             "host", "--", "--port=0", "--port=65536", "--port=99999999999999999999", "--port=", "--rotation=45",
@@ -34,8 +45,8 @@ let optionTests = [
             "--format=argb", "--kms=none", "--transport=sctp", "--language=xx", "--log-statistics=0",
             "--gpio-button=:1",
             "--gpio-button=/dev/x:2000",
-            "--gpio-button=/dev/x", "--unknown=1", "--port", "--print=all", "--shown-descriptor=2",
-            "--shown-descriptor=10", "--period=0", "--period",
+            "--gpio-button=/dev/x", "--unknown=1", "--port", "--print=all", "--supervision-descriptor=2",
+            "--supervision-descriptor=10", "--period=0", "--period",
             "--host=" + String(repeating: "a", count: 300),
         ]
         for word in hostile {

@@ -3,7 +3,7 @@ import Settings
 import Signals
 import TestKit
 
-private let measured = Capacity(blocksPerSecond: 20_000, samplesPerSecond: 64_000, samplesOfAllPerSecond: 400_000)
+private let measured = Capacity(blocksPerSecond: 17_500, samplesPerSecond: 64_000, samplesOfAllPerSecond: 400_000)
 
 private func text(_ lines: String) -> [UInt8] { Array(lines.utf8) }
 
@@ -75,17 +75,35 @@ let limitsFileTests = [
         t.expect(damaged.context.settings.capacity == .armv7)
         t.expect(other.lines.contains("limits: the file is not used: its checksum is wrong"))
     },
-    TestCase("a signal is too fast, too, when all of its channels together are") { t in
-        func signal(_ channels: Int, _ hertz: UInt32) -> Signal {
-            Signal(
-                type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1000,
-                labels: [String](repeating: "1", count: channels))
+    TestCase("limits that were stored before reception was measured are used, with what is assumed of any board for it")
+    { t in
+        let old = try? CapacityFile.parse(signed("64000", "400000"))
+        t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)
+        t.expectEqual(old?.blocksPerSecond ?? 0, Capacity.armv7.blocksPerSecond)
+        let packets = "PocketScope limits 1\nsamples-per-second 1\nsamples-of-all-per-second 2\npackets-per-second "
+        for bad in ["", "-1", "128000001", "5 ", "5\npackets-per-second 5"] {
+            t.expect(error(SettingsJournal.signed(text(packets + bad + "\n"))) == .notUnderstood, bad)
         }
-        t.expect(!measured.isExceeded(by: signal(8, 50_000)))
-        t.expect(measured.isExceeded(by: signal(8, 50_001)))
-        t.expect(!measured.isExceeded(by: signal(1, 64_000)))
-        t.expect(measured.isExceeded(by: signal(1, 64_001)))
-        t.expect(!measured.isExceeded(by: signal(1000, 3125)), "no more than 128 are selected")
-        t.expect(measured.isExceeded(by: signal(1000, 3126)))
+    },
+    TestCase("what is assumed of a board that was not measured is what docs/limits.md says") { t in
+        t.expectEqual(Capacity.armv7.blocksPerSecond, 35_000)
+        t.expectEqual(Capacity.armv7.samplesPerSecond, 35_000)
+        t.expectEqual(Capacity.armv7.samplesOfAllPerSecond, 64 * 4096)
+        func signal(_ hertz: UInt32) -> Signal {
+            Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, labels: ["1"])
+        }
+        t.expect(!Capacity.armv7.isExceeded(by: signal(35_000)))
+        t.expect(Capacity.armv7.isExceeded(by: signal(35_001)))
+    },
+    TestCase("of channels that together are too many, those are known that find no room beside the others") { t in
+        var room = measured.room
+        t.expectEqual(room.take(3, of: SamplingRate(hertz: 100_000)), 3)
+        t.expectEqual(room.take(3, of: SamplingRate(hertz: 30_000)), 3)
+        t.expectEqual(room.take(3, of: SamplingRate(hertz: 5000)), 2)
+        t.expectEqual(room.take(5, of: SamplingRate(hertz: 250)), 0, "it is full to the last sample")
+        t.expectEqual(room.take(5, of: .irregular), 5)
+        var all = Capacity(blocksPerSecond: 1, samplesPerSecond: 1).room
+        t.expectEqual(all.take(10_000, of: SamplingRate(hertz: 1_000_000)), 4294)
+        t.expectEqual(all.take(-1, of: SamplingRate(hertz: 1)), 0)
     },
 ]

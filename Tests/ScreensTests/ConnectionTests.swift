@@ -94,17 +94,27 @@ let connectionTests = [
     },
     TestCase("a dialog names the field of illegal input, and nothing is connected") { t in
         guard let rig = Rig.make(t) else { return }
+        func expectDialog(_ name: String) {
+            t.expect(rig.target("dialog.primary") != nil, name)
+            rig.settle()
+            // With the sentence that names the field.
+            rig.picture(name)
+        }
         rig.tap("connection.connect")
-        t.expect(rig.target("dialog.primary") != nil, "no host")
+        expectDialog("dialog-no-host")
         rig.tap("dialog.primary")
         t.expect(rig.target("key.a") != nil, "the field at fault is ready to be mended")
         rig.type("256.1.1.1")
         rig.tap("key.connect")
+        expectDialog("dialog-illegal-host")
         rig.tap("dialog.primary")
+        // The host is looked at first, so it must be right before the port can be told.
+        for _ in "256.1.1.1".utf8 { rig.tap("key.delete") }
+        rig.type("a")
         rig.focus("connection.port")
         rig.tap("key.9")
         rig.tap("key.connect")
-        t.expect(rig.target("dialog.primary") != nil)
+        expectDialog("dialog-illegal-port")
         t.expect(rig.host.requests.isEmpty)
     },
     TestCase("every way to fail has words of its own in each language") { t in

@@ -76,6 +76,11 @@ let historyTests = [
         t.expect(kept > 1000, "what can be read is kept")
         t.expect(HistoryFile.parse([UInt8](repeating: 10, count: HistoryFile.maximumBytes + 1)).isDamaged)
     },
+    TestCase("details that are no UTF-8 are left out of a history that is read") { t in
+        let line = Array("@amplifier\td".utf8) + [UInt8](repeating: 0xFF, count: 50) + Array("\t\t8\t0\n".utf8)
+        let content = HistoryFile.parse(Array("PocketScope history 1\n".utf8) + line)
+        t.expect(content.isDamaged && content.history.entries.isEmpty)
+    },
     TestCase("hostile fields of a history line are left out") { t in
         for line in [
             "lab\t0\t\t1\t0", "lab\t65536\t\t1\t0", "lab\t99999999999999999999\t\t1\t0", "lab\t9000\t\t-1\t0",

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Performance
@@ -12,7 +13,7 @@ private final class LimitsRig {
     let rig: Rig
     let t: Expectations
     /// By sweep; what is above is late.
-    var capacities = [3000, 3, 3, 1, 7]
+    var capacities = [30_000, 3000, 3, 3, 1, 7]
 
     init?(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", host: TestHost = TestHost()) {
         guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
@@ -71,7 +72,7 @@ let limitsScreenTests =
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let limits = LimitsRig(t, size, language: strings.code) else { return }
-                limits.capacities = [3000, 3, 9, 5, 7]
+                limits.capacities = [30_000, 3000, 3, 9, 5, 7]
                 let rig = limits.rig
                 func show(_ name: String) {
                     rig.checkLayout(name + suffix)
@@ -94,9 +95,9 @@ let limitsScreenTests =
                 }
                 rig.settle()
                 show("limits-result")
-                rig.tap("limits.row.3")
+                rig.tap("limits.row.4")
                 rig.settle()
-                show("limits-result-3")
+                show("limits-result-4")
                 rig.tap("limits.save")
                 rig.frames(2)
                 show("limits-saving")
@@ -111,10 +112,12 @@ let limitsScreenTests =
             limits.open()
             limits.rig.tap("limits.start")
             limits.run()
+            t.expect(limits.contains("limits: packets 30000/s"))
             t.expect(limits.contains("limits: rate 3000 Hz"))
             t.expect(limits.contains("limits: channels 3"))
             t.expect(limits.contains("limits: cycles 7/s"))
             let context = limits.rig.context
+            t.expectEqual(context.settings.capacity.blocksPerSecond, 30_000)
             t.expectEqual(context.settings.capacity.samplesPerSecond, 3000)
             t.expectEqual(context.settings.capacity.samplesOfAllPerSecond, 3 * 4096)
             guard let next = Rig.make(t, host: limits.rig.host) else { return }
@@ -131,10 +134,10 @@ let limitsScreenTests =
         },
         TestCase("a load shows as many graphs as it says") { t in
             guard let limits = LimitsRig(t) else { return }
-            limits.capacities = [1000, 20, 64, 7, 1]
+            limits.capacities = [1250, 1000, 20, 64, 7, 1]
             limits.open()
             limits.rig.tap("limits.start")
-            var most = [0, 0, 0, 0, 0]
+            var most = [0, 0, 0, 0, 0, 0]
             limits.run { screen in
                 if screen.graphsInSight > 0 {
                     let wanted = screen.sweep.load(screen.value).graphs
@@ -143,7 +146,7 @@ let limitsScreenTests =
                 }
                 return false
             }
-            t.expectEqual(most, [1, 8, 32, 8, 16])
+            t.expectEqual(most, [1, 1, 8, 32, 8, 16])
         },
         TestCase("a run that is stopped shows what it measured, and sets no limit from what it did not") { t in
             for byButton in [false, true] {
@@ -189,11 +192,12 @@ let limitsScreenTests =
         },
         TestCase("a sweep whose first value is missed sets a limit just below it") { t in
             guard let limits = LimitsRig(t) else { return }
-            limits.capacities[0] = 1
+            limits.capacities[SweepKind.rate.rawValue] = 1
             limits.open()
             limits.rig.tap("limits.start")
             limits.run { $0.sweep == .channels }
             limits.rig.tap("limits.stop")
+            limits.rig.tap("limits.row.1")
             limits.rig.settle()
             limits.rig.picture("limits-dot")
             t.expectEqual(limits.rig.context.settings.capacity.samplesPerSecond, 999)
@@ -203,7 +207,7 @@ let limitsScreenTests =
             let reports = limits.rig.host.testReports
             limits.open()
             limits.rig.tap("limits.start")
-            limits.run { $0.value > 1000 }
+            limits.run { $0.value > 1250 }
             limits.rig.tap("limits.stop")
             for failure in [StorageFailure.cardFull, .tooManyFiles(100)] {
                 limits.rig.tap("limits.save")
@@ -221,6 +225,70 @@ let limitsScreenTests =
             t.expectEqual(reports.stored.count, 3)
             t.expect(reports.stored[0].table == reports.stored[2].table)
             t.expectEqual(reports.stored[2].name.fileName(number: 1), "2026-11-21_13-52-00.csv")
+        },
+        TestCase(
+            "a server on the board ends with its load, also when the run is stopped, and nothing stays open"
+        ) { t in
+            guard let limits = LimitsRig(t) else { return }
+            let servers = limits.rig.host.testLoopback
+            limits.open()
+            limits.rig.tap("limits.start")
+            limits.run { $0.value == 5000 && $0.graphsInSight > 0 }
+            t.expectEqual(servers.running, 1)
+            limits.rig.tap("limits.stop")
+            t.expectEqual(servers.started, 3)
+            t.expectEqual(servers.running, 0)
+            t.expect(limits.rig.context.acquisition.sources.isEmpty)
+            t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, Capacity.armv7.blocksPerSecond)
+            limits.rig.tap("limits.start")
+            limits.run { $0.sweep == .rate }
+            t.expectEqual(servers.running, 0)
+            t.expect(limits.screen?.sweep == .rate)
+        },
+        TestCase("a server that takes long to answer is measured from then on") { t in
+            guard let limits = LimitsRig(t) else { return }
+            limits.rig.host.testLoopback.delay = 3_000_000_000
+            limits.capacities[0] = 2000
+            limits.open()
+            limits.rig.tap("limits.start")
+            limits.run { $0.sweep == .rate }
+            limits.rig.tap("limits.stop")
+            t.expect(limits.contains("limits: packets 2000/s") || limits.contains("limits: packets 1875/s"))
+        },
+        TestCase("packets that a server is too late to send are missed like lost ones") { t in
+            guard let limits = LimitsRig(t) else { return }
+            limits.rig.host.testLoopback.most = 10_000
+            limits.capacities[0] = .max / 2
+            limits.open()
+            limits.rig.tap("limits.start")
+            limits.run { $0.sweep == .rate }
+            limits.rig.tap("limits.stop")
+            t.expectEqual(limits.rig.context.settings.capacity.blocksPerSecond, 10_000)
+        },
+        TestCase(
+            "where the board's own network fails, that sweep is left out, and the reason is told"
+        ) { t in
+            for isLate in [false, true] {
+                guard let limits = LimitsRig(t) else { return }
+                let rig = limits.rig
+                rig.host.testLoopback.error = isLate ? nil : .unreachable
+                rig.host.testLoopback.answer = isLate ? .timedOut : nil
+                // Longer than a step.
+                rig.host.testLoopback.delay = isLate ? 6_000_000_000 : 0
+                limits.capacities = [0, 1, 0, 0, 0, 0]
+                limits.open()
+                rig.tap("limits.start")
+                limits.run()
+                let reason = Strings.english.words(for: isLate ? SourceError.timedOut : .unreachable)
+                t.expect(limits.contains("limits: packets cannot be measured: " + reason))
+                t.expect(limits.contains("limits: packets \u{2013}"))
+                t.expect(limits.contains("limits: rate < 1000 Hz"))
+                rig.frames(2)
+                rig.checkLayout("not received")
+                if !isLate { rig.picture("limits-not-received") }
+                rig.tap("dialog.primary")
+                t.expectEqual(rig.context.settings.capacity.blocksPerSecond, Capacity.armv7.blocksPerSecond)
+            }
         },
         TestCase("limits are not measured while sources are connected; a dialog says so") { t in
             guard let rig = Rig.make(t) else { return }

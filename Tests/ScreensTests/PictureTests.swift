@@ -92,12 +92,51 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("transition" + suffix)
 }
 
-let pictureTests = Rig.sizes.flatMap { size in
-    Strings.all.map { strings in
-        TestCase(
-            "every screen in \(size.width) x \(size.height), \(strings.languageName), has targets of finger size and texts that fit"
-        ) { t in
-            walk(t, size, strings.code)
+/// What a reference must tell apart, tried on the first screen.
+private let referenceTests = [
+    TestCase("a blank page, a missing word and a moved button are seen, and how pixels are rounded is not") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.settle()
+        let size = rig.shell.surface.size
+        let drawn = rig.pixels()
+        func differing(_ change: (inout [UInt32]) -> Void) -> Int {
+            var pixels = drawn
+            change(&pixels)
+            let pictures = [drawn, pixels].map {
+                References.reduced(SeenPicture(width: size.width, height: size.height, pixels: $0))
+            }
+            return References.differing(pictures[0], pictures[1]).count
+        }
+        t.expectEqual(differing { _ in }, 0)
+        t.expectEqual(differing { for index in $0.indices { $0[index] ^= 0x0001_0101 } }, 0)
+        t.expect(differing { for index in $0.indices { $0[index] = drawn[0] } } > 1000, "a blank page")
+        guard let button = rig.target("connection.demo")?.frame else { return t.fail("no button") }
+        let inside = button.y + button.height / 4..<button.bottom - button.height / 4
+        let word = differing {
+            for y in inside {
+                for x in button.x + 6..<button.right - 6 {
+                    $0[y * size.width + x] = drawn[inside.lowerBound * size.width + button.x + 6]
+                }
+            }
+        }
+        t.expect(word > 10, "a word that is missing makes \(word) differences")
+        let moved = differing {
+            for y in button.y..<button.bottom {
+                for x in button.x..<button.right + 4 { $0[y * size.width + x] = drawn[y * size.width + x - 4] }
+            }
+        }
+        t.expect(moved > 10, "a button beside its place makes \(moved) differences")
+    }
+]
+
+let pictureTests =
+    referenceTests
+    + Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "every screen in \(size.width) x \(size.height), \(strings.languageName), has targets of finger size, texts that fit and the look of its reference"
+            ) { t in
+                walk(t, size, strings.code)
+            }
         }
     }
-}

@@ -14,6 +14,7 @@ final class Rig {
     let shell: Shell
     let t: Expectations
     private(set) var now: Int64
+    private var pictured: [String] = []
 
     static let frame: Int64 = 16_666_667
     /// The sizes that every screen must work in.
@@ -29,7 +30,7 @@ final class Rig {
         self.shell = shell
     }
 
-    /// A device that shows the connection screen; nil, and the test is skipped, where the fonts are missing.
+    /// A device that shows the connection screen; nil, and the test fails, where the fonts are missing.
     /// - Parameter start: how long the machine has run, in nanoseconds.
     static func make(
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
@@ -37,7 +38,7 @@ final class Rig {
         settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
     ) -> Rig? {
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
-            t.skip("the fonts of fonts-inter are missing")
+            t.fail("the fonts of fonts-inter are missing")
             return nil
         }
         let context = ScreenContext(
@@ -178,18 +179,21 @@ final class Rig {
         }
     }
 
-    /// Writes the surface as a PNG into the folder that POCKETSCOPE_PICTURES names, if it does.
+    /// Expects the surface to look as the reference of this name, and writes it as a PNG into the folder that
+    /// POCKETSCOPE_PICTURES names, if it does. Of several pictures of a name the first has a reference, and those of
+    /// 1024 x 600 have none: what stands there is what stands on 800 x 480.
     func picture(_ name: String) {
-        guard let folder = getenv("POCKETSCOPE_PICTURES"), let png = try? encodePNG(shell.surface) else { return }
+        let surface = shell.surface
+        let isFirst = !pictured.contains { $0 == name }
+        pictured.append(name)
+        if isFirst && surface.width != 1024 {
+            t.expectPicture(
+                SeenPicture(width: surface.width, height: surface.height, pixels: pixels()), name)
+        }
+        guard let folder = getenv("POCKETSCOPE_PICTURES") else { return }
         let path = String(cString: folder) + "/" + name + ".png"
-        let file = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        guard file >= 0 else { return t.fail("cannot write \(path)") }
-        defer { close(file) }
-        var start = 0
-        while start < png.count {
-            let count = png[start...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            guard count > 0 else { return t.fail("cannot write \(path)") }
-            start += Int(count)
+        guard let png = try? encodePNG(surface), TestFiles.store(png, at: path) else {
+            return t.fail("cannot write \(path)")
         }
     }
 

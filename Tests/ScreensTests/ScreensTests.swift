@@ -5,10 +5,10 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests
-        + formTests + sourceKindTests
+        + formTests + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
-        + visualizationRandomTests
+        + visualizationRandomTests + livePartsTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests
-        + limitsScreenTests + limitsFileTests)
+        + limitsScreenTests + limitsFileTests + storageNoticeTests)

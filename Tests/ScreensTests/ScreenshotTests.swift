@@ -92,13 +92,15 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     // What is reported later, over any screen.
     let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
-        SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .settings,
+        SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .openLogin,
+        .settings,
         .server(
             "550 5.1.1 <anna.meier@lab.example>: Recipient address rejected: User unknown in local recipient table"),
         .broken, .other("msmtp 99"),
     ] {
-        notifications.delayed(problem)
-        show("mail-delayed")
+        notifications.delayed(problem) {}
+        show(problem.needsUser ? "mail-held" : "mail-delayed")
+        if problem.needsUser { rig.tap("dialog.primary") }
         notifications.refused(to: "anna.meier@lab.example", problem)
         show("mail-refused")
         rig.tap("dialog.primary")
@@ -264,6 +266,22 @@ let screenshotTests =
             let row = rig.shell.surface.row(240)
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
             t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
+        },
+        TestCase("a login that was refused is told in a dialog, from which one can send again") { t in
+            guard let rig = openSheet(t) else { return }
+            let notifications = MailNotifications(rig.context.looks, rig.context.messages)
+            var again = 0
+            for (target, expected) in [("dialog.primary", 0), ("dialog.secondary", 1)] {
+                notifications.delayed(.login) { again += 1 }
+                rig.settle()
+                rig.tap(target)
+                rig.settle()
+                t.expectEqual(again, expected)
+                t.expect(rig.target("dialog.primary") == nil)
+            }
+            notifications.delayed(.timedOut) { again += 1 }
+            rig.settle()
+            t.expect(rig.target("dialog.primary") == nil)
         },
         TestCase("news of a refused mail wait for the user, go to no screen, and outlive the screen below") { t in
             guard let rig = openSheet(t) else { return }

@@ -33,8 +33,9 @@ let settingsScreenTests = [
             t.expect(rig.context.settings.current.content == .scroll)
             t.expect(rig.host.settingsFile == nil)
             let text = rig.shell.shownNotification
-            t.expect(text.utf8.starts(with: "Not stored: ".utf8), text)
-            t.expect(text == Strings.english.notStored.filled(Strings.english.screenshot.words(for: failure)))
+            t.expect(text.utf8.starts(with: "Settings not stored: ".utf8), text)
+            t.expect(
+                text == Strings.english.storage.settingsFailed.filled(Strings.english.screenshot.words(for: failure)))
         }
     },
     TestCase("Close becomes Apply when something changed, and Close again when it is changed back") { t in

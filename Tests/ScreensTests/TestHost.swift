@@ -6,6 +6,7 @@ import Signals
 final class TestHost: ScreenHost {
     let meter = FrameMeter()
     var files: [(name: String, bytes: [UInt8])] = []
+    /// How often files but the session's were stored.
     var saves = 0
     var lines: [String] = []
     /// 2026-11-21 13:52:00.
@@ -40,14 +41,17 @@ final class TestHost: ScreenHost {
     }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         if let storageFailure { return action(.failure(storageFailure)) }
-        saves += 1
+        if name.description != SessionFile.name.description { saves += 1 }
         files.removeAll { $0.name == name.description }
         files.append((name: name.description, bytes: bytes))
         action(.success(()))
     }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
     /// The settings file, and how often the app was to start again.
     var settingsFile: [UInt8]?
     var restarts = 0
+    /// Whether what is stored stays.
+    var durability = Durability()
     /// Why nothing can be stored, if so.
     var storageFailure: StorageFailure?
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
@@ -56,6 +60,14 @@ final class TestHost: ScreenHost {
         action(.success(()))
     }
     func restart() { restarts += 1 }
+    /// What is known of a crash, and how often the user was told.
+    var crash: CrashReport?
+    var crashesTold = 0
+    var startedWithDefaults = false
+    func crashTold() {
+        crash = nil
+        crashesTold += 1
+    }
     func wallClock() -> Int64? { clock }
     func log(_ line: String) { lines.append(line) }
     func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
@@ -63,6 +75,73 @@ final class TestHost: ScreenHost {
     var pictures: (any PictureService)? { testPictures }
     let testReports = TestReports()
     var reports: (any ReportService)? { testReports }
+    let testLoopback = TestLoopback()
+    var loopback: (any LoopbackService)? { testLoopback }
+}
+
+/// Servers on the board itself that are simulations.
+final class TestLoopback: LoopbackService {
+    /// Why none can be started, or none answers, if so.
+    var error: SourceError?
+    var answer: SourceError?
+    /// How long one takes to answer.
+    var delay: Int64 = 0
+    /// The most packets that one sends in a second.
+    var most = Int.max
+    private(set) var started = 0
+    fileprivate(set) var running = 0
+
+    func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource {
+        if let error { throw error }
+        started += 1
+        running += 1
+        return TestServer(self, packetsPerSecond: min(packetsPerSecond, most), answer: answer, delay: delay)
+    }
+}
+
+/// A simulation that runs until it is disconnected, or does not answer.
+private final class TestServer: SignalSource {
+    private let loopback: TestLoopback
+    private let simulation: SimulatedSource
+    private var answer: SourceError?
+    private let delay: Int64
+    /// When it was looked at first, and whether it says something since then.
+    private var begin: Int64?
+    private var isAwake = false
+    private var isOpen = true
+
+    init(_ loopback: TestLoopback, packetsPerSecond: Int, answer: SourceError?, delay: Int64) {
+        self.loopback = loopback
+        self.answer = answer
+        self.delay = delay
+        let rate = SamplingRate(hertz: UInt32(packetsPerSecond))
+        simulation =
+            (try? Simulation.load(channels: 1, rate: rate, blockSize: 1)).map { SimulatedSource($0) }
+            ?? SimulatedSource()
+    }
+
+    var name: String { "127.0.0.1" }
+    var catalogue: SignalCatalogue? { simulation.catalogue }
+    var statistics: SourceStatistics { simulation.statistics }
+    func connect() { if answer == nil { simulation.connect() } }
+    func disconnect() {
+        simulation.disconnect()
+        loopback.running -= isOpen ? 1 : 0
+        isOpen = false
+    }
+    func apply(_ store: SampleStore) { simulation.apply(store) }
+    func start() { simulation.start() }
+    func stop() { simulation.stop() }
+    func advance(to now: Int64) {
+        begin = begin ?? now
+        isAwake = now - (begin ?? now) >= delay
+        simulation.advance(to: now)
+    }
+    func nextEvent() -> SourceEvent? {
+        guard isAwake else { return nil }
+        defer { answer = nil }
+        return answer.map { .failed($0) } ?? simulation.nextEvent()
+    }
 }
 
 /// A source that reports what a test scripts, and counts calls.

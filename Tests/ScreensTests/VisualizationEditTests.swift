@@ -270,6 +270,29 @@ let visualizationEditTests = [
         t.expect(rig.screen.isSweeping)
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
+    TestCase("the times at the ends of the time bar stand still however long a picture is frozen") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 120)
+        rig.pressButton()
+        rig.tap("visualization.graphs")
+        rig.frames(60)
+        guard let bar = rig.screen.targets().first(where: { $0.name == "visualization.timeBar" })?.frame else {
+            return t.fail("no time bar")
+        }
+        func labels() -> [UInt32] {
+            let pixels = rig.pixels()
+            return (bar.y..<bar.bottom).flatMap { y in (bar.x..<bar.right).map { pixels[y * 800 + $0] } }
+        }
+        let first = labels()
+        let (start, clock) = (rig.now, rig.host.clock!)
+        for _ in 0..<40 {
+            // The clock's second begins at another moment than the frames' second.
+            rig.host.clock = clock + (rig.now - start + 300_000_000) / 1_000_000_000
+            rig.frames(6)
+            guard labels() == first else { break }
+        }
+        t.expectEqual((rig.now - start) / 1_000_000_000, 4, "the picture of the bar changed")
+    },
     TestCase("frozen before anything has a time, buttons show what they showed, and there is nothing to move") { t in
         let source = ToldSource()
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }

@@ -17,6 +17,9 @@ final class VisualizationRig {
         let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
         var files: [(name: String, bytes: [UInt8])] = []
         var lines: [String] = []
+        var durability = Durability()
+        /// Why nothing can be stored, if so.
+        var storageFailure: StorageFailure?
         let testPictures = TestPictures()
         var pictures: (any PictureService)? { testPictures }
         func loadFile(_ name: StaticString) -> [UInt8]? {
@@ -24,6 +27,7 @@ final class VisualizationRig {
             return nil
         }
         func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+            if let storageFailure { return action(.failure(storageFailure)) }
             files.removeAll { $0.name == name.description }
             files.append((name: name.description, bytes: bytes))
             action(.success(()))
@@ -57,10 +61,12 @@ final class VisualizationRig {
     let context: ScreenContext
     let shell: Shell
     private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
-    /// Pixels drawn in the last frame.
+    /// Pixels that changed in the last frame.
     private(set) var drawn = 0
+    /// What is shown, in two buffers by turns as on the device.
+    private let display: TestDisplay
 
-    /// nil, and the test is skipped, where the fonts are missing.
+    /// nil, and the test fails, where the fonts are missing.
     static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
         language: String = "en", millimetres: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
@@ -70,7 +76,7 @@ final class VisualizationRig {
             let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: size.width, height: size.height)
         else {
-            t.skip("the fonts of fonts-inter are missing")
+            t.fail("the fonts of fonts-inter are missing")
             return nil
         }
         return VisualizationRig(
@@ -97,10 +103,11 @@ final class VisualizationRig {
         }
         acquisition.advance(to: now)
         acquisition.apply(windowMilliseconds: 10_000)
-        guard let shell = try? Shell(surface: surface, context: context, root: below) else {
+        guard let shell = try? Shell(surface: surface, context: context, root: below, leavesLiveParts: true) else {
             preconditionFailure("no memory for a shell")
         }
         self.shell = shell
+        display = TestDisplay(size: surface.size)
         shell.begin(at: now)
         screen = VisualizationScreen(context: context, options: options)
         context.router.open(screen)
@@ -112,7 +119,7 @@ final class VisualizationRig {
             now += Self.frame
             drawn = 0
             context.acquisition.advance(to: now)
-            shell.frame(now).forEach { drawn += $0.width * $0.height }
+            display.show(shell, at: now).forEach { drawn += $0.width * $0.height }
         }
     }
 
@@ -210,36 +217,36 @@ final class VisualizationRig {
 
     func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }
 
-    /// A copy of the screen, row after row.
-    func pixels() -> [UInt32] {
-        let surface = shell.surface
-        return [UInt32](unsafeUninitializedCapacity: surface.width * surface.height) { buffer, count in
-            for y in 0..<surface.height {
-                (buffer.baseAddress! + y * surface.width).update(from: surface.row(y), count: surface.width)
-            }
-            count = surface.width * surface.height
-        }
-    }
+    /// A copy of what is shown, row after row.
+    func pixels() -> [UInt32] { display.pixels() }
 
-    /// Expects the screen to be what a drawing of everything gives: no damage was forgotten.
+    /// Parts that are put together where they are shown, in the last frame.
+    var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
+
+    /// Expects what is shown to be what a drawing of everything gives: no damage was forgotten, and nothing that is shown
+    /// without being drawn looks otherwise than drawn.
     func expectComplete(_ place: String) {
         let before = pixels()
         context.repaint.invalidate(shell.surface.bounds)
         // No time passes, so nothing new comes.
-        _ = shell.frame(now)
+        _ = display.show(shell, at: now)
         t.expect(pixels() == before, "\(place): some damage was forgotten")
+        shell.completeSurface()
+        t.expect(TestDisplay.pixels(of: shell.surface) == before, "\(place): drawn it looks otherwise")
     }
 
-    var takesPictures: Bool { getenv("POCKETSCOPE_PICTURES") != nil }
-
-    /// Writes the screen to the folder that POCKETSCOPE_PICTURES names, to be looked at.
+    /// Expects the screen to look as the reference of this name; writes it to the folder that POCKETSCOPE_PICTURES names.
     func picture(_ name: String) {
         for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit") }
-        guard let folder = getenv("POCKETSCOPE_PICTURES"), let png = try? encodePNG(shell.surface) else { return }
-        let file = system_open(String(cString: folder) + "/" + name + ".png", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        guard file >= 0 else { return t.fail("cannot write \(name)") }
-        defer { close(file) }
-        t.expectEqual(Int(png.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }), png.count)
+        let size = shell.surface.bounds.size
+        if size.width != 1024 {
+            t.expectPicture(SeenPicture(width: size.width, height: size.height, pixels: pixels()), name)
+        }
+        guard let folder = getenv("POCKETSCOPE_PICTURES") else { return }
+        let path = String(cString: folder) + "/" + name + ".png"
+        guard let shown = display.picture(), let png = try? encodePNG(shown), TestFiles.store(png, at: path) else {
+            return t.fail("cannot write \(path)")
+        }
     }
 }
 

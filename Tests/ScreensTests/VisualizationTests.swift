@@ -280,6 +280,7 @@ let visualizationTests =
             source.events = [.failed(.declined)]
             rig.frames(2)
             t.expect(rig.hasTarget("dialog.primary"))
+            rig.frames(30)
             rig.picture("viz-failed")
             rig.tap("dialog.primary")
             // Frozen and live again.
@@ -322,7 +323,10 @@ let visualizationTests =
             source.events = [.notice(0)]
             rig.frames(2)
             t.expect(rig.pixels() != before)
-            rig.frames(300)
+            rig.frames(30)
+            // With the sentence that is told.
+            rig.picture("viz-fallback")
+            rig.frames(270)
             rig.expectComplete("after the notice")
         },
         TestCase("fingers that move, stay long or come in pairs are no taps") { t in
@@ -374,13 +378,13 @@ let visualizationTests =
                     return
                 }
                 let name = "viz-\(size.width)x\(size.height)-\(count)"
-                rig.seconds(rig.takesPictures ? (count == 8 ? 3 : 16.5) : 0.8)
+                rig.seconds(2)
                 rig.expectComplete("live")
                 rig.picture(name)
                 rig.tap("visualization.graphs")
                 rig.seconds(0.3)
                 rig.tap("visualization.frameRate")
-                rig.seconds(rig.takesPictures ? 1.5 : 0.5)
+                rig.seconds(0.5)
                 rig.expectComplete("bars")
                 rig.picture(name + "-bars")
                 rig.tap("visualization.graphs")

@@ -34,7 +34,9 @@ final class AppMail: MailListener {
     }
 
     func mailSent(to recipient: String) { notifications.sent(to: recipient) }
-    func mailDelayed(_ problem: SendingProblem) { notifications.delayed(problem) }
+    func mailDelayed(_ problem: SendingProblem) {
+        notifications.delayed(problem) { [self] in sender?.sendAgain() }
+    }
     func mailRefused(to recipient: String, _ problem: SendingProblem) { notifications.refused(to: recipient, problem) }
 }
 

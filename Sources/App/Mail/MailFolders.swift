@@ -7,11 +7,11 @@ struct MailFolders {
 
     /// The most refused messages that are kept; the oldest go first.
     static let maximumFailed = 20
-    /// The most files of a folder that are looked at.
-    static let maximumFiles = 1000
+    /// The most space that they may take, in bytes, unless the last one alone takes more.
+    static let maximumFailedBytes: Int64 = 4 << 20
 
     init(dataFolder: String) {
-        outbox = dataFolder + "/outbox"
-        failed = dataFolder + "/failed"
+        outbox = dataFolder + "/" + DataFolders.outbox
+        failed = dataFolder + "/" + DataFolders.failed
     }
 }

@@ -7,7 +7,7 @@ import Screens
 /// Is called when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
-    /// The first attempt with a message failed; it waits, and is tried again.
+    /// The first attempt with a message failed, or one that only the user can mend; the message waits in the outbox.
     func mailDelayed(_ problem: SendingProblem)
     /// A message will never be sent; it is kept in the folder of failed ones.
     func mailRefused(to recipient: String, _ problem: SendingProblem)
@@ -36,12 +36,14 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     private var changes: NetworkChanges?
     private var child: ChildProcess?
     private var recipient = ""
+    /// The server of the attempt that is under way.
+    private var tried: MailAccount?
     /// The server to send through; nil when none is set.
     package private(set) var account: MailAccount?
 
-    /// - Parameter program: msmtp's path.
+    /// - Parameter program: msmtp, or what has another user run it.
     package init(
-        loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/msmtp",
+        loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/send-mail",
         listener: any MailListener
     ) throws(PlatformError) {
         self.loop = loop
@@ -74,7 +76,12 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     package func use(_ account: MailAccount?) {
         guard account != self.account else { return }
         self.account = account
-        outbox.retry(at: loop.clock.now)
+        sendAgain()
+    }
+
+    /// The user wants what waits to be tried again, whatever was refused before.
+    package func sendAgain() {
+        outbox.resume(at: loop.clock.now)
         schedule()
     }
 
@@ -139,12 +146,13 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
 
     package func fired(_ timer: Timer, expirations: Int, now: Int64) {
         guard account != nil, let number = outbox.begin(at: now) else { return schedule() }
+        tried = account
         let task = OpenMessage(folders.outbox + "/" + OutboxName.fileName(number))
         storage.perform(task) { [self] result in
             let now = loop.clock.now
             // A message that is not there any more counts as damaged.
-            guard case .success = result else { return finish(.exited(64), [], now) }
-            guard let account else { return finish(.exited(78), [], now) }
+            guard case .success = result else { return finish(.refused(.broken), now) }
+            guard let account else { return finish(.delayed(.settings), now) }
             recipient = task.recipient
             let file = task.take()
             defer { CSystem.close(file) }
@@ -155,32 +163,36 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     private func send(_ file: Int32, _ account: MailAccount, _ now: Int64) {
         let own = dataFolder + "/" + Self.ownCertificates
         let certificates = access(own, R_OK) == 0 ? own : Self.systemCertificates
-        guard
-            let configuration = SenderConfiguration.text(
+        let configuration: [UInt8]
+        do throws(SendingProblem) {
+            configuration = try SenderConfiguration.text(
                 for: account, certificates: certificates, addsDate: WallClock.isSet)
-        else { return finish(.exited(78), [], now) }
+        } catch {
+            return finish(.delayed(error), now)
+        }
         do throws(PlatformError) {
             // The recipient is read from the message's own header.
             child = try ChildProcess(
                 program, ["--file=/proc/self/fd/3", "--read-recipients"], input: file, secret: configuration,
                 timeout: Self.timeout, loop: loop, handler: self)
         } catch {
-            finish(.notStarted(error.message), [], now)
+            finish(SendingResult(.notStarted(error.message), errors: []), now)
         }
     }
 
     package func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
         child = nil
         switch end {
-        case .exited(let status): finish(.exited(status), errors, now)
-        case .killed: finish(.killed, errors, now)
+        case .exited(let status): finish(SendingResult(.exited(status), errors: errors), now)
+        case .killed: finish(SendingResult(.killed, errors: errors), now)
         }
     }
 
-    private func finish(_ end: SenderEnd, _ errors: [UInt8], _ now: Int64) {
-        let result = SendingResult(end, errors: errors)
+    private func finish(_ result: SendingResult, _ now: Int64) {
         let number = outbox.sending
         let isNews = outbox.end(result, at: now)
+        // What an earlier server or password was refused says nothing about the present one.
+        if tried != account { outbox.resume(at: now) }
         if let number, result.isFinal {
             let task = RetireMessage(OutboxName.fileName(number), isRefused: result != .sent, folders: folders)
             storage.perform(task) { result in

@@ -4,7 +4,7 @@ import Mail
 import Platform
 import Screens
 
-/// Lists the messages in the outbox, and removes files that a power cut left half written. On the writing thread.
+/// Lists the messages in the outbox, on the writing thread.
 final class ScanOutbox: FileTask {
     private let folders: MailFolders
     private(set) var found: [Outbox.Entry] = []
@@ -14,11 +14,9 @@ final class ScanOutbox: FileTask {
     func run() throws(FileError) {
         try makeFolder(folders.outbox)
         try makeFolder(folders.failed)
-        for file in try listFolder(folders.outbox, maximum: MailFolders.maximumFiles) {
+        for file in try listFolder(folders.outbox, maximum: DataFolders.maximumFiles) {
             if let number = OutboxName.number(file.name) {
                 found.append(Outbox.Entry(number: number, bytes: Int(clamping: file.size)))
-            } else if file.name.utf8.suffix(4).elementsEqual(".new".utf8) {
-                try removeFile(folders.outbox + "/" + file.name)
             }
         }
     }
@@ -69,6 +67,7 @@ final class PostMessage: FileTask {
             return
         }
         try makeFolder(folders.outbox)
+        try DataFolders.reserve(bytes.count, in: folders.outbox)
         try replaceFile(folders.outbox + "/" + OutboxName.fileName(number), with: bytes)
         outcome = .success(Outbox.Entry(number: number, bytes: bytes.count))
     }
@@ -135,10 +134,17 @@ final class RetireMessage: FileTask {
         guard isRefused else { return try removeFile(path) }
         try makeFolder(folders.failed)
         // A name of its own: numbers begin again when the outbox was empty.
-        let kept = try listFolder(folders.failed, maximum: MailFolders.maximumFiles).map { $0.name }
-            .filter { OutboxName.number($0) != nil }.sorted()
-        let number = (kept.last.flatMap { OutboxName.number($0) } ?? 0) &+ 1
+        let kept = try listFolder(folders.failed, maximum: DataFolders.maximumFiles)
+            .filter { OutboxName.number($0.name) != nil }.sorted {
+                OutboxName.number($0.name) ?? 0 < OutboxName.number($1.name) ?? 0
+            }
+        let number = (kept.last.flatMap { OutboxName.number($0.name) } ?? 0) &+ 1
         try moveFile(path, to: folders.failed + "/" + OutboxName.fileName(number))
-        for old in kept.dropLast(MailFolders.maximumFailed - 1) { try removeFile(folders.failed + "/" + old) }
+        var bytes = try listFolder(folders.failed, maximum: DataFolders.maximumFiles).reduce(0) { $0 + $1.size }
+        for (index, old) in kept.enumerated()
+        where kept.count - index >= MailFolders.maximumFailed || bytes > MailFolders.maximumFailedBytes {
+            try removeFile(folders.failed + "/" + old.name)
+            bytes -= old.size
+        }
     }
 }

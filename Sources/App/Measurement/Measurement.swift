@@ -27,7 +27,9 @@ final class Measurement: TimerHandler {
     private var start: Int64 = 0
     private var startUse: Int64 = 0
     private var startStatistics = SourceStatistics()
-    private var startCalls = HeapCalls(allocations: 0, frees: 0)
+    private var startReading: Int64 = 0
+    private var startCalls: Int64 = 0
+    private var startOtherCalls: Int64 = 0
 
     /// - Parameter screen: the user's stand-in; nil when there is no connection.
     init(
@@ -75,28 +77,35 @@ final class Measurement: TimerHandler {
         }
         phase = .measuring
         startStatistics = statistics
+        startReading = shell.context.acquisition.now
         host.meter.reset()
-        startCalls = AllocationCounter.drawingThread
+        startOtherCalls = Self.calls(AllocationCounter.otherThreads)
+        startCalls = Self.calls(AllocationCounter.drawingThread)
         startUse = ProcessorTime.nanoseconds
         start = loop.clock.now
         timer?.start(at: start + Int64(plan.seconds) * Self.second)
     }
 
+    private static func calls(_ heap: HeapCalls) -> Int64 { Int64(heap.allocations) + Int64(heap.frees) }
+
     private func finish() {
         let elapsed = loop.clock.now - start
         let use = ProcessorTime.nanoseconds - startUse
-        let calls = AllocationCounter.drawingThread - startCalls
+        let calls = Self.calls(AllocationCounter.drawingThread) - startCalls
+        let otherCalls = Self.calls(AllocationCounter.otherThreads) - startOtherCalls
         let frames = host.meter.figures
         let source = statistics
         host.log(
             "measured: clock \(elapsed), processor \(use), drawing \(frames.drawingTime), "
                 + "longest \(frames.longestFrame), "
                 + "frames-on-time \(frames.framesOnTime), frames-late \(frames.framesLate), "
+                + "frames-unchanged \(frames.framesUnchanged), "
+                + "reading \(shell.context.acquisition.now - startReading), "
                 + "received \(source.packetsReceived - startStatistics.packetsReceived), "
                 + "lost \(source.packetsLost - startStatistics.packetsLost), "
                 + "bad \(source.packetsBad - startStatistics.packetsBad), "
                 + "latency-median \(frames.latencyMedian), latency-99 \(frames.latency99), "
-                + "heap-calls \(Int64(calls.allocations) + Int64(calls.frees)), "
+                + "heap-calls \(calls), heap-calls-of-other-threads \(otherCalls), "
                 + "memory \(StatisticsLog.privateKilobytes() ?? -1)")
         loop.stop()
     }

@@ -27,7 +27,8 @@ package final class Pictures: PictureService {
         self.sender = sender
         self.recipient = recipient
         folder = DatedFolder(
-            path: dataFolder + "/screenshots", maximumFiles: Self.maximumPictures, maximumBytes: Self.maximumBytes)
+            path: dataFolder + "/" + DataFolders.pictures, maximumFiles: Self.maximumPictures,
+            maximumBytes: Self.maximumBytes)
     }
 
     package func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void) {

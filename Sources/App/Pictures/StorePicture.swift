@@ -27,6 +27,7 @@ final class StorePicture: FileTask {
                 outcome = .failure(.notEncoded)
                 return
             }
+            try DataFolders.reserve(png.count, in: folder.path)
             try replaceFile(path, with: png)
             outcome = .success(path)
         }

@@ -15,7 +15,8 @@ package final class Reports: ReportService {
     package init(storage: Storage, dataFolder: String) {
         self.storage = storage
         folder = DatedFolder(
-            path: dataFolder + "/measurements", maximumFiles: Self.maximumTables, maximumBytes: Self.maximumBytes)
+            path: dataFolder + "/" + DataFolders.tables, maximumFiles: Self.maximumTables,
+            maximumBytes: Self.maximumBytes)
     }
 
     package func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
@@ -42,6 +43,7 @@ private final class StoreTable: FileTask {
         switch try folder.place(for: name) {
         case .full(let files): outcome = .failure(.tooManyFiles(files))
         case .free(let path):
+            try DataFolders.reserve(table.count, in: folder.path)
             try replaceFile(path, with: table)
             outcome = .success(path)
         }

@@ -46,6 +46,8 @@ public final class ConnectionScreen: Screen {
     private var hostTyped = false
     private var portTyped = false
     private var isHistoryLoaded = false
+    /// What is connected again after a crash.
+    var resumption: Resumption?
 
     /// Whether the source is wanted beside others; then one can go back without it.
     let isAdding: Bool
@@ -78,6 +80,7 @@ public final class ConnectionScreen: Screen {
     public func appear(at now: Int64) {
         guard !isHistoryLoaded else { return }
         isHistoryLoaded = true
+        if !isAdding { tellCrash() }
         showSettingsMessages()
         let content = HistoryFile.parse(context.host.loadFile(HistoryFile.name) ?? [])
         history = content.history
@@ -168,14 +171,16 @@ public final class ConnectionScreen: Screen {
     private func choose(_ id: Int) {
         switch Button(rawValue: id) {
         case .connect: connect()
-        case .cancel: end()
+        case .cancel:
+            end()
+            if resumption != nil { endResuming() }
         case .settings: isAdding ? context.router.close(self) : context.router.showAllSettings()
         case .moreKinds: chooseKind()
         case nil: choose(kind: id - Button.firstKind)
         }
     }
 
-    private var kinds: SourceKinds { context.host.sourceKinds }
+    var kinds: SourceKinds { context.host.sourceKinds }
     /// The kinds of sources besides servers.
     var otherKinds: [any SourceKind] { kinds.others }
 
@@ -188,13 +193,14 @@ public final class ConnectionScreen: Screen {
         }
     }
 
-    private func choose(kind index: Int, _ details: String? = nil) {
+    func choose(kind index: Int, _ details: String? = nil) {
         guard otherKinds.indices.contains(index) else { return }
         let kind = otherKinds[index]
         kind.choose(details, in: context) { [self] chosen in
             begin(
                 chosen.source, kind: SourceKinds.number(ofOther: index),
-                place: chosen.details.map { .other(kind: kind.name.description, details: $0) })
+                .other(kind: kind.name.description, details: chosen.details ?? ""),
+                isRemembered: chosen.details != nil)
         }
     }
 
@@ -227,15 +233,17 @@ public final class ConnectionScreen: Screen {
         }
         begin(
             kinds.server.source(host: name, port: number), kind: SourceKinds.serverNumber,
-            place: .server(host: name, port: number))
+            .server(host: name, port: number), isRemembered: true)
     }
 
-    /// - Parameter place: what the history remembers, if anything.
-    private func begin(_ source: any SignalSource, kind: UInt8, place: HistoryEntry.Place?) {
+    /// - Parameters:
+    ///   - place: what the source is found by again.
+    ///   - isRemembered: whether the history remembers it.
+    func begin(_ source: any SignalSource, kind: UInt8, _ place: HistoryEntry.Place, isRemembered: Bool) {
         guard !isConnecting else { return }
         fields.focus(nil)
         let opened = context.acquisition.open(source, kind: kind) { [self] source, error in
-            ended(source, error, place)
+            ended(source, error, place, isRemembered)
         }
         guard let opened else {
             let words = looks.strings
@@ -256,37 +264,50 @@ public final class ConnectionScreen: Screen {
     public func advance(to now: Int64) {
         list.advance(to: now)
         if let field = fields.advance(to: now) { typed(field) }
+        advanceResuming()
         if isConnecting { busy.advance(to: now) }
     }
 
-    private func ended(_ source: AcquiredSource, _ error: SourceError?, _ place: HistoryEntry.Place?) {
-        guard let error else { return connected(source, place) }
+    private func ended(
+        _ source: AcquiredSource, _ error: SourceError?, _ place: HistoryEntry.Place, _ isRemembered: Bool
+    ) {
+        guard let error else { return connected(source, place, isRemembered) }
         end()
         context.host.log("connection: failed: " + kinds.words(for: error, kind: source.kind, .english))
-        context.inform(
-            looks.strings.connectFailedTitle, kinds.words(for: error, kind: source.kind, looks.strings), over: self)
+        fail(
+            source, looks.strings.connectFailedTitle, kinds.words(for: error, kind: source.kind, looks.strings))
     }
 
-    private func connected(_ source: AcquiredSource, _ place: HistoryEntry.Place?) {
+    private func fail(_ source: AcquiredSource, _ title: String, _ message: String) {
+        guard resumption == nil else {
+            return notResumed(
+                Dialog(title: title, message: source.name + ": " + message, primary: looks.strings.ok))
+        }
+        context.inform(title, message, over: self)
+    }
+
+    private func connected(_ source: AcquiredSource, _ place: HistoryEntry.Place, _ isRemembered: Bool) {
         let channels = source.catalogue.channelCount
         guard channels > 0 else {
             end()
-            context.inform(looks.strings.noChannelsTitle, looks.strings.noChannels, over: self)
-            return
+            return fail(source, looks.strings.noChannelsTitle, looks.strings.noChannels)
         }
-        if let place {
+        context.router.session.note(place, of: source)
+        if isRemembered {
             history.add(
                 HistoryEntry(
                     place, dialect: source.dialect.description, channelCount: channels,
                     time: context.host.wallClock() ?? 0))
-            context.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
+            context.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history)) { [context] in
+                context.report($0, of: .history)
+            }
         }
         hostTyped = false
         portTyped = false
         state = .idle
         layOut()
         context.host.log("connection: connected to \(source.name), \(channels) channels")
-        context.router.connected(source, from: self)
+        if resumption == nil { context.router.connected(source, from: self) } else { resumed(source) }
     }
 
     /// Finds the entries to show, and lays them out.

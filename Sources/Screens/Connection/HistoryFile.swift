@@ -65,11 +65,14 @@ public enum HistoryFile {
     }
 
     /// The first two fields of a line; nil when they may not stand in one.
-    private static func fields(of place: HistoryEntry.Place) -> [String]? {
+    /// - Parameter mayLackDetails: whether a source that its kind needs no details for may stand there.
+    static func fields(of place: HistoryEntry.Place, mayLackDetails: Bool = false) -> [String]? {
         switch place {
         case .server(let host, let port): return [host, String(port)]
         case .other(let kind, let details):
-            guard isKind(Array(kind.utf8)[...]), isDetails(Array(details.utf8)[...]) else { return nil }
+            guard isKind(Array(kind.utf8)[...]),
+                mayLackDetails && details.isEmpty || isDetails(Array(details.utf8)[...])
+            else { return nil }
             return ["@" + kind, details]
         }
     }
@@ -85,11 +88,17 @@ public enum HistoryFile {
             place, dialect: String(decoding: fields[2], as: UTF8.self), channelCount: channels, time: time)
     }
 
-    private static func place(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> HistoryEntry.Place? {
+    /// Reads the first two fields of a line.
+    static func place(
+        _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, mayLackDetails: Bool = false
+    ) -> HistoryEntry.Place? {
         if first.first == otherMark {
             let kind = first.dropFirst()
-            guard isKind(kind), isDetails(second) else { return nil }
-            return .other(kind: String(decoding: kind, as: UTF8.self), details: String(decoding: second, as: UTF8.self))
+            guard isKind(kind), mayLackDetails && second.isEmpty || isDetails(second) else { return nil }
+            let details = String(decoding: second, as: UTF8.self)
+            // Bytes that are no UTF-8 become other, longer details.
+            guard details.utf8.elementsEqual(second) else { return nil }
+            return .other(kind: String(decoding: kind, as: UTF8.self), details: details)
         }
         let host = String(decoding: first, as: UTF8.self)
         guard (try? HostInput.checkHost(host)) != nil,

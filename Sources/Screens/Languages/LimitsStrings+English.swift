@@ -9,6 +9,7 @@ extension LimitsStrings {
         save: "Save",
         name: { kind in
             switch kind {
+            case .packets: "Reception"
             case .rate: "Sampling rate"
             case .channels: "Channels"
             case .scopes: "Scopes"
@@ -18,6 +19,7 @@ extension LimitsStrings {
         },
         condition: { kind in
             switch kind {
+            case .packets: "packets of 1 channel"
             case .rate: "of 1 channel"
             case .channels: "of 4096 Hz, \u{2264} 8 shown"
             case .scopes: "of 512 Hz"
@@ -35,9 +37,10 @@ extension LimitsStrings {
         plotTitle: "Share of time spent drawing",
         progress: "Part {0} of {1}, step {2}",
         introduction:
-            "Measures what this board keeps up with: sampling rate, channels, graphs and spectra are raised until "
-            + "frames are missed. That takes two to three minutes and can be stopped.",
-        marks: "The selection marks with ! signals faster than {0}, or {1} samples/s over all channels.",
+            "Measures what this board keeps up with: packets, sampling rate, channels, graphs and spectra are raised "
+            + "until frames are missed or packets lost. That takes about three minutes and can be stopped.",
+        marks: "The selection marks with ! channels faster than {0} or {1} packets/s, and those beyond {2} samples/s.",
+        notReceivedTitle: "Reception not measured",
         finished: "Done. The new limits apply from now on.",
         stopped: "Stopped. Only completed measurements set a limit.",
         savedTitle: "Table saved",

@@ -9,6 +9,7 @@ extension LimitsStrings {
         save: "Sichern",
         name: { kind in
             switch kind {
+            case .packets: "Empfang"
             case .rate: "Abtastrate"
             case .channels: "Kanäle"
             case .scopes: "Kurven"
@@ -18,6 +19,7 @@ extension LimitsStrings {
         },
         condition: { kind in
             switch kind {
+            case .packets: "Pakete von 1 Kanal"
             case .rate: "von 1 Kanal"
             case .channels: "mit 4096 Hz, \u{2264} 8 gezeigt"
             case .scopes: "mit 512 Hz"
@@ -35,9 +37,10 @@ extension LimitsStrings {
         plotTitle: "Anteil der Zeit für das Zeichnen",
         progress: "Teil {0} von {1}, Schritt {2}",
         introduction:
-            "Misst, womit dieses Gerät mitkommt: Abtastrate, Kanäle, Graphen und Spektren werden gesteigert, bis "
-            + "Bilder fehlen. Das dauert zwei bis drei Minuten und kann abgebrochen werden.",
-        marks: "Die Auswahl zeigt ein ! bei mehr als {0}, oder {1} Werten/s in allen Kanälen.",
+            "Misst, womit dieses Gerät mitkommt: Pakete, Abtastrate, Kanäle, Graphen und Spektren werden gesteigert, "
+            + "bis Bilder oder Pakete fehlen. Das dauert etwa drei Minuten und kann abgebrochen werden.",
+        marks: "Die Auswahl zeigt ein ! bei Kanälen über {0} oder {1} Paketen/s, und jenseits von {2} Werten/s.",
+        notReceivedTitle: "Empfang nicht gemessen",
         finished: "Fertig. Die Grenzen gelten ab jetzt.",
         stopped: "Abgebrochen. Nur was zu Ende gemessen ist, setzt eine Grenze.",
         savedTitle: "Tabelle gesichert",

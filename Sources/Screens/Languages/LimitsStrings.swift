@@ -32,8 +32,10 @@ public struct LimitsStrings: Sendable {
     public let progress: String
     /// What the screen is for, as long as there is nothing to show.
     public let introduction: String
-    /// {0} a rate, {1} samples a second.
+    /// {0} a rate, {1} packets a second, {2} samples a second.
     public let marks: String
+    /// The dialog's title where the board's own network fails.
+    public let notReceivedTitle: String
     public let finished: String
     public let stopped: String
     public let savedTitle: String

@@ -17,6 +17,8 @@ extension ScreenshotStrings {
         notEncoded: "There is not enough memory for the picture.",
         busy: "The device is busy writing. Try again.",
         noAccount: "No mail server is set up. Enter one in the settings.",
+        defaultsHold: "PocketScope was started with its default settings.",
+        fileLeftAlone: "The settings file cannot be read and is left alone. Mend it with a PC.",
         otherFailure: "The system says: {0}.",
 
         mailTitle: "Send by mail",
@@ -43,6 +45,8 @@ extension ScreenshotStrings {
         waitingOne: "1 mail waits in the outbox",
         sent: "Mail sent to {0}",
         waitingBecause: "The mail waits in the outbox. {0}",
+        waitingForUser: "{0} Mails wait in the outbox until you change the mail settings or send again.",
+        sendAgain: "Send again",
         refusedTitle: "Mail refused",
         refusedText: "The mail to {0} will not be sent; it is kept in the folder failed. {1}",
         reasonNoNetwork: "There is no network.",
@@ -52,6 +56,8 @@ extension ScreenshotStrings {
         reasonNotTrusted: "The mail server's certificate is not trusted. Is the clock right?",
         reasonNoTLS: "The mail server does not offer the encryption that the settings ask for.",
         reasonLogin: "The mail server does not accept user and password.",
+        reasonOpenLogin:
+            "With the encryption off, the password is not sent. Choose STARTTLS or TLS, or remove the user.",
         reasonSettings: "The mail settings are not complete.",
         reasonServer: "The mail server says: {0}",
         reasonBroken: "The stored mail is damaged.",

@@ -19,6 +19,9 @@ extension ScreenshotStrings {
         notEncoded: "Für das Bild ist nicht genug Speicher frei.",
         busy: "Es wartet zu viel darauf, geschrieben zu werden. Versuchen Sie es noch einmal.",
         noAccount: "Es ist kein Mailserver eingerichtet. Tragen Sie ihn in den Einstellungen ein.",
+        defaultsHold: "PocketScope wurde mit den Voreinstellungen gestartet.",
+        fileLeftAlone:
+            "Die Einstellungsdatei ist nicht lesbar und bleibt, wie sie ist. Berichtigen Sie sie mit einem PC.",
         otherFailure: "Das System meldet: {0}.",
 
         mailTitle: "Per Mail senden",
@@ -45,6 +48,9 @@ extension ScreenshotStrings {
         waitingOne: "1 Mail wartet im Postausgang",
         sent: "Mail an {0} gesendet",
         waitingBecause: "Die Mail wartet im Postausgang. {0}",
+        waitingForUser:
+            "{0} Mails warten im Postausgang, bis Sie die Maileinstellungen ändern oder noch einmal senden.",
+        sendAgain: "Noch einmal senden",
         refusedTitle: "Mail abgelehnt",
         refusedText: "Die Mail an {0} wird nicht gesendet; sie liegt im Ordner failed. {1}",
         reasonNoNetwork: "Es gibt kein Netzwerk.",
@@ -54,6 +60,9 @@ extension ScreenshotStrings {
         reasonNotTrusted: "Dem Zertifikat des Mailservers wird nicht vertraut. Stimmt die Uhr?",
         reasonNoTLS: "Der Mailserver bietet die eingestellte Verschlüsselung nicht an.",
         reasonLogin: "Der Mailserver nimmt Benutzer und Passwort nicht an.",
+        reasonOpenLogin:
+            "Ohne Verschlüsselung wird das Passwort nicht gesendet. "
+            + "Wählen Sie STARTTLS oder TLS, oder entfernen Sie den Benutzer.",
         reasonSettings: "Die Maileinstellungen sind nicht vollständig.",
         reasonServer: "Der Mailserver meldet: {0}",
         reasonBroken: "Die gespeicherte Mail ist beschädigt.",

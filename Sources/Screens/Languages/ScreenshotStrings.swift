@@ -21,6 +21,8 @@ public struct ScreenshotStrings: Sendable {
     public let notEncoded: String
     public let busy: String
     public let noAccount: String
+    public let defaultsHold: String
+    public let fileLeftAlone: String
     /// {0} the system's words.
     public let otherFailure: String
 
@@ -56,6 +58,9 @@ public struct ScreenshotStrings: Sendable {
     public let sent: String
     /// {0} reason.
     public let waitingBecause: String
+    /// {0} reason.
+    public let waitingForUser: String
+    public let sendAgain: String
     public let refusedTitle: String
     /// {0} recipient, {1} reason.
     public let refusedText: String
@@ -66,6 +71,7 @@ public struct ScreenshotStrings: Sendable {
     public let reasonNotTrusted: String
     public let reasonNoTLS: String
     public let reasonLogin: String
+    public let reasonOpenLogin: String
     public let reasonSettings: String
     /// {0} the server's words.
     public let reasonServer: String

@@ -10,6 +10,7 @@ extension Strings {
         case .timedOut: timedOut
         case .wrongProtocol: wrongProtocol
         case .protocolViolation(let reason): protocolViolation.filled(reason.text.description)
+        case .forbiddenPort(let port): forbiddenPort.filled(String(port))
         case .declined: declined
         case .tooLarge(let reason): tooLarge.filled(reason.text.description)
         case .connectionLost: connectionLost

@@ -21,6 +21,8 @@ public struct Strings: Sendable {
     public let settings: SettingsStrings
     public let keyboard: KeyboardStrings
     public let limits: LimitsStrings
+    public let restart: RestartStrings
+    public let storage: StorageStrings
 
     // Connection screen.
     public let hostPlaceholder: String
@@ -30,8 +32,6 @@ public struct Strings: Sendable {
     public let historyNoMatchTitle: String
     public let historyNoMatchText: String
     public let historyDamaged: String
-    /// {0} why.
-    public let notStored: String
     public let connecting: String
     public let illegalInputTitle: String
     public let hostMissing: String
@@ -57,6 +57,8 @@ public struct Strings: Sendable {
     public let timedOut: String
     public let wrongProtocol: String
     public let protocolViolation: String
+    /// {0} the port.
+    public let forbiddenPort: String
     public let declined: String
     public let tooLarge: String
     public let connectionLost: String

@@ -4,6 +4,7 @@ extension Capacity {
     /// The capacity with what the sweeps found that came to their end; the others say nothing.
     func taking(_ run: SweepRun) -> Capacity {
         var capacity = self
+        if let packets = Self.bound(run.outcome(of: .packets)) { capacity.blocksPerSecond = packets }
         if let hertz = Self.bound(run.outcome(of: .rate)) { capacity.samplesPerSecond = hertz }
         if case .below = run.outcome(of: .channels) {
             // Not one channel at that rate: what is known is the rate of a single one.

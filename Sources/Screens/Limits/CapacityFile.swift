@@ -2,7 +2,8 @@ import Settings
 import Text
 
 /// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a
-/// checksum. It is written by the limits screen alone; whatever is not just so is not used at all.
+/// checksum. It is written by the limits screen alone; whatever is not just so is not used at all. Files
+/// from before reception was measured have no packets.
 public enum CapacityFile {
     /// The file's name for `ScreenHost`.
     public static let name: StaticString = "limits"
@@ -11,6 +12,7 @@ public enum CapacityFile {
     static let header = "PocketScope limits 1"
     static let samples = "samples-per-second "
     static let samplesOfAll = "samples-of-all-per-second "
+    static let packets = "packets-per-second "
     /// The highest rate of a source with as many channels as can be selected.
     static let highest: UInt32 = 128_000_000
 
@@ -31,10 +33,14 @@ public enum CapacityFile {
         var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
         guard let first = lines.popFirst(), first.elementsEqual(header.utf8) else { throw .otherFormat }
         guard SettingsJournal.isSigned(bytes), lines.popLast() != nil else { throw .damaged }
-        guard lines.count == 2, let samples = number(lines[lines.startIndex], behind: samples),
+        guard (2...3).contains(lines.count), let samples = number(lines[lines.startIndex], behind: samples),
             let samplesOfAll = number(lines[lines.startIndex + 1], behind: samplesOfAll)
         else { throw .notUnderstood }
         var limits = Capacity.armv7
+        if lines.count == 3 {
+            guard let packets = number(lines[lines.startIndex + 2], behind: packets) else { throw .notUnderstood }
+            limits.blocksPerSecond = packets
+        }
         limits.samplesPerSecond = samples
         limits.samplesOfAllPerSecond = samplesOfAll
         return limits
@@ -45,6 +51,7 @@ public enum CapacityFile {
         let text =
             header + "\n" + samples + String(min(limits.samplesPerSecond, highest)) + "\n"
             + samplesOfAll + String(min(limits.samplesOfAllPerSecond, highest)) + "\n"
+            + packets + String(min(limits.blocksPerSecond, highest)) + "\n"
         return SettingsJournal.signed(Array(text.utf8))
     }
 

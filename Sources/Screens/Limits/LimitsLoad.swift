@@ -6,41 +6,79 @@ import Performance
 import Settings
 import Signals
 
-/// One step's load, the real thing: a simulated source with as many channels at such a rate, and the graphs that show
-/// them as the visualization does. Its rings and trace buffers are allocated when it is made, and freed with it.
+/// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
+/// itself, and the graphs that show them as the visualization does. Its rings and trace buffers are allocated when the
+/// source is connected, and freed with it.
 final class LimitsLoad {
+    /// What became of the source.
+    private final class Opening {
+        var isConnected = false
+        var error: SourceError?
+    }
+
+    private let load: SweepLoad
+    private let context: ScreenContext
     private let acquisition = Acquisition()
-    private let wall: GraphWall
+    private let opening = Opening()
+    private var area: Rect
+    private var wall: GraphWall?
     private var viewport = Viewport()
-    private let windowMilliseconds: Int
-    private let meter: FrameMeter
+    private let options: VisualizationOptions
     private let rate: SamplingRate
-    private let blockSize: Int64
     /// The time of sample 0, and how many packets were made since.
     private var origin: Int64?
     private var made: Int64 = 0
+    /// When measuring began, nil before that, and what had come and was lost by then.
+    private var begin: Int64?
+    private var packetsBefore: Int64 = 0
+    private var lostBefore: Int64 = 0
 
     /// - Parameter area: what the graphs fill.
-    /// - Throws: when the load is beyond what a catalogue holds.
-    init(_ load: SweepLoad, in area: Rect, context: ScreenContext, at now: Int64) throws(CatalogueError) {
+    /// - Throws: when the load cannot be had.
+    init(_ load: SweepLoad, in area: Rect, context: ScreenContext, at now: Int64) throws(SourceError) {
+        self.load = load
+        self.context = context
+        self.area = area
         rate = SamplingRate(hertz: UInt32(load.hertz))
-        blockSize = Int64(load.blockSize)
-        meter = context.host.meter
-        let simulation = try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize)
-        let options = Self.options(load, context.settings.current)
-        windowMilliseconds = options.windowMilliseconds
+        options = Self.options(load, context.settings.current)
+        let source = try Self.source(load, rate, context)
+        acquisition.open(source, kind: 0) { [opening] _, error in
+            opening.error = error
+            opening.isConnected = error == nil
+        }
+        // A simulation is connected at once.
+        acquisition.advance(to: now)
+        if opening.isConnected { show(at: now) }
+    }
+
+    // The rings' memory, and a server's sockets.
+    deinit { acquisition.closeAll() }
+
+    private static func source(
+        _ load: SweepLoad, _ rate: SamplingRate, _ context: ScreenContext
+    ) throws(SourceError) -> any SignalSource {
+        guard !load.isReceived else {
+            guard let loopback = context.host.loopback else { throw .unreachable }
+            return try loopback.source(packetsPerSecond: load.hertz)
+        }
+        do throws(CatalogueError) {
+            return SimulatedSource(
+                try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize))
+        } catch {
+            throw .tooLarge(StaticReason("channels"))
+        }
+    }
+
+    /// Lets the samples flow, and makes the graphs that show them.
+    private func show(at now: Int64) {
         let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
-        acquisition.open(SimulatedSource(simulation), kind: 0) { [acquisition] source, _ in
-            for signal in source.catalogue.signals.indices {
-                _ = acquisition.toggleAll(signal: signal, of: source)
-            }
+        for source in acquisition.sources {
+            for signal in source.catalogue.signals.indices { _ = acquisition.toggleAll(signal: signal, of: source) }
         }
-        // The simulation is connected at once.
-        acquisition.advance(to: now)
         acquisition.apply(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
         // Channels out of sight are received and stored; their graphs would do nothing but take memory.
-        wall = GraphWall(
+        let wall = GraphWall(
             channels: Array(acquisition.channels.prefix(load.graphs)), options: options, looks: context.looks,
             repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
@@ -48,6 +86,8 @@ final class LimitsLoad {
         configuration.windowMilliseconds = options.windowMilliseconds
         wall.configure(configuration, at: now)
         wall.resize(to: area, at: now)
+        self.wall = wall
+        context.repaint.invalidate(area)
     }
 
     /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just
@@ -74,22 +114,43 @@ final class LimitsLoad {
         return PageShape(pages: 1, columns: columns, rows: (graphs + columns - 1) / columns)
     }
 
-    /// Packets that were lost since the load began.
-    var lost: Int64 { acquisition.statistics.packetsLost }
+    /// Whether the samples are there; until then there is an error, or will be.
+    var isConnected: Bool { opening.isConnected }
+    /// Why they cannot be had, if so.
+    var error: SourceError? { opening.error }
+
+    /// What is lost counts from now on.
+    func beginMeasuring(at now: Int64) {
+        let statistics = acquisition.statistics
+        begin = now
+        packetsBefore = Self.packets(statistics)
+        lostBefore = statistics.packetsLost + statistics.packetsBad
+    }
+
+    /// Packets that were lost, or never sent by a server that was kept from it, since measuring began.
+    func lost(at now: Int64) -> Int64 {
+        let statistics = acquisition.statistics
+        let lost = statistics.packetsLost + statistics.packetsBad - lostBefore
+        guard load.isReceived, let begin else { return lost }
+        let due = (now - begin) / 1000 * Int64(load.hertz / load.blockSize) / 1_000_000
+        let missing = due - (Self.packets(statistics) - packetsBefore)
+        return lost + (missing > load.packetsUnderWay ? missing : 0)
+    }
+
+    /// All packets that are known of.
+    private static func packets(_ statistics: SourceStatistics) -> Int64 {
+        statistics.packetsReceived + statistics.packetsLost + statistics.packetsBad
+    }
 
     /// Makes what is due and draws it into the graphs.
     func advance(to now: Int64) {
-        let origin = self.origin ?? now
-        self.origin = origin
         acquisition.advance(to: now)
-        let statistics = acquisition.statistics
-        let end = statistics.packetsReceived + statistics.packetsLost
-        // A packet is there when its last sample is.
-        while made < end {
-            made += 1
-            meter.made(at: origin + rate.nanoseconds(ofSample: made * blockSize))
+        guard let wall else {
+            if opening.isConnected { show(at: now) }
+            return
         }
-        viewport.advance(latest: acquisition.latest, windowMilliseconds: windowMilliseconds)
+        if !load.isReceived { countMade(at: now) }
+        viewport.advance(latest: acquisition.latest, windowMilliseconds: options.windowMilliseconds)
         if wall.configuration.origin != viewport.origin {
             var configuration = wall.configuration
             configuration.origin = viewport.origin
@@ -98,10 +159,30 @@ final class LimitsLoad {
         wall.advance(to: now, end: viewport.end)
     }
 
-    func resize(to area: Rect, at now: Int64) { wall.resize(to: area, at: now) }
+    /// Tells of the packets that the simulation has made.
+    private func countMade(at now: Int64) {
+        let origin = self.origin ?? now
+        self.origin = origin
+        let end = Self.packets(acquisition.statistics)
+        // A packet is there when its last sample is.
+        while made < end {
+            made += 1
+            context.host.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))
+        }
+    }
 
-    func draw(on canvas: Canvas, dirty: Rect) { wall.draw(on: canvas, dirty: dirty) }
+    func resize(to area: Rect, at now: Int64) {
+        self.area = area
+        wall?.resize(to: area, at: now)
+    }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        guard let wall else { return canvas.fill(dirty, context.looks.theme.background) }
+        wall.draw(on: canvas, dirty: dirty)
+    }
+
+    func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { wall?.liveParts(where: isCovered) }
 
     /// The graphs in sight, for tests.
-    var graphsInSight: Int { wall.shown.items.reduce(0) { $0 + ($1.graph == nil ? 0 : 1) } }
+    var graphsInSight: Int { wall?.shown.items.reduce(0) { $0 + ($1.graph == nil ? 0 : 1) } ?? 0 }
 }

@@ -2,6 +2,10 @@ import Drawing
 import Performance
 
 extension LimitsScreen {
+    public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
+        load?.liveParts { isCovered($0) || !bar.intersection($0).isEmpty }
+    }
+
     public func draw(on canvas: Canvas, dirty: Rect) {
         if let load {
             let graphs = dirty.intersection(loadArea)

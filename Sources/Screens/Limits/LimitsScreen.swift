@@ -24,13 +24,13 @@ public final class LimitsScreen: Screen {
     let table: ScrollList
     var run = SweepRun()
     private(set) var load: LimitsLoad?
-    /// What the source had lost when measuring began.
-    private var lostBefore: Int64 = 0
+    /// Why reception could not be measured, if so.
+    private var receptionError: SourceError?
     /// When figures are asked for again: adding them up is not done in each frame.
     private var nextLook: Int64 = 0
     private var isStoring = false
     /// The sweep whose curve stands out.
-    var chosen = SweepKind.rate
+    var chosen = SweepKind.allCases[0]
     /// The name of the table's file, from the time when the run ended.
     private var tableName = TimedName(time: nil, word: "limits", ending: "csv")
     private var now: Int64 = 0
@@ -92,6 +92,7 @@ public final class LimitsScreen: Screen {
         case .save: save()
         case .start:
             run = SweepRun()
+            receptionError = nil
             context.host.log("limits: started")
             take(run.begin(at: now))
         case .stop: stop()
@@ -103,9 +104,11 @@ public final class LimitsScreen: Screen {
         table.advance(to: self.now)
         guard let load, run.isRunning else { return }
         load.advance(to: self.now)
+        if let error = load.error { return take(giveUp(error)) }
+        guard load.isConnected else { return run.wait(at: self.now) }
         guard self.now >= nextLook else { return }
         nextLook = self.now + Self.lookInterval
-        take(run.advance(to: self.now, figures: context.host.meter.figures, lost: load.lost - lostBefore))
+        take(run.advance(to: self.now, figures: context.host.meter.figures, lost: load.lost(at: self.now)))
     }
 
     // Measuring.
@@ -115,7 +118,7 @@ public final class LimitsScreen: Screen {
         case .none: return
         case .load(let wanted): begin(wanted)
         case .measure:
-            lostBefore = load?.lost ?? 0
+            load?.beginMeasuring(at: now)
             context.host.meter.reset()
         case .finish: end()
         }
@@ -132,12 +135,18 @@ public final class LimitsScreen: Screen {
         dropLoad()
         layOut()
         context.host.log("limits: measures \(run.kind.name) \(run.value)")
-        do throws(CatalogueError) {
+        do throws(SourceError) {
             load = try LimitsLoad(wanted, in: loadArea, context: context, at: now)
         } catch {
-            context.host.log("limits: no load of \(wanted.channels) channels")
-            stop()
+            take(giveUp(error))
         }
+    }
+
+    /// The load cannot be had: the next sweep begins.
+    private func giveUp(_ error: SourceError) -> SweepRun.Action {
+        context.host.log("limits: \(run.kind.name) cannot be measured: " + Strings.english.words(for: error))
+        if run.kind == .packets { receptionError = error }
+        return run.giveUp(at: now)
     }
 
     /// Steps differ in what they allocate: without this the heap would keep the most of each kind.
@@ -152,12 +161,19 @@ public final class LimitsScreen: Screen {
         tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")
         var isWhole = true
         for kind in SweepKind.allCases {
-            if run.outcome(of: kind).isOpen { isWhole = false }
+            let isFailed = kind == .packets && receptionError != nil
+            if run.outcome(of: kind).isOpen && !isFailed { isWhole = false }
             context.host.log(
                 "limits: \(kind.name) " + Strings.english.words(for: run.outcome(of: kind), of: kind))
         }
         context.messages.notify(isWhole ? looks.strings.limits.finished : looks.strings.limits.stopped)
-        context.settings.setCapacity(context.settings.capacity.taking(run)) { [context] in context.notify($0) }
+        if let receptionError {
+            context.inform(
+                looks.strings.limits.notReceivedTitle, looks.strings.words(for: receptionError), over: self)
+        }
+        context.settings.setCapacity(context.settings.capacity.taking(run)) { [context] in
+            context.report($0, of: .limits)
+        }
         layOut()
     }
 
@@ -178,8 +194,7 @@ public final class LimitsScreen: Screen {
         switch outcome {
         case .success(let path):
             context.host.log("limits: table stored as " + path)
-            context.inform(
-                looks.strings.limits.savedTitle, looks.strings.screenshot.words(forPath: path), over: self)
+            context.informStored(as: path, title: looks.strings.limits.savedTitle, over: self)
         case .failure(let failure): inform(failure)
         }
     }

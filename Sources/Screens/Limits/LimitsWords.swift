@@ -7,7 +7,7 @@ extension Strings {
         switch kind {
         case .rate: frequency(value)
         case .channels, .scopes, .spectrograms: String(value)
-        case .spectra: settings.perSecond.filled(String(value))
+        case .packets, .spectra: settings.perSecond.filled(String(value))
         }
     }
 
@@ -47,6 +47,8 @@ extension Strings {
 
     /// What the selection marks, in a sentence.
     func marks(_ limits: Capacity) -> String {
-        self.limits.marks.filled(frequency(Int(limits.samplesPerSecond)), String(limits.samplesOfAllPerSecond))
+        self.limits.marks.filled(
+            frequency(Int(limits.samplesPerSecond)), String(limits.blocksPerSecond),
+            String(limits.samplesOfAllPerSecond))
     }
 }

@@ -12,9 +12,17 @@ public final class MailNotifications {
 
     public func sent(to recipient: String) { messages.notify(looks.strings.screenshot.sent.filled(recipient)) }
 
-    public func delayed(_ problem: SendingProblem) {
+    /// - Parameter sendAgain: what the user can have done where trying again is the user's to decide.
+    public func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void) {
         let strings = looks.strings.screenshot
-        messages.notify(strings.waitingBecause.filled(strings.words(for: problem)))
+        let words = strings.words(for: problem)
+        guard problem.needsUser else { return messages.notify(strings.waitingBecause.filled(words)) }
+        let dialog = Dialog(
+            title: strings.notSentTitle, message: strings.waitingForUser.filled(words), primary: looks.strings.ok,
+            secondary: strings.sendAgain)
+        messages.announce(dialog) { choice in
+            if choice == .secondary { sendAgain() }
+        }
     }
 
     public func refused(to recipient: String, _ problem: SendingProblem) {
@@ -38,6 +46,7 @@ extension ScreenshotStrings {
         case .notTrusted: reasonNotTrusted
         case .noTLS: reasonNoTLS
         case .login: reasonLogin
+        case .openLogin: reasonOpenLogin
         case .settings: reasonSettings
         case .server(let words): reasonServer.filled(words)
         case .broken: reasonBroken

@@ -96,7 +96,9 @@ final class MailScreen: Screen {
                 looks.strings.illegalInputTitle, looks.strings.screenshot.words(for: error), over: self)
         }
         guard let pictures = context.host.pictures else { return }
-        context.host.saveFile(Self.recipientFile, Array(address.text.utf8))
+        context.host.saveFile(Self.recipientFile, Array(address.text.utf8)) { [context] in
+            context.report($0, of: .recipient)
+        }
         setSending(true)
         let draft = Draft(
             recipient: address, subject: subject.text, text: MailWords.text(screenshot, looks.strings))

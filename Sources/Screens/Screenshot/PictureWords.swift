@@ -10,6 +10,8 @@ extension ScreenshotStrings {
         case .notEncoded: notEncoded
         case .busy: busy
         case .noAccount: noAccount
+        case .defaultsHold: defaultsHold
+        case .fileLeftAlone: fileLeftAlone
         case .other(let reason): otherFailure.filled(reason)
         }
     }

@@ -79,8 +79,7 @@ public final class ScreenshotSheet: Screen {
         let strings = looks.strings.screenshot
         switch outcome {
         case .success(let path):
-            context.inform(strings.savedTitle, strings.words(forPath: path), over: self) { [self] in
-                context.router.close(self)
+            context.informStored(as: path, title: strings.savedTitle, over: self) { [self] in context.router.close(self)
             }
         case .failure(let failure): show(failure, strings.notSavedTitle)
         }

@@ -142,7 +142,7 @@ extension SelectionScreen {
             in: Rect(
                 x: left + numberWidth, y: frame.y, width: sign.x - metrics.gap - left - numberWidth,
                 height: frame.height), looks.styles.body, theme.text)
-        if section.isOverloading {
+        if isMarked(channel, of: section) {
             canvas.circle(
                 centerX: Float(sign.x) + Float(sign.width) / 2, centerY: Float(sign.y) + Float(sign.height) / 2,
                 radius: 10 * metrics.scale, theme.bad)

@@ -17,8 +17,10 @@ public final class SelectionScreen: Screen {
         /// The index of the stream in the source's catalogue.
         let signal: Int
         var isOpen: Bool
-        /// Whether the channels come faster than the board is expected to handle.
+        /// Whether each of the channels comes faster than the board is expected to handle.
         let isOverloading: Bool
+        /// From this channel on, the selected ones are more than the board is expected to handle.
+        var firstBeyond = Int.max
 
         var stream: Signal { source.catalogue.signals[signal] }
     }
@@ -39,7 +41,7 @@ public final class SelectionScreen: Screen {
     var footer = Rect.zero
     var rows: [Row] = []
     var sections: [Section] = []
-    private var isOverloadTold = false
+    var isOverloadTold = false
     /// Which state of the sources is shown.
     private var revision: UInt32 = 0
 
@@ -64,9 +66,7 @@ public final class SelectionScreen: Screen {
     public func appear(at now: Int64) {
         listSections()
         layOut()
-        guard !isOverloadTold, sections.contains(where: { $0.isOverloading }) else { return }
-        isOverloadTold = true
-        context.inform(looks.strings.overloadTitle, looks.strings.overloadText, over: self)
+        tellOverload()
     }
 
     /// Lists the streams of all sources; what was opened stays open.
@@ -85,6 +85,7 @@ public final class SelectionScreen: Screen {
                         isOverloading: context.settings.capacity.isExceeded(by: signals[signal])))
             }
         }
+        _ = findOverload()
     }
 
     public func cancelTouches() {
@@ -186,6 +187,9 @@ public final class SelectionScreen: Screen {
     private func selectionChanged() {
         controls.setEnabled(Button.apply.rawValue, acquisition.selectedCount > 0)
         context.repaint.invalidate(counter)
+        guard findOverload() else { return }
+        context.repaint.invalidate(list.viewport)
+        tellOverload()
     }
 
     /// Redraws the rows that are concerned, as far as they are seen.

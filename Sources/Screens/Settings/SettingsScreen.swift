@@ -225,7 +225,7 @@ public final class SettingsScreen: Screen {
             return
         }
         let changes = draft.differences(from: context.settings.current)
-        context.settings.apply(draft) { [context] in context.notify($0) }
+        context.settings.apply(draft) { [context] in context.report($0, of: .settings) }
         let words = looks.strings.settings
         if changes.contains(where: { $0.row.effect == .nextStart }) {
             let dialog = Dialog(

@@ -3,14 +3,14 @@ import Signals
 
 /// Where the user has put the graphs of this set of channels: read when they are shown, written when it changes.
 final class ArrangementMemory {
-    private let host: any ScreenHost
+    private let context: ScreenContext
     private let key: UInt64
     private var arrangements: Arrangements
 
-    init(_ entries: [SampleStore.Entry], hasSpectrograms: Bool, host: any ScreenHost) {
-        self.host = host
+    init(_ entries: [SampleStore.Entry], hasSpectrograms: Bool, context: ScreenContext) {
+        self.context = context
         key = Arrangement.key(entries, hasSpectrograms: hasSpectrograms)
-        arrangements = Arrangements.parse(host.loadFile(Arrangements.fileName) ?? [])
+        arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
     }
 
     /// What the layout wrote last; nil when the graphs were never arranged.
@@ -20,6 +20,8 @@ final class ArrangementMemory {
     func remember(_ new: [Int]) {
         guard numbers ?? [] != new else { return }
         arrangements.add(Arrangement(key: key, numbers: new))
-        host.saveFile(Arrangements.fileName, arrangements.bytes)
+        context.host.saveFile(Arrangements.fileName, arrangements.bytes) { [context] in
+            context.report($0, of: .arrangement)
+        }
     }
 }

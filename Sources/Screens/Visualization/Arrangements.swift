@@ -15,21 +15,15 @@ public struct Arrangement: Equatable, Sendable {
     /// The key of a set of graphs: a hash (64-bit FNV-1a) of the types, labels, numbers and rates of the channels, in
     /// their order, and of whether they have spectrograms.
     public static func key(_ entries: [SampleStore.Entry], hasSpectrograms: Bool) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        func add(_ number: UInt32) {
-            for shift in [UInt32(0), 8, 16, 24] { add(UInt8(truncatingIfNeeded: number >> shift)) }
-        }
-        add(hasSpectrograms ? UInt8(1) : 0)
+        var print = Fingerprint()
+        print.add(hasSpectrograms ? UInt8(1) : 0)
         for entry in entries {
-            add(UInt32(truncatingIfNeeded: entry.type.rawValue))
-            add(UInt32(truncatingIfNeeded: entry.number))
-            add(entry.rate.milliHertz)
-            for byte in entry.label.utf8 { add(byte) }
-            // Ends the label: no text holds this byte.
-            add(UInt8(0xFF))
+            print.add(UInt32(truncatingIfNeeded: entry.type.rawValue))
+            print.add(UInt32(truncatingIfNeeded: entry.number))
+            print.add(entry.rate.milliHertz)
+            print.add(entry.label)
         }
-        return hash
+        return print.value
     }
 }
 

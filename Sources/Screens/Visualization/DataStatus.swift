@@ -130,4 +130,7 @@ final class DataStatus {
 
     func drawStrip(on canvas: Canvas) { strip.draw(on: canvas) }
     func drawPill(on canvas: Canvas) { pill.draw(on: canvas) }
+
+    /// Where the pill is; empty while there is none.
+    var pillFrame: Rect { pill.isShown ? pill.frame : .zero }
 }

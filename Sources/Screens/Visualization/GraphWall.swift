@@ -47,7 +47,9 @@ final class GraphWall {
     private var page = 0
     /// Where the time window of all graphs ends.
     private(set) var end = WindowEnd(time: 0)
-    private let redraws: Redraws
+    let redraws: Redraws
+    /// What need not be drawn, as of the last frame.
+    let live = LiveContents()
 
     init(
         channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks, repaint: Repaint,
@@ -62,6 +64,9 @@ final class GraphWall {
         layout.setGraphs(set.kinds, at: 0)
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
     }
+
+    /// Whether graphs are drawn as they are.
+    var showsGraphs: Bool { if case .graphs = look { true } else { false } }
 
     /// The pictures of edit mode; nil outside of it.
     private var snapshots: Snapshots? {

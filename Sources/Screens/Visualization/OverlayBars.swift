@@ -114,6 +114,11 @@ final class OverlayBars {
         isShown && (navigationBar.contains(point) || toolbar.contains(point))
     }
 
+    /// Whether a part of them may lie over a rectangle.
+    func cover(_ rect: Rect) -> Bool {
+        hidden < 1 && !(navigationBar.intersection(rect).isEmpty && toolbar.intersection(rect).isEmpty)
+    }
+
     func draw(on canvas: Canvas, dirty: Rect) {
         guard hidden < 1 else { return }
         let up = -Int((hidden * Float(navigationBar.height)).rounded())

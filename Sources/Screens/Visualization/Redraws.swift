@@ -70,6 +70,9 @@ final class Redraws {
         }
     }
 
+    /// Whether an indicator lies over a rectangle.
+    func cover(_ rect: Rect) -> Bool { places.contains { !$0.intersection(rect).isEmpty } }
+
     func draw(on canvas: Canvas, dirty: Rect) {
         for place in places where !place.intersection(dirty).isEmpty {
             busy.frame = place

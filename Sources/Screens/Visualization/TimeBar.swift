@@ -10,6 +10,8 @@ final class TimeBar {
     /// What is kept, and where the window lies in it: times in nanoseconds.
     private var kept: Range<Int64> = 0..<1
     private var window: Range<Int64> = 0..<1
+    /// What is seen of both.
+    private var marks = Marks()
     /// The clock's time at the ends of what is kept; empty when the clock was never set.
     private var oldestLabel = ""
     private var newestLabel = ""
@@ -17,6 +19,14 @@ final class TimeBar {
     /// The finger that moves the window, and where it holds it, as a distance from the window's end.
     private var finger: Int?
     private var grip: Int64 = 0
+
+    /// Where the window begins and ends, in pixels, and the seconds at the ends of what is kept.
+    private struct Marks: Equatable {
+        var left = 0
+        var right = 0
+        var oldest: Int64 = 0
+        var newest: Int64 = 0
+    }
 
     init(_ looks: Looks, _ repaint: Repaint) {
         self.looks = looks
@@ -36,18 +46,26 @@ final class TimeBar {
             repaint.layoutChanged()
         }
         frame = wanted
+        // The marks are another width's.
+        marks = Marks()
     }
 
-    func show(kept: Range<Int64>, window: Range<Int64>, oldest: String, newest: String) {
-        let isNew =
-            !isShown || kept != self.kept || window != self.window || oldest != oldestLabel || newest != newestLabel
-        guard isNew else { return }
-        if !isShown { repaint.layoutChanged() }
-        isShown = true
+    /// - Parameters:
+    ///   - kept: all that is kept, and `window` in it: times in nanoseconds.
+    ///   - label: the clock's time of a moment. Asked only where a second has passed: what is kept while the picture is
+    ///     frozen ends where it ended.
+    func show(kept: Range<Int64>, window: Range<Int64>, label: (Int64) -> String) {
         self.kept = kept
         self.window = window
-        oldestLabel = oldest
-        newestLabel = newest
+        let wanted = Marks(
+            left: x(window.lowerBound), right: x(window.upperBound), oldest: kept.lowerBound / 1_000_000_000,
+            newest: kept.upperBound / 1_000_000_000)
+        guard !isShown || wanted != marks else { return }
+        if !isShown || wanted.oldest != marks.oldest { oldestLabel = label(kept.lowerBound) }
+        if !isShown || wanted.newest != marks.newest { newestLabel = label(kept.upperBound) }
+        if !isShown { repaint.layoutChanged() }
+        isShown = true
+        marks = wanted
         repaint.invalidate(frame)
     }
 

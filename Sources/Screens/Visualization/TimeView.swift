@@ -106,7 +106,7 @@ final class TimeView {
         bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
         bar.show(
             kept: start..<max(start + 1, frozenEnd), window: end - window..<end,
-            oldest: host.clockTime(of: oldest, now: now), newest: host.clockTime(of: frozenEnd, now: now))
+            label: { host.clockTime(of: $0, now: now) })
     }
 
     /// Where the time bar is; nil while it is hidden.

@@ -49,7 +49,7 @@ public final class VisualizationScreen: Screen {
         configuration.mode = options.mode
         configuration.windowMilliseconds = min(options.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: 0)
-        memory = ArrangementMemory(entries, hasSpectrograms: options.showsSpectrograms, host: context.host)
+        memory = ArrangementMemory(entries, hasSpectrograms: options.showsSpectrograms, context: context)
         if let numbers = memory.numbers { wall.layout.setArrangement(numbers, at: 0) }
         view = TimeView(context, wall, mode: options.mode)
         status = DataStatus(context)
@@ -198,6 +198,15 @@ public final class VisualizationScreen: Screen {
     public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 
     // MARK: Drawing
+
+    public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
+        // The flash covers everything.
+        guard !flash.isRunning else { return nil }
+        let (pill, bar) = (status.pillFrame, view.barFrame ?? .zero)
+        return wall.liveParts { area in
+            !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area) || isCovered(area)
+        }
+    }
 
     public func draw(on canvas: Canvas, dirty: Rect) {
         if !status.frame.intersection(dirty).isEmpty { canvas.withClip(status.frame) { status.drawStrip(on: canvas) } }

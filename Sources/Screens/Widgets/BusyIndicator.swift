@@ -2,8 +2,8 @@ import Drawing
 
 /// A ring of dots, one of them bright and going round: something is under way.
 public final class BusyIndicator {
-    /// Steps a second; each step is one redraw of a small square.
-    static let stepsPerSecond: Int64 = 12
+    /// A turn a second, in as many steps as there are directions; each step is one redraw of a small square.
+    private static let turn: Int64 = 1_000_000_000
     /// A twelfth of a turn each: cosine and sine of 0 to 330 degrees.
     private static let directions: [(x: Float, y: Float)] = [
         (0, -1), (0.5, -0.8660), (0.8660, -0.5), (1, 0), (0.8660, 0.5), (0.5, 0.8660), (0, 1), (-0.5, 0.8660),
@@ -21,7 +21,7 @@ public final class BusyIndicator {
     }
 
     public func advance(to now: Int64) {
-        let new = Int(now / (1_000_000_000 / Self.stepsPerSecond) % Int64(Self.directions.count))
+        let new = Int(now % Self.turn * Int64(Self.directions.count) / Self.turn)
         guard new != step else { return }
         step = new
         repaint.invalidate(frame)

@@ -20,6 +20,8 @@ final class NotificationView {
     }
 
     var isShown: Bool { !lines.isEmpty }
+    /// Where it is; empty when nothing is shown.
+    var frame: Rect { isShown ? panel : .zero }
 
     func show(_ text: String, in area: Rect, at now: Int64) {
         hide()

@@ -1,0 +1,20 @@
+import Platform
+
+/// The folders of the data partition, and what all of them have to leave.
+enum DataFolders {
+    static let pictures = "screenshots"
+    static let tables = "measurements"
+    static let outbox = "outbox"
+    static let failed = "failed"
+    static let all = [pictures, tables, outbox, failed]
+
+    /// The most files of a folder that are looked at.
+    static let maximumFiles = 1000
+    /// The space that pictures, tables and mails leave to lists, settings and notes of crashes, in bytes.
+    static let reservedBytes: Int64 = 1 << 20
+
+    /// Refuses what would take the reserved space of a folder's file system.
+    static func reserve(_ bytes: Int, in folder: String) throws(FileError) {
+        guard try Volume(of: folder).freeBytes - Int64(bytes) >= reservedBytes else { throw .noSpace }
+    }
+}

@@ -1,0 +1,123 @@
+import CSystem
+import Connections
+import Performance
+import Platform
+import Screens
+import SignalServerCore
+import Signals
+import TiA
+
+/// Signal servers in this program, for measuring what it receives: each on a thread and with a loop of its own, at ports
+/// of the loopback that the system chooses.
+package final class Loopback: LoopbackService {
+    private let loop: EventLoop
+    private let meter: FrameMeter
+
+    package init(loop: EventLoop, meter: FrameMeter) {
+        self.loop = loop
+        self.meter = meter
+    }
+
+    package func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource {
+        let server = try LoopbackServer(packetsPerSecond: packetsPerSecond)
+        let client = TiASource(host: "127.0.0.1", port: server.port, meter: meter, loop: loop)
+        return ServedSource(client, server: server)
+    }
+}
+
+/// A signal server on a thread of its own. Made and closed by the loop's thread, which does not touch it in between.
+private final class LoopbackServer {
+    let port: UInt16
+    private let server: SignalServer
+    private let thread: LoopThread
+    // After what lives in it.
+    private let loop: EventLoop
+    private var isOpen = true
+
+    init(packetsPerSecond: Int) throws(SourceError) {
+        let signal = Signal(
+            type: .eeg, rate: SamplingRate(hertz: UInt32(max(1, packetsPerSecond))), blockSize: 1, labels: ["1"])
+        guard let stream = PacketStream([(signal: signal, source: RampSource())], repeatSlow: false) else {
+            throw .noChannels
+        }
+        var options = ServerOptions()
+        options.port = 0
+        options.bindAddress = .loopback(port: 0)
+        do throws(PlatformError) {
+            loop = try EventLoop()
+        } catch {
+            throw SourceError(error)
+        }
+        options.udpPort = try Self.freePort(loop)
+        do throws(ServerError) {
+            server = try SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { _ in }
+        } catch {
+            throw error.socketError.map { SourceError($0) } ?? .system(EMFILE)
+        }
+        port = server.port
+        do throws(PlatformError) {
+            thread = try LoopThread(loop)
+        } catch {
+            server.shutDown()
+            throw SourceError(error)
+        }
+    }
+
+    deinit { close() }
+
+    /// A port for datagrams that nobody uses now.
+    private static func freePort(_ loop: EventLoop) throws(SourceError) -> UInt16 {
+        do throws(SocketError) {
+            let probe = try UDPSocket(bind: .loopback(port: 0), loop: loop, handler: nil)
+            defer { probe.close() }
+            return probe.address.port
+        } catch {
+            throw SourceError(error)
+        }
+    }
+
+    /// Ends the thread, then the server.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        thread.close()
+        server.shutDown()
+    }
+}
+
+extension SourceError {
+    /// The user's view of what the system did not give.
+    fileprivate init(_ error: PlatformError) {
+        switch error {
+        case .system(_, let number): self = .system(number)
+        default: self = .system(EMFILE)
+        }
+    }
+}
+
+/// A server's client that ends its server with itself.
+private final class ServedSource: SignalSource {
+    private let client: TiASource
+    private let server: LoopbackServer
+
+    init(_ client: TiASource, server: LoopbackServer) {
+        self.client = client
+        self.server = server
+    }
+
+    var name: String { client.name }
+    var dialect: StaticString { client.dialect }
+    var catalogue: SignalCatalogue? { client.catalogue }
+    var statistics: SourceStatistics { client.statistics }
+
+    func connect() { client.connect() }
+    func disconnect() {
+        client.disconnect()
+        server.close()
+    }
+    func apply(_ store: SampleStore) { client.apply(store) }
+    func start() { client.start() }
+    func stop() { client.stop() }
+    func advance(to now: Int64) { client.advance(to: now) }
+    func nextEvent() -> SourceEvent? { client.nextEvent() }
+}

@@ -1,0 +1,122 @@
+import Platform
+import Screens
+
+/// The folders that the app writes to.
+package enum StoragePlace {
+    case data, settings
+}
+
+/// Finds out whether what is stored stays: at the start, and from what happens to each write.
+package final class StorageWatch {
+    package private(set) var durability = Durability()
+    private let dataFolder: String
+    private let settingsFolder: String
+    private let storage: Storage
+    /// The settings file could not be read: it is never written.
+    private let leavesSettingsAlone: Bool
+    private var isAsking = false
+
+    package init(storage: Storage, dataFolder: String, settingsFolder: String, leavesSettingsAlone: Bool = false) {
+        self.storage = storage
+        self.dataFolder = dataFolder
+        self.settingsFolder = settingsFolder
+        self.leavesSettingsAlone = leavesSettingsAlone
+        storage.watch = self
+        let folders = [dataFolder, settingsFolder] + DataFolders.all.map { dataFolder + "/" + $0 }
+        storage.perform(RemoveLeftovers(folders), to: nil) { result in
+            if case .failure(let error) = result { Console.error("pocketscope: leftovers stay: " + error.message) }
+        }
+        ask()
+    }
+
+    /// A write has ended.
+    func ended(_ place: StoragePlace, _ error: FileError?) {
+        switch (place, error) {
+        case (.data, nil): if durability.data == .refused { ask() }
+        case (.settings, nil): if durability.settings == .refused { ask() }
+        case (_, .busy?): break
+        case (.settings, _): set(durability.data, .refused)
+        case (.data, .readOnly?), (.data, .notPermitted?), (.data, .deviceFailed?):
+            set(.refused, durability.settings)
+        default: break
+        }
+    }
+
+    /// Asks the file systems. One that has refused something must take a file first: the kernel may call it writable all the same.
+    private func ask() {
+        guard !isAsking else { return }
+        isAsking = true
+        let task = AskVolumes([
+            (dataFolder, durability.data == .refused), (settingsFolder, durability.settings == .refused),
+        ])
+        storage.perform(task, to: nil) { [self] _ in
+            isAsking = false
+            set(Self.state(task.volumes[0]), leavesSettingsAlone ? .refused : Self.state(task.volumes[1]))
+        }
+    }
+
+    private static func state(_ volume: Volume?) -> Durability.State {
+        guard let volume, !volume.isReadOnly else { return .refused }
+        return volume.isInMemory ? .inMemory : .kept
+    }
+
+    private func set(_ data: Durability.State, _ settings: Durability.State) {
+        let new = Durability(data: data, settings: settings)
+        guard new != durability else { return }
+        durability = new
+        Console.line("storage: data " + Self.word(data) + ", settings " + Self.word(settings))
+    }
+
+    private static func word(_ state: Durability.State) -> String {
+        switch state {
+        case .kept: "kept"
+        case .inMemory: "in memory"
+        case .refused: "refused"
+        }
+    }
+}
+
+/// Asks about the file systems of folders, on the writing thread.
+private final class AskVolumes: FileTask {
+    private let folders: [(path: String, isTried: Bool)]
+    /// In the same order; nil where a folder is missing, or took no file although it was tried.
+    private(set) var volumes: [Volume?]
+
+    init(_ folders: [(path: String, isTried: Bool)]) {
+        self.folders = folders
+        volumes = folders.map { _ in nil }
+    }
+
+    func run() throws(FileError) {
+        for (index, folder) in folders.enumerated() where !folder.isTried || Self.takesFile(folder.path) {
+            volumes[index] = try? Volume(of: folder.path)
+        }
+    }
+
+    private static func takesFile(_ folder: String) -> Bool {
+        // A leftover, should the power be cut now.
+        let path = folder + "/try.new"
+        return (try? replaceFile(path, with: [])) != nil && (try? removeFile(path)) != nil
+    }
+}
+
+/// Removes what power cuts left half written, on the writing thread.
+private final class RemoveLeftovers: FileTask {
+    private let folders: [String]
+
+    init(_ folders: [String]) { self.folders = folders }
+
+    func run() throws(FileError) {
+        var count = 0
+        var problem: FileError?
+        for folder in folders {
+            do throws(FileError) {
+                count += try Platform.removeLeftovers(in: folder, maximum: DataFolders.maximumFiles)
+            } catch {
+                problem = error
+            }
+        }
+        if count > 0 { Console.line("storage: \(count) leftovers removed") }
+        if let problem { throw problem }
+    }
+}

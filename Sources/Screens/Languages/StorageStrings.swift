@@ -1,0 +1,21 @@
+/// The words for storage that does not last or fails.
+public struct StorageStrings: Sendable {
+    // What stands on the screen as long as it is so.
+    public let nothingKept: String
+    public let onlySettingsKept: String
+    public let nothingStored: String
+    public let settingsNotKept: String
+
+    // What was not stored: {0} why.
+    public let settingsFailed: String
+    public let historyFailed: String
+    public let arrangementFailed: String
+    public let sessionFailed: String
+    public let limitsFailed: String
+    public let recipientFailed: String
+
+    /// The title where a file is stored in memory.
+    public let savedInMemoryTitle: String
+    /// Behind the file's place.
+    public let savedInMemory: String
+}

@@ -1,0 +1,80 @@
+import Acquisition
+import Signals
+
+/// What was connected and selected, so that it can be had again after the app ended by itself.
+public struct Session: Equatable, Sendable {
+    /// A connected source.
+    public struct Source: Equatable, Sendable {
+        public let place: HistoryEntry.Place
+        /// Tells whether the source still offers the same.
+        public let offer: UInt64
+        /// The channels that were shown, at most `ChannelSelection.maximum`.
+        public let channels: [ChannelID]
+
+        public init(_ place: HistoryEntry.Place, offer: UInt64, channels: [ChannelID]) {
+            self.place = place
+            self.offer = offer
+            self.channels = channels
+        }
+    }
+
+    /// In the order in which they were opened; at most `Acquisition.maximumSources`.
+    public var sources: [Source]
+
+    public init(_ sources: [Source] = []) { self.sources = sources }
+
+    /// A hash of the types, rates and labels of what a source offers.
+    public static func offer(_ catalogue: SignalCatalogue) -> UInt64 {
+        var print = Fingerprint()
+        for signal in catalogue.signals {
+            print.add(UInt32(truncatingIfNeeded: signal.type.rawValue))
+            print.add(signal.rate.milliHertz)
+            for label in signal.labels { print.add(label) }
+            // Ends the signal.
+            print.add(UInt8(0xFE))
+        }
+        return print.value
+    }
+}
+
+/// Remembers on the data partition what is connected and selected, whenever that changes.
+final class SessionMemory {
+    private let acquisition: Acquisition
+    private let host: any ScreenHost
+    private let looks: Looks
+    private let messages: Messages
+    private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
+    /// What the file holds, as far as it is known.
+    private var stored: Session?
+
+    init(_ acquisition: Acquisition, _ looks: Looks, _ messages: Messages, host: any ScreenHost) {
+        self.acquisition = acquisition
+        self.looks = looks
+        self.messages = messages
+        self.host = host
+    }
+
+    /// A source is connected.
+    func note(_ place: HistoryEntry.Place, of source: AcquiredSource) {
+        places.removeAll { noted in !acquisition.sources.contains { $0.id == noted.source } }
+        places.append((source.id, place))
+    }
+
+    /// Stores what is connected and selected now.
+    func store() {
+        let session = Session(
+            acquisition.sources.compactMap { source in
+                places.first { $0.source == source.id }.map {
+                    Session.Source(
+                        $0.place, offer: Session.offer(source.catalogue), channels: source.selection.channels)
+                }
+            })
+        guard session != stored else { return }
+        stored = session
+        host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in
+            // Another try when it is stored next.
+            if case .failure = outcome { stored = nil }
+            messages.report(outcome, of: .session, looks)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Acquisition
+import Signals
+import Text
+
+/// A session as a small text file: a line that names the format and its version, then one line a source with its place as in the
+/// history's file (two fields), the hash of what it offers in hexadecimal digits, and the channels as "signal.channel", separated
+/// by tabs.
+public enum SessionFile {
+    /// The file's name for `ScreenHost`.
+    public static let name: StaticString = "session"
+    /// Longer files are not read at all.
+    public static let maximumBytes = 16 * 1024
+    static let header = "PocketScope session 1"
+
+    /// Reads a file. Any bytes are allowed; a file that is not understood as a whole is no session.
+    public static func parse(_ bytes: [UInt8]) -> Session {
+        guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return Session() }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        guard let first = lines.first, first.elementsEqual(header.utf8), lines.count <= Acquisition.maximumSources + 1
+        else { return Session() }
+        var session = Session()
+        for line in lines.dropFirst() {
+            guard let source = source(line) else { return Session() }
+            session.sources.append(source)
+        }
+        return session
+    }
+
+    /// The file for a session, without the sources that a line cannot hold.
+    public static func bytes(of session: Session) -> [UInt8] {
+        var text = Array(header.utf8)
+        text.append(UInt8(ascii: "\n"))
+        for source in session.sources.prefix(Acquisition.maximumSources) {
+            guard let place = HistoryFile.fields(of: source.place, mayLackDetails: true) else { continue }
+            for field in place {
+                text.append(contentsOf: field.utf8)
+                text.append(UInt8(ascii: "\t"))
+            }
+            for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                text.append(ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: source.offer >> shift)))
+            }
+            for channel in source.channels.prefix(ChannelSelection.maximum) {
+                text.append(UInt8(ascii: "\t"))
+                text.append(contentsOf: (String(channel.signal) + "." + String(channel.channel)).utf8)
+            }
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
+    }
+
+    private static func source(_ line: ArraySlice<UInt8>) -> Session.Source? {
+        let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        guard (3...3 + ChannelSelection.maximum).contains(fields.count),
+            let place = HistoryFile.place(fields[0], fields[1], mayLackDetails: true), let offer = offer(fields[2])
+        else { return nil }
+        var channels: [ChannelID] = []
+        for field in fields.dropFirst(3) {
+            guard let channel = channel(field) else { return nil }
+            channels.append(channel)
+        }
+        return Session.Source(place, offer: offer, channels: channels)
+    }
+
+    private static func offer(_ digits: ArraySlice<UInt8>) -> UInt64? {
+        guard digits.count == 16 else { return nil }
+        var offer: UInt64 = 0
+        for digit in digits {
+            guard let value = ASCII.hexadecimal(digit) else { return nil }
+            offer = offer << 4 | UInt64(value)
+        }
+        return offer
+    }
+
+    private static func channel(_ field: ArraySlice<UInt8>) -> ChannelID? {
+        let parts = field.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, let signal: Int = ASCII.number(parts[0], upTo: SignalCatalogue.maximumSignals - 1),
+            let channel: Int = ASCII.number(parts[1], upTo: SignalCatalogue.maximumChannels - 1)
+        else { return nil }
+        return ChannelID(signal: signal, channel: channel)
+    }
+}

@@ -1,0 +1,56 @@
+import Drawing
+
+/// A strip at the lower edge that says, as long as it is so, that what is stored does not stay. Screens end above it.
+final class StorageNotice {
+    private let looks: Looks
+    private let repaint: Repaint
+    private var shown = Durability()
+    private var language = ""
+    private var lines: [String] = []
+    /// What it says; empty when it is not shown.
+    private(set) var text = ""
+    /// Where it is; empty when it is not shown.
+    private(set) var frame = Rect.zero
+
+    init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+    }
+
+    /// - Returns: whether it takes another part of the screen from now on.
+    func update(_ durability: Durability, in bounds: Rect) -> Bool {
+        // Each frame asks.
+        let language = looks.strings.code
+        guard durability != shown || !text.isEmpty && !language.utf8.elementsEqual(self.language.utf8) else {
+            return false
+        }
+        shown = durability
+        self.language = language
+        text = durability.words(looks.strings.storage)
+        let metrics = looks.metrics
+        lines =
+            text.isEmpty
+            ? [] : wrapped(text, width: bounds.width - 2 * metrics.margin, looks.styles.small, looks.fonts)
+        let height = lines.isEmpty ? 0 : lines.count * lineHeight + metrics.px(4)
+        let before = frame
+        frame = Rect(x: bounds.x, y: bounds.bottom - height, width: bounds.width, height: height)
+        if lines.isEmpty { frame = .zero }
+        repaint.invalidate(frame)
+        return frame != before
+    }
+
+    private var lineHeight: Int { looks.metrics.px(18) }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        guard !lines.isEmpty, !frame.intersection(dirty).isEmpty else { return }
+        let theme = looks.theme
+        canvas.fill(frame, theme.panel)
+        let line = looks.metrics.hairline
+        canvas.fill(Rect(x: frame.x, y: frame.y, width: frame.width, height: line), theme.hairline)
+        let top = frame.y + (frame.height - lines.count * lineHeight) / 2
+        for (index, text) in lines.enumerated() {
+            let box = Rect(x: frame.x, y: top + index * lineHeight, width: frame.width, height: lineHeight)
+            canvas.text(text, in: box, looks.styles.small, theme.caution, alignment: .center)
+        }
+    }
+}

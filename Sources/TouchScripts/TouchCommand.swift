@@ -1,0 +1,62 @@
+/// TouchScripts: the language of `touch-player`, which plays fingers inside the emulated board. Pure.
+
+/// One line of a touch script. Positions are pixels of the panel.
+public enum TouchCommand: Equatable, Sendable {
+    /// A finger comes down in a slot.
+    case down(slot: Int, x: Int, y: Int)
+    /// The finger of a slot is now elsewhere.
+    case move(slot: Int, x: Int, y: Int)
+    /// The finger of a slot is lifted.
+    case up(slot: Int)
+    /// What was said since the last report happened at the same time.
+    case report
+    /// Nothing happens for so many milliseconds, at most a minute.
+    case wait(milliseconds: Int)
+    /// The script ends: the player answers `done`.
+    case done
+
+    /// How many fingers there are.
+    public static let slots = 10
+    /// The longest wait, in milliseconds.
+    public static let maximumWait = 60_000
+
+    /// Reads one line: `down SLOT X Y`, `move SLOT X Y`, `up SLOT`, `report`, `wait MILLISECONDS` or `done`.
+    /// - Returns: nil when the line is none of these or a number is out of range.
+    public init?(line: [UInt8], width: Int, height: Int) {
+        let words = line.split(separator: UInt8(ascii: " "))
+        guard let verb = words.first else { return nil }
+        var numbers: [Int] = []
+        for word in words.dropFirst() {
+            guard let number = decimal(word) else { return nil }
+            numbers.append(number)
+        }
+        let hasSlot = numbers.first.map { $0 < TouchCommand.slots } ?? false
+        let hasPosition = numbers.count == 3 && hasSlot && numbers[1] < width && numbers[2] < height
+        if verb.elementsEqual("down".utf8), hasPosition {
+            self = .down(slot: numbers[0], x: numbers[1], y: numbers[2])
+        } else if verb.elementsEqual("move".utf8), hasPosition {
+            self = .move(slot: numbers[0], x: numbers[1], y: numbers[2])
+        } else if verb.elementsEqual("up".utf8), numbers.count == 1, hasSlot {
+            self = .up(slot: numbers[0])
+        } else if verb.elementsEqual("wait".utf8), numbers.count == 1, numbers[0] <= TouchCommand.maximumWait {
+            self = .wait(milliseconds: numbers[0])
+        } else if verb.elementsEqual("report".utf8), numbers.isEmpty {
+            self = .report
+        } else if verb.elementsEqual("done".utf8), numbers.isEmpty {
+            self = .done
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A number of at most six decimal digits.
+public func decimal(_ digits: some Collection<UInt8>) -> Int? {
+    guard (1...6).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+        value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+}

@@ -1,0 +1,84 @@
+import App
+import Performance
+import Platform
+import Signals
+import TestKit
+
+/// Lets a source work until something holds; gives up after a minute.
+private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached: ([SourceEvent]) -> Bool) -> Bool {
+    let end = loop.clock.now + 60_000_000_000
+    var events: [SourceEvent] = []
+    while loop.clock.now < end {
+        loop.runOnce(timeout: 2_000_000)
+        source.advance(to: loop.clock.now)
+        while let event = source.nextEvent() { events.append(event) }
+        if isReached(events) { return true }
+    }
+    return false
+}
+
+let loopbackTests = [
+    TestCase("a server in this program sends packets over the loopback, and is gone when its source is disconnected") {
+        t in
+        guard let loop = try? EventLoop() else { return t.fail("no loop") }
+        let meter = FrameMeter()
+        let loopback = Loopback(loop: loop, meter: meter)
+        for _ in 0..<3 {
+            guard let source = try? loopback.source(packetsPerSecond: 2000) else { return t.fail("no server") }
+            source.connect()
+            guard pump(source, loop, until: { $0.contains(.connected) }), let catalogue = source.catalogue else {
+                return t.fail("not connected")
+            }
+            t.expectEqual(catalogue.signals.count, 1)
+            t.expectEqual(catalogue.signals[0].rate.milliHertz, 2_000_000)
+            t.expectEqual(catalogue.signals[0].blockSize, 1)
+            t.expectEqual(catalogue.channelCount, 1)
+            source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 2))
+            source.start()
+            t.expect(pump(source, loop, until: { _ in source.statistics.packetsReceived >= 500 }), "no packets")
+            t.expectEqual(source.statistics.transport.description, "UDP")
+            source.disconnect()
+            // Its name is its address.
+            let port = source.name.utf8.split(separator: UInt8(ascii: ":")).last.map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            let again = Probe(port: port.flatMap { UInt16($0) } ?? 0, loop)
+            t.expect(again.isRefused(loop), "the server still listens")
+        }
+    },
+    TestCase("a server that is let go without being disconnected ends, too") { t in
+        guard let loop = try? EventLoop() else { return t.fail("no loop") }
+        let loopback = Loopback(loop: loop, meter: FrameMeter())
+        var source = try? loopback.source(packetsPerSecond: 50_000)
+        let name = source?.name ?? ""
+        source = nil
+        let port = name.utf8.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
+        t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
+    },
+]
+
+/// Tries to connect.
+private final class Probe: TCPConnectionHandler {
+    private var connection: TCPConnection?
+    private var error: SocketError?
+    private var isConnected = false
+
+    init(port: UInt16, _ loop: EventLoop) {
+        do throws(SocketError) {
+            connection = try TCPConnection(to: .loopback(port: port), sendCapacity: 1, loop: loop, handler: self)
+        } catch {
+            self.error = error
+        }
+    }
+
+    func isRefused(_ loop: EventLoop) -> Bool {
+        let end = loop.clock.now + 60_000_000_000
+        while error == nil, !isConnected, loop.clock.now < end { loop.runOnce(timeout: 10_000_000) }
+        connection?.close()
+        return error == .refused
+    }
+
+    func connected(_ connection: TCPConnection, now: Int64) { isConnected = true }
+    func readable(_ connection: TCPConnection, now: Int64) {}
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { self.error = error }
+}

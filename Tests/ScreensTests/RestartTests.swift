@@ -1,0 +1,205 @@
+import Acquisition
+import Drawing
+import Screens
+import Settings
+import Signals
+import TestKit
+
+private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
+
+/// A host whose app crashed while a session went on.
+private func hostAfter(_ crash: CrashReport, _ session: Session = Session()) -> TestHost {
+    let host = TestHost()
+    host.crash = crash
+    if !session.sources.isEmpty { host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) }
+    return host
+}
+
+private func labserver(_ channels: [ChannelID]) -> Session {
+    Session([
+        Session.Source(
+            .server(host: "labserver", port: 9100), offer: Session.offer(ScriptedSource.smallCatalogue),
+            channels: channels)
+    ])
+}
+
+let restartTests = crashTests + fittingTests
+
+private let crashTests = [
+    TestCase("init's note of a crash is read, whatever its cause") { t in
+        func read(_ line: String) -> CrashReport? { CrashReport(Array(line.utf8)) }
+        t.expect(read("1795268000 754 silent 5 \n") == crash)
+        let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
+        t.expect(signal == CrashReport(.signal(11), time: 0, uptime: 12, trace: "1f3a4 20b0 8"))
+        t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
+        t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "what is no trace is left out")
+    },
+    TestCase("any other note is none") { t in
+        for line in [
+            "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
+        ] {
+            t.expect(CrashReport(Array(line.utf8)) == nil, line)
+        }
+        let long = "1 2 signal 11 " + String(repeating: "a", count: CrashReport.maximumBytes)
+        t.expect(CrashReport(Array(long.utf8)) == nil)
+        var state: UInt32 = 1
+        for _ in 0..<2000 {
+            var bytes: [UInt8] = []
+            for _ in 0..<(state % 60) {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                bytes.append(Array("0123456789 silentgdu\n\u{E9}".utf8)[Int(state >> 16) % 22])
+            }
+            state = state &* 1_664_525 &+ 1_013_904_223
+            _ = CrashReport(bytes)
+            _ = SessionFile.parse(Array("PocketScope session 1\n".utf8) + bytes)
+        }
+    },
+    TestCase("a session's file is read as it was written, and a torn one is none") { t in
+        let session = Session([
+            Session.Source(
+                .server(host: "lab", port: 1024), offer: 0x0123_4567_89AB_CDEF,
+                channels: [ChannelID(signal: 0, channel: 1023), ChannelID(signal: 31, channel: 0)]),
+            Session.Source(.other(kind: "demo", details: ""), offer: .max, channels: []),
+        ])
+        let bytes = SessionFile.bytes(of: session)
+        t.expect(SessionFile.parse(bytes) == session)
+        for count in 0..<bytes.count {
+            let torn = SessionFile.parse(Array(bytes[..<count]))
+            t.expect(torn.sources.isEmpty || torn == Session([session.sources[0]]), "\(count) bytes")
+        }
+        t.expect(SessionFile.parse([UInt8](repeating: 10, count: SessionFile.maximumBytes + 1)) == Session())
+    },
+    TestCase("a session is noted when a selection is applied, and forgotten when all is disconnected") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.connect()
+        rig.tap("channel.0.1")
+        rig.tap("selection.apply")
+        func stored() -> Session { SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []) }
+        let expected = Session([
+            Session.Source(
+                .server(host: "labserver", port: 9000), offer: Session.offer(ScriptedSource.smallCatalogue),
+                channels: [ChannelID(signal: 0, channel: 1)])
+        ])
+        t.expect(stored() == expected)
+        rig.backFromVisualization()
+        rig.tap("selection.disconnect")
+        t.expect(stored().sources.isEmpty)
+    },
+    TestCase("after a crash its cause and time are told once") { t in
+        let host = hostAfter(crash)
+        guard let rig = Rig.make(t, host: host) else { return }
+        t.expectEqual(
+            rig.shell.shownMessage,
+            "It had not answered for 5 seconds. That was today 13:33, 12 min after the device was switched on.")
+        t.expect(rig.target("dialog.secondary") == nil, "there is nothing to go on with")
+        t.expectEqual(host.crashesTold, 0)
+        rig.tap("dialog.primary")
+        t.expectEqual(host.crashesTold, 1)
+        t.expectEqual(rig.shell.shownMessage, "")
+    },
+    TestCase("after a crash one goes on with the same source, channels and picture") { t in
+        let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
+        let host = hostAfter(crash, labserver(channels))
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.tap("dialog.primary")
+        rig.settleTransition()
+        rig.frames(10)
+        rig.settleTransition()
+        t.expectEqual(host.requests.count, 1)
+        t.expectEqual(host.requests.first?.host ?? "", "labserver")
+        t.expectEqual(Int(host.requests.first?.port ?? 0), 9100)
+        t.expectEqual(rig.screenName, "visualization")
+        t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == channels)
+        rig.backFromVisualization()
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("one need not go on, and a session without channels leads to the selection") { t in
+        let first = hostAfter(crash, labserver([]))
+        guard let rig = Rig.make(t, host: first) else { return }
+        rig.tap("dialog.secondary")
+        rig.frames(20)
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(first.requests.isEmpty && first.crashesTold == 1)
+        guard let other = Rig.make(t, host: hostAfter(crash, labserver([]))) else { return }
+        other.tap("dialog.primary")
+        other.frames(10)
+        t.expectEqual(other.screenName, "selection")
+    },
+    TestCase("a source that offers other channels than before is connected, and nothing of it is selected") { t in
+        let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.tap("dialog.primary")
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.context.acquisition.selectedCount, 0)
+        t.expectEqual(
+            rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select anew.")
+    },
+    TestCase("a source that is gone is told, and others of the session go on") { t in
+        let demo = Session.Source(
+            .other(kind: "demo", details: ""), offer: Session.offer(ScriptedSource.smallCatalogue),
+            channels: [ChannelID(signal: 1, channel: 1)])
+        let host = hostAfter(crash, Session(labserver([ChannelID(signal: 0, channel: 2)]).sources + [demo]))
+        let gone = ScriptedSource()
+        gone.answer = [.failed(.refused)]
+        host.nextSource = gone
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.press("dialog.primary")
+        rig.release("dialog.primary")
+        // The first is asked for; what comes next is there.
+        rig.frames(1)
+        host.nextSource = ScriptedSource()
+        for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+        rig.settleTransition()
+        t.expect(
+            rig.shell.shownMessage.utf8.starts(with: "labserver:9100: The server refuses".utf8), rig.shell.shownMessage)
+    },
+    TestCase("a session whose only source is gone stays at the connection screen") { t in
+        let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource.answer = [.failed(.refused)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.tap("dialog.primary")
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "connection")
+        rig.tap("dialog.primary")
+        host.nextSource = ScriptedSource()
+        rig.tap("connection.connect")
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "selection", "the next attempt is an ordinary one")
+    },
+    TestCase("where the app was started with defaults, that is told with the cause, and one can start normally") { t in
+        let host = hostAfter(
+            CrashReport(.signal(11), time: 0, uptime: 200_000, trace: "1f3a4 20b0"),
+            labserver([ChannelID(signal: 0, channel: 2)]))
+        host.startedWithDefaults = true
+        guard let rig = Rig.make(t, host: host) else { return }
+        let message = rig.shell.shownMessage
+        t.expect(message.utf8.starts(with: "PocketScope ended three times within a minute.".utf8), message)
+        let end = " It had ended with an error (signal 11 at 1f3a4). That was 2 days after the device was switched on."
+        t.expect(message.utf8.suffix(end.utf8.count).elementsEqual(end.utf8), message)
+        rig.tap("dialog.secondary")
+        t.expectEqual(host.restarts, 1)
+    },
+]
+
+private let fittingTests = Rig.sizes.flatMap { size in
+    Strings.all.map { strings in
+        TestCase("what is told of a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+            let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
+            let signal = CrashReport(.signal(11), time: 1_795_180_000, uptime: 7100, trace: "ffffffff")
+            for isDefaults in [false, true] {
+                let host = hostAfter(signal, labserver([]))
+                host.startedWithDefaults = isDefaults
+                guard let rig = Rig.make(t, size, language: strings.code, host: host) else { return }
+                rig.settle()
+                let name = (isDefaults ? "dialog-defaults" : "dialog-crash") + suffix
+                rig.checkLayout(name)
+                rig.picture(name)
+                t.expect(rig.target("dialog.primary") != nil && rig.target("dialog.secondary") != nil, name)
+            }
+        }
+    }
+}

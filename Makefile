@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak acquisition shots limits bench bench-arm sanitize lint format clean
+.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak acquisition references shots limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
@@ -25,8 +25,8 @@ build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
 	$(step) build-device 'Building for the device' sh -ec 'for program in $(device_programs); do \
 	  board/armv7/swift-build --product $$program; done'
 
-image: build-device ## make the image of a board (BOARD=emulator)
-	@Tools/make-image $(or $(BOARD),emulator)
+image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=security-updates where they cannot be had)
+	@Tools/make-image $(or $(BOARD),emulator) $(if $(WITHOUT),--without=$(WITHOUT))
 
 run: build-server image ## boot the emulated board with a signal server beside it, and show its screen
 	@$(python) -m emulator run
@@ -35,7 +35,7 @@ test: build image ## run every test
 	@$(python) Tools/run-tests
 
 test-device: build image ## run the tests on the emulated board alone
-	@$(python) Tools/run-tests device app gestures allocations storage
+	@$(python) Tools/run-tests device network supervision app gestures reception allocations storage
 
 budgets: image ## count what the device's code costs, and make that the budget
 	@$(python) -m budgets
@@ -49,26 +49,37 @@ soak: build image ## watch the emulated board for ten minutes
 acquisition: build image ## watch two servers and the simulation at once on the emulated board, for ten minutes
 	@$(python) Tools/run-tests acquisition-long
 
-shots: build-server image ## write pictures of all screens to build/shots
+references: setup ## write the pictures that tests compare with anew (Tests/References); look at them before they are committed
+	$(step) build-rooms "Building the modules' tests" swift build --product room-tests
+	$(step) references 'Drawing all screens' Tools/references
+
+shots: image ## write pictures of all screens to build/shots
 	@$(python) -m emulator shots
 
 bench: setup ## measure kernels and live pages beside their peers, on this PC (build/bench.json)
 	@Benchmarks/setup
-	$(step) build-bench 'Building the benchmark' env POCKETSCOPE_BENCHMARKS=1 \
-	  swift build -c release --product kernels --scratch-path build/bench
+	$(step) build-bench 'Building the benchmark' env POCKETSCOPE_BENCHMARKS=1 sh -ec 'for program in kernels live-page; do \
+	  swift build -c release --product $$program --scratch-path build/bench; done'
 	@exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Benchmarks build/bench/python/bin/python -m bench $(WHAT)
 
-bench-arm: image ## count the FFT's instructions beside kissfft's, on the emulated board (build/bench-arm.json)
-	$(step) peers "Unpacking kissfft for the device's processor" board/armv7/peers build/armv7/peers
+bench-arm: image ## count the FFT's instructions beside FFTW's, PFFFT's and kissfft's, on the emulated board (build/bench-arm.json)
+	$(step) peers "Unpacking other FFTs for the device's processor" board/armv7/peers build/armv7/peers
 	@$(python) -m budgets.peers
 
-limits: image ## measure what the emulated board keeps up with, by its clock of instructions (build/limits.json)
-	@$(python) -m emulator.limits
+limits: image ## measure what SPEC.md demands of the emulated board, by its clock of instructions (build/limits.json; WHAT=all: more)
+	@$(python) -m emulator.limits $(WHAT)
 
 sanitize: setup ## run the modules' tests on this PC with AddressSanitizer, as optimized as on the device
 	$(step) build-sanitize "Building the modules' tests with AddressSanitizer" \
 	  swift build -c release --product room-tests --sanitize=address --scratch-path build/sanitize
 	$(step) sanitize "Testing the rooms with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0 build/sanitize/release/room-tests
+
+fuzz: setup ## look for bytes that break a reader, 60 s each on this PC and as ARM code (WHAT='--seconds 9 settings')
+	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
+	$(step) build-fuzz 'Building all readers for this PC, with libFuzzer and AddressSanitizer' env POCKETSCOPE_FUZZ=1 \
+	  swift build -c release --product fuzz-coverage --scratch-path build/fuzz/pc
+	$(step) build-fuzz-arm 'Building all readers for the device' board/armv7/swift-build --product fuzz
+	@exec Tools/fuzz $(WHAT)
 
 lint: setup ## check the layout of the sources
 	$(step) lint 'Checking the layout of the sources' Tools/lint

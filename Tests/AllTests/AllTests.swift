@@ -2,6 +2,7 @@ import AcquisitionTests
 import AppTests
 import ConnectionsTests
 import DrawingTests
+import FuzzingTests
 import GesturesTests
 import GraphsTests
 import LayoutTests
@@ -27,14 +28,14 @@ struct AllTests {
         spectrumTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
-        signalServerCoreTests,
+        signalServerCoreTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)
     func room(_ named: NamedTest) {
         let result = named.test.run()
         for failure in result.failures { Issue.record("\(failure)") }
-        if result.checked == 0 && result.skipReason == nil { Issue.record("the test expected nothing") }
+        if result.checked == 0 && result.skipped == nil { Issue.record("the test expected nothing") }
     }
 }
 

@@ -1,13 +1,12 @@
 """Several sources at once on the booted board: two signal servers and the simulation, on one time axis."""
 
 import shutil
-import subprocess
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
 import alignment
+import history
 from app_tests import CRASH, Device
 from emulator import BoardError, GuestServer
 from emulator.board import IMAGE
@@ -32,24 +31,6 @@ WINDOW = 10
 HANG = 20
 
 
-def write_history(data, ports):
-    """Writes the servers into the history on a data partition's image, the first of them latest."""
-    lines = ["PocketScope history 1"]
-    lines += [f"127.0.0.1\t{port}\tTiA 1.0\t1\t{1_760_000_000 - number}" for number, port in enumerate(ports)]
-    text = "".join(line + "\n" for line in lines)
-
-    def debugfs(*options):
-        return subprocess.run(["/usr/sbin/debugfs", *options, data], check=True, capture_output=True, text=True).stdout
-
-    with tempfile.NamedTemporaryFile("w") as file:
-        file.write(text)
-        file.flush()
-        debugfs("-w", "-R", f"write {file.name} history")
-    # Its exit status is 0 whatever happened.
-    if debugfs("-R", "cat history") != text:
-        raise OSError(f"debugfs wrote no history into {data}")
-
-
 class ThreeSources(unittest.TestCase):
     # From the start of the transmission to the last look; the hang lies within.
     seconds = 75
@@ -60,7 +41,7 @@ class ThreeSources(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
-            write_history(data, SERVERS)
+            history.write(data, [("127.0.0.1", port) for port in SERVERS])
             with Device("acquisition", data=data, arguments=PAGE) as device:
                 fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
                                  for port, options in SERVERS.items())
@@ -69,25 +50,26 @@ class ThreeSources(unittest.TestCase):
 
     def check(self, device, hanging):
         self.open_all(device.interface)
-        begin = time.monotonic()
-        time.sleep(WINDOW + 3)
+        board = device.board
+        begin = board.uptime()
+        board.sleep(WINDOW + 3)
         self.look(device, "before")
         hanging.stop()
-        time.sleep(HANG)
+        board.sleep(HANG)
         hanging.go_on()
         # What was missed is there within some seconds, and then a whole window of it is in sight.
-        time.sleep(4)
+        board.sleep(4)
         self.look(device, "after the hang")
-        time.sleep(max(0, self.seconds - (time.monotonic() - begin)))
+        board.sleep(max(0, self.seconds - (board.uptime() - begin)))
         self.look(device, "at the end")
         for port in SERVERS:
-            said = device.board.wait_for(OF_A_SOURCE.replace("{port}", str(port)), 10, after=len(device.board.log()))
+            said = board.wait_for(OF_A_SOURCE.replace("{port}", str(port)), after=len(board.log()))
             packets, lost, bad = (int(number) for number in said.groups())
             print(f"server {port}: {packets} packets, {lost} lost, {bad} bad in {self.seconds} s", flush=True)
             with self.subTest(port):
                 self.assertEqual((lost, bad), (0, 0))
                 self.assertGreater(packets, 49 * self.seconds)
-        self.assertNotRegex(device.board.log(), CRASH)
+        self.assertNotRegex(board.log(), CRASH)
 
     def open_all(self, interface):
         """Connects to both servers and to the simulation, selects their first sections and opens the graphs."""
@@ -108,18 +90,17 @@ class ThreeSources(unittest.TestCase):
         interface.tap("selection.apply")
         interface.wait_for("visualization")
 
-    def look(self, device, what, timeout=30):
+    def look(self, device, what):
         """Compares the scopes' time axes where the bar is away from their ends, which it would hide."""
-        deadline = time.monotonic() + timeout
-        while True:
+        for _ in range(60):
             screen = device.interface.screen()
             graphs = alignment.graphs(screen)
             if len(graphs) == len(SERVERS) + SIMULATED and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs):
                 break
-            if time.monotonic() > deadline:
-                screen.write_png(LOGS / "acquisition-failed.png")
-                raise BoardError(f"{what}: the scopes do not all show their bars")
-            time.sleep(0.4)
+            device.board.sleep(0.4)
+        else:
+            screen.write_png(LOGS / "acquisition-failed.png")
+            raise BoardError(f"{what}: the scopes do not all show their bars")
         screen.write_png(LOGS / f"acquisition-{what.replace(' ', '-')}.png")
         pulsed = [graph for graph in graphs if graph.pulses]
         print(f"{what}: bars in columns {[graph.bar[0] for graph in graphs]}, pulses rise in "

@@ -1,6 +1,5 @@
 """Gestures on the booted board: played by uinput, taken by libinput, seen on what KMS scans out, on a page of eight live graphs."""
 
-import time
 import unittest
 
 import picture
@@ -29,7 +28,7 @@ class Page(unittest.TestCase):
         self.interface, self.board = self.device.interface, self.device.board
         self.device.watch()
         self.interface.wait_for("visualization", target="graph.0")
-        time.sleep(2)
+        self.device.sleep(2)
 
     def tearDown(self):
         self.assertNotRegex(self.board.log(), CRASH)
@@ -44,14 +43,7 @@ class Page(unittest.TestCase):
 
     def rest(self):
         """Waits until nothing that can be touched moves any more."""
-        deadline = time.monotonic() + 15
-        last, since = None, time.monotonic()
-        while time.monotonic() - since < REST:
-            state = self.interface.state()
-            if state != last:
-                last, since = state, time.monotonic()
-            self.assertLess(since, deadline, "the graphs do not come to rest")
-            time.sleep(0.1)
+        self.interface.rest(REST)
 
     def middle(self, name):
         x, y, width, height = self.graphs()[name]
@@ -64,6 +56,12 @@ class Page(unittest.TestCase):
         screen = self.interface.screen()
         screen.write_png(LOGS / f"gesture-{name}.png")
         return screen
+
+    def two_screens(self, *names):
+        """Pictures a tenth of a second of the board's clock apart."""
+        first = self.screen(names[0])
+        self.device.sleep(0.1)
+        return [first, self.screen(names[1])]
 
     def swipe(self, direction):
         """A finger across three quarters of the screen, to the left (-1) or right (1): on a busy machine, where it may
@@ -131,7 +129,7 @@ class Pinching(Page):
 
     def test_horizontal_pinch_changes_the_period(self):
         """Two fingers moved apart sideways show less time, in all graphs; moved together more again"""
-        time.sleep(9)
+        self.device.sleep(9)
         before, content = self.period(self.screen("pinch-before"))
         self.assertAlmostEqual(before, content.width / 10, delta=2)
         width, height = self.interface.size
@@ -140,12 +138,12 @@ class Pinching(Page):
         after, content = self.period(self.screen("pinch-half"))
         self.assertAlmostEqual(after / before, 2, delta=0.25)
         self.play(TouchScript().pinch(self.place(*middle), 300, 150, vertical=self.rotation % 180 != 0))
-        time.sleep(9)
+        self.device.sleep(9)
         self.assertAlmostEqual(self.period(self.screen("pinch-back"))[0], before, delta=before / 10)
 
     def test_vertical_pinch_changes_the_range(self):
         """Two fingers moved apart upwards and downwards show a smaller range of values"""
-        time.sleep(9)
+        self.device.sleep(9)
         screen = self.screen("range-before")
         content = picture.contents(screen)[0]
 
@@ -163,18 +161,19 @@ class Arranging(Page):
     def test_long_press_edits(self):
         """A press of 1.5 s on a graph starts edit mode: the graphs wobble; Done ends it"""
         self.interface.press_button()  # frozen: whatever moves now wobbles
-        time.sleep(1)
-        still = [self.screen("edit-none"), self.screen("edit-none")]
+        self.device.sleep(1)
+        still = self.two_screens("edit-none", "edit-none")
         content = picture.contents(still[0])[7]
         crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in still]
         self.assertEqual(crops[0].difference(crops[1]), 0)
         self.edit()
-        wobbling = [self.screen("edit-1"), self.screen("edit-2")]
+        wobbling = self.two_screens("edit-1", "edit-2")
         crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in wobbling]
         self.assertGreater(crops[0].difference(crops[1]), 100)
         self.interface.tap("visualization.done")
         self.rest()
-        crops = [self.interface.screen().crop(content.x, content.y, content.width, content.height) for _ in range(2)]
+        crops = [screen.crop(content.x, content.y, content.width, content.height)
+                 for screen in self.two_screens("edit-done", "edit-done")]
         self.assertEqual(crops[0].difference(crops[1]), 0)
 
     def drag(self, *stops):

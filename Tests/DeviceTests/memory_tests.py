@@ -1,14 +1,13 @@
 """The whole system in 64 MB: the emulated board under the heaviest load that it must carry."""
 
 import re
-import time
 import unittest
 
 from app_tests import CRASH, Device
 from emulator import MailServer, TouchScript
 
-# 64 channels are sent in small blocks; 8 of them are shown as scopes and as spectrograms, all in sight. Their rings are as
-# large at 1536 Hz as at 4096, and the emulator keeps up with that; `make limits` measures the other.
+# 64 channels are sent in small blocks by a server on the board; 8 of them are shown as scopes and as spectrograms, all in sight. Their
+# rings are as large at 1536 Hz as at 4096; `make limits` measures the other.
 SHOWN = "--signal=sine:type=eeg,channels=8,rate=1536,block=8,frequency=1,amplitude=85"
 OTHERS = "--signal=sine:type=emg,channels=56,rate=1536,block=8,frequency=3,amplitude=20"
 GRID = {"pages-landscape": 1, "columns-landscape": 4, "rows-landscape": 4}
@@ -22,25 +21,25 @@ class SmallMemory(unittest.TestCase):
         too; its own dirty memory stays within 16 MB, and 8 MB stay available"""
         with Device("memory", [SHOWN, OTHERS], arguments=GRID, memory=64) as device:
             device.watch()
-            time.sleep(15)
+            device.sleep(15)
             targets = device.interface.state()[1]
             self.assertEqual(len([name for name in targets if name.startswith("graph.")]), 16)
             self.check(device, "running")
             place = device.interface.centre("graph.5")
             device.board.touch(TouchScript().double_tap(*place))
             device.board.wait_for("^magnified graph.5")
-            time.sleep(3)
+            device.sleep(3)
             self.check(device, "magnified")
             device.board.touch(TouchScript().double_tap(*place))
             device.board.wait_for("^magnified none")
-            time.sleep(2)
+            device.sleep(2)
             device.board.touch(TouchScript().hold(*place, 1800))
             device.board.wait_for("^edit on")
-            time.sleep(3)
+            device.sleep(3)
             self.check(device, "editing")
             self.send_mail(device)
             self.check(device, "editing, and a mail sent")
-            self.assertGreater(device.statistics(15)[2], 1000)
+            self.assertGreater(device.statistics()[2], 1000)
             self.assertNotRegex(device.board.log(), CRASH)
             self.assertNotIn("Out of memory", device.board.run("dmesg"))
 
@@ -54,7 +53,7 @@ class SmallMemory(unittest.TestCase):
             self.assertIn("still sent", server.wait_for(1, 5).message.get_content())
 
     def check(self, device, what):
-        used = device.statistics(15)[5]
+        used = device.statistics()[5]
         found = device.board.run("cat /proc/meminfo", 30)
         available = int(re.search(r"^MemAvailable: +(\d+) kB", found, re.M)[1])
         print(f"{what}: the app's own dirty memory {used} kB, available {available} kB", flush=True)

@@ -1,5 +1,6 @@
 """What the emulated board stores: the settings on their FAT partition, and files that survive power cuts and kill -9."""
 
+import os
 import random
 import re
 import shutil
@@ -9,12 +10,15 @@ import time
 import unittest
 from pathlib import Path
 
-from emulator import Board, Interface
+from emulator import Board, Interface, volatile_card
 from emulator.board import IMAGE
+from emulator.volatile_card import WriteLog
 
-from paths import LOGS
+from paths import DEVICE_PROGRAMS, LOGS, TOP
 
 READY = r"^pocketscope: ready"
+# The app has the touch panel soon after that.
+TOUCHABLE = r"^touch-player: ready"
 FOUND = re.compile(r"save-tester: found (\d+) (\d+) (\d+), damaged (\d+)")
 SAVED = re.compile(r"^save-tester: saved (\d+)$", re.MULTILINE)
 FOLDERS = "/settings /data"
@@ -24,6 +28,7 @@ class Card:
     """The images of a board's two partitions, kept from boot to boot."""
 
     def __init__(self, folder):
+        self.folder = Path(folder)
         self.images = {}
         for name, image in (("data", "data.ext4"), ("settings", "settings.fat")):
             self.images[name] = Path(folder) / image
@@ -42,34 +47,111 @@ class Card:
                               capture_output=True).stdout.decode()
 
 
+class CachingCard(Card):
+    """A card with a volatile cache: what was not flushed is lost in a cut, or is there, in any order."""
+
+    def start(self):
+        """Notes from now on what is written; returns the logs for a board."""
+        self.before = {name: self.folder / f"before.{name}" for name in self.images}
+        for name, image in self.images.items():
+            shutil.copyfile(image, self.before[name])
+        self.logs = {name: WriteLog(self.folder / f"log.{name}") for name in self.images}
+        return self.logs
+
+    def counts(self):
+        return {name: log.count() for name, log in self.logs.items()}
+
+    def cut(self, counts, chance, images=None):
+        """Makes the images as they may be when the power was cut after so many entries of the logs."""
+        for name, image in (images or self.images).items():
+            volatile_card.cut(self.before[name], self.logs[name], counts[name], image, chance)
+
+
 class Cutting(unittest.TestCase):
-    def cut(self, count, seed):
-        """Cuts the power at random moments while files are stored; each time, all that was said to be stored is there."""
-        moments = random.Random(seed)
+    def cut(self, count, seed, looks=4):
+        """Cuts the power at random moments while files are stored, on cards whose caches are lost; each time, all that was said to be
+        stored is there: as a board finds it that starts with such a card, and as the PC's tools find other cards of that and
+        of earlier moments."""
+        chance = random.Random(seed)
+        lost = 0
         with tempfile.TemporaryDirectory() as folder:
-            card = Card(folder)
-            stored = 0
+            card = CachingCard(folder)
+            stored = most = 0
             for cut in range(count + 1):
-                with card.boot(f"cut-{seed}") as board:
+                with card.boot(f"cut-{seed}", logs=card.start()) as board:
                     board.wait_for(READY, 90)
                     *numbers, damaged = self.found(board)
                     self.assertEqual(damaged, 0, board.tail())
                     for number in numbers:
                         # The cut may have come after a file was stored and before that was said.
-                        self.assertIn(number, (stored, stored + 1), f"after {cut} cuts")
+                        self.assertIn(number, range(stored, most + 2), f"after {cut} cuts")
                     self.assertNotRegex(board.log(), r"^settings: Line|^history: the file was damaged")
                     if cut == count:
-                        return
-                    board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
-                    board.wait_for(SAVED.pattern, 30)
-                    time.sleep(moments.uniform(0, 0.6))
-                    board.power_cut()
-                    stored = int(SAVED.findall(board.log())[-1])
-                    print(f"cut {cut + 1} of {count}: {stored} stored", flush=True)
+                        break
+                    moments = self.store(board, card, chance.uniform(0.1, 1))
+                most = moments[-1][0]
+                for _ in range(looks):
+                    self.look(card, self.moment(card, moments, chance), most + 1, chance)
+                stored, counts = self.moment(card, moments, chance)
+                lost += sum(volatile_card.unsettled(card.logs[name], counts[name]) for name in counts)
+                card.cut(counts, chance)
+                print(f"cut {cut + 1} of {count}: {stored} stored", flush=True)
+        print(f"{lost} writes were not settled when the power was cut", flush=True)
+
+    def store(self, board, card, seconds):
+        """Stores without end for a while, then cuts the power. Returns moments: what was said to be stored, and how many
+        entries the logs had after that."""
+        board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
+        board.wait_for(SAVED.pattern, 30)
+        moments = []
+        end = time.monotonic() + seconds
+        while not moments or time.monotonic() < end:
+            moments.append((int(SAVED.findall(board.log())[-1]), card.counts()))
+            time.sleep(0.005)
+        board.power_cut()
+        moments.append((int(SAVED.findall(board.log())[-1]), card.counts()))
+        return moments
+
+    @staticmethod
+    def moment(card, moments, chance):
+        """Between two moments, one at which the cards' caches held much, or any; with what was said to be stored before it."""
+        first = chance.randrange(len(moments))
+        (stored, begin), (_, end) = moments[first], moments[min(first + 5, len(moments) - 1)]
+        if chance.random() < 0.7:
+            return stored, {name: volatile_card.fullest(card.logs[name], begin[name], end[name]) for name in begin}
+        return stored, {name: chance.randint(begin[name], end[name]) for name in begin}
+
+    def look(self, card, moment, most, chance):
+        """Makes a card of a moment, and has its file systems mended and its files read here."""
+        stored, counts = moment
+        images = {name: card.folder / f"look.{name}" for name in card.images}
+        card.cut(counts, chance, images)
+        # 1: something was put right, as at each start.
+        self.assertLessEqual(tool("e2fsck", "-p", images["data"]), 1)
+        self.assertEqual(tool("e2fsck", "-fn", images["data"]), 0)
+        self.assertLessEqual(tool("fsck.fat", "-a", "-w", images["settings"]), 1)
+        self.assertEqual(tool("fsck.fat", "-n", images["settings"]), 0)
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("history", "arrangements"):
+                tool("debugfs", "-R", f"dump /{name} {folder}/{name}", images["data"])
+            for name in ("pocketscope.txt", "pocketscope.bak"):
+                tool("mcopy", "-n", "-i", images["settings"], f"::{name}", folder)
+            run = subprocess.run([TOP / "board/armv7/run", DEVICE_PROGRAMS / "save-tester", folder, folder, "check"],
+                                 capture_output=True, text=True, check=True)
+        *numbers, damaged = (int(number) for number in FOUND.search(run.stdout).groups())
+        self.assertEqual(damaged, 0, run.stdout)
+        for number in numbers:
+            self.assertIn(number, range(stored, most + 1), f"after {counts} entries: {run.stdout}")
 
     @staticmethod
     def found(board):
         return [int(number) for number in FOUND.search(board.run(f"save-tester {FOLDERS} check", 30)).groups()]
+
+
+def tool(*command):
+    """Runs a tool of file systems; returns its status."""
+    run = subprocess.run(command, capture_output=True, env=os.environ | {"PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"})
+    return run.returncode
 
 
 class PowerCuts(Cutting):
@@ -103,7 +185,7 @@ class PowerCuts(Cutting):
                 interface = Interface(board)
                 period = 10
                 for pause in (0, 0.02, 0.05, 0.2):
-                    interface.wait_for("connection", timeout=60)
+                    interface.wait_for("connection", "connection.settings", timeout=60)
                     interface.tap("connection.settings")
                     interface.tap("setting.period.raise")
                     interface.tap("settings.apply")
@@ -115,6 +197,11 @@ class PowerCuts(Cutting):
                     found = int(re.search(r"^period = (\d+)", board.run("cat /settings/pocketscope.txt"), re.M)[1])
                     self.assertIn(found, (period, period + 1))
                     period = found
+                    # The third crash within a minute would lead to defaults; an end in order is none.
+                    interface.tap("dialog.primary", 60)
+                    length = len(board.log())
+                    board.run("killall -TERM pocketscope")
+                    board.wait_for(READY, 60, after=length)
                 self.assertGreater(period, 10)
                 self.assertNotRegex(board.log(), r"^settings: Line")
 
@@ -165,6 +252,7 @@ class SettingsFile(unittest.TestCase):
                 interface = Interface(board, rotation=90)
                 interface.wait_for(target="dialog.primary", timeout=60)
                 interface.screen().write_png(LOGS / "settings-dialog.png")
+                board.wait_for(TOUCHABLE)
                 self.assertIn("settings: Line 3: “soon” is not a value of period; 10 is used.", board.log())
                 interface.tap("dialog.primary")
                 interface.wait_for("connection", target="connection.connect")
@@ -184,8 +272,137 @@ class SettingsFile(unittest.TestCase):
                 board.wait_for(r"^ui: connection 0 0 800 480$", 60)
             self.assertEqual(card.read_settings(), "rotation = 90\n")
 
+    def test_read_only(self):
+        """Settings that a read-only partition does not take are told as not stored, and a notice says so from the start"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            card.write_settings("period = 10\n")
+            with card.boot("read-only-settings", arguments={"log-ui": 1}, read_only=["settings"]) as board:
+                interface = Interface(board)
+                interface.wait_for("connection", target="notice")
+                self.assertIn("storage: data kept, settings refused", board.log())
+                expect_notice(self, board, interface)
+                board.wait_for(TOUCHABLE)
+                interface.tap("connection.settings")
+                interface.tap("setting.language.1")
+                length = len(board.log())
+                interface.tap("settings.apply")
+                board.wait_for("^notification: Einstellungen nicht gespeichert: Die Karte kann nur gelesen werden", after=length)
+                self.assertNotIn("settings: stored", board.log())
+                # It stands on whatever screen is open.
+                interface.tap("connection.demo")
+                interface.wait_for("selection", target="notice")
+            self.assertEqual(card.read_settings(), "period = 10\n")
+
     def test_without_partition(self):
         """On a card without a FAT partition the settings are kept with the other data"""
         with Board(log=LOGS / "console-no-fat.log", settings=False) as board:
             board.wait_for("^settings: stored", 60)
             self.assertIn("period = 10", board.run("cat /data/pocketscope.txt"))
+
+
+class DataPartition(unittest.TestCase):
+    def test_missing(self):
+        """Without a data partition memory stands in for it, and a notice says so on each screen"""
+        with Board(log=LOGS / "console-no-data.log", data=False, arguments={"log-ui": 1}) as board:
+            interface = Interface(board)
+            interface.wait_for("connection", target="notice")
+            self.assertIn("storage: data in memory, settings kept", board.log())
+            expect_notice(self, board, interface)
+            board.wait_for(TOUCHABLE)
+            self.assertIn("tmpfs /data tmpfs rw,nosuid,nodev,noexec", board.run("cat /proc/mounts"))
+            interface.tap("connection.demo")
+            interface.tap("section.0")
+            interface.wait_for("selection", target="notice")
+            interface.tap("selection.apply")
+            interface.wait_for("visualization", target="notice")
+            expect_notice(self, board, interface)
+
+    def test_repair(self):
+        """An ext4 that counts itself as damaged is repaired before it is mounted, and takes what is stored"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            # Errors were met, and there is one: a wrong number of links.
+            debugfs(card, "ssv state 2", "sif <2> links_count 9")
+            self.assertNotEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
+            with card.boot("repair", arguments={"log-ui": 1}) as board:
+                board.wait_for(READY)
+                self.assertRegex(board.log(), "init: checking the data partition\ninit: e2fsck ended with status 1")
+                board.run(f"save-tester {FOLDERS} >/dev/ttyAMA0 2>&1 &")
+                board.wait_for(SAVED.pattern)
+                board.run("killall save-tester; kill -TERM 1")
+                board.wait_for_power_off()
+            self.assertEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
+            with card.boot("repaired") as board:
+                board.wait_for(READY)
+                self.assertNotIn("checking the data partition", board.log())
+
+    def test_beyond_repair(self):
+        """What e2fsck does not repair by itself is only read, and a notice says that nothing is stored"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            debugfs(card, "ssv state 2")
+            refusing = LOGS / "refusing-check"
+            refusing.write_text("#!/bin/sh\nexit 4\n")
+            with card.boot("beyond-repair", arguments={"log-ui": 1}, files={"usr/bin/e2fsck": refusing}) as board:
+                interface = Interface(board)
+                interface.wait_for("connection", target="notice")
+                self.assertIn("storage: data refused, settings kept", board.log())
+                self.assertIn("/data ext4 ro,nosuid,nodev,noexec", board.run("cat /proc/mounts"))
+
+    def test_error_meanwhile(self):
+        """An error of the file system stops all writing; the next thing that is not stored is told, and the next start repairs it"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with card.boot("error", arguments={"log-ui": 1}) as board:
+                interface = Interface(board)
+                interface.wait_for("connection", target="connection.demo")
+                board.wait_for(TOUCHABLE)
+                board.run("for disk in /sys/fs/ext4/vd*; do echo 1 > $disk/trigger_fs_error; done")
+                self.assertNotIn("taken", board.run("touch /data/any && echo taken"))
+                interface.tap("connection.demo")
+                board.wait_for("^notification: Connections and selection not stored: The card is read-only")
+                interface.wait_for("selection", target="notice")
+                self.assertIn("storage: data refused, settings kept", board.log())
+                self.assertNotIn("storage: data kept", board.log())
+            with card.boot("after-error", arguments={"log-ui": 1}) as board:
+                board.wait_for(READY)
+                self.assertRegex(board.log(), "init: checking the data partition\ninit: e2fsck ended with status [01]")
+                self.assertIn("/data ext4 rw,", board.run("cat /proc/mounts"))
+                self.assertNotIn("storage: data refused", board.log())
+
+    def test_leftovers(self):
+        """What power cuts left half written is removed at the start from both partitions, and nothing else"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            some = Path(folder) / "some"
+            some.write_text("half")
+            debugfs(card, "mkdir /screenshots", "sif /screenshots uid 200", f"write {some} /history.new",
+                    f"write {some} /screenshots/x.png.new", f"write {some} /screenshots/x.png")
+            for name in ("FSCK0000.REC", "notes.txt"):
+                subprocess.run(["mcopy", "-i", card.images["settings"], some, f"::{name}"], check=True)
+            with card.boot("leftovers") as board:
+                board.wait_for("^storage: 3 leftovers removed")
+                self.assertEqual(board.run("ls /data/screenshots").split(), ["x.png"])
+                self.assertNotIn(".new", board.run("ls /data"))
+                left = board.run("ls /settings").split()
+                self.assertIn("notes.txt", left)
+                self.assertNotIn("fsck0000.rec", [name.lower() for name in left])
+
+
+def debugfs(card, *commands):
+    """Changes the data partition of a card that no board holds."""
+    for command in commands:
+        subprocess.run(["/usr/sbin/debugfs", "-w", "-R", command, card.images["data"]], check=True, capture_output=True)
+
+
+def expect_notice(test, board, interface):
+    """Expects a line of text in the color of caution at the notice's place, the lower edge."""
+    x, y, width, height = interface.wait_for(target="notice")
+    test.assertEqual((x, y + height, width), (0, board.size[1], board.size[0]))
+
+    def is_written(screen):
+        colors = screen.crop(x, y, width, height).colours()
+        # The edges of letters are darker.
+        return sum(count for (red, _, blue), count in colors.items() if red - blue > 100) > 300
+    board.wait_for_screen(is_written, what="a notice")

@@ -6,7 +6,7 @@ import TestKit
 private func shared(_ name: String, _ t: Expectations) -> (recording: any Recording, bytes: [UInt8])? {
     let path = TestFiles.shared + "/data/" + name
     guard let bytes = TestFiles.bytes(path) else {
-        t.skip("\(path) is missing")
+        t.skip("\(path) is missing", since: .noShared)
         return nil
     }
     do throws(RecordingError) {

@@ -6,6 +6,7 @@ import AppTests
 import CSystem
 import ConnectionsTests
 import DrawingTests
+import FuzzingTests
 import GesturesTests
 import GraphsTests
 import LayoutTests
@@ -27,6 +28,6 @@ let suites = [
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
-    signalServerCoreTests,
+    signalServerCoreTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

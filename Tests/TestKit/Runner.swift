@@ -20,6 +20,7 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     var passed = 0
     var failed = 0
     var skipped = 0
+    var withoutShared = 0
     for suite in suites where (names.isEmpty || names.contains(suite.name)) && !leftOut.contains(suite.name) {
         let began = system_monotonic_nanoseconds()
         for test in suite.tests {
@@ -29,19 +30,22 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
             let result = test.run()
             let milliseconds = (system_monotonic_nanoseconds() - start) / 1_000_000
             if milliseconds >= 5000 { print("slow: \(title), \(milliseconds) ms") }
-            if !result.failures.isEmpty || (result.checked == 0 && result.skipReason == nil) {
+            if !result.failures.isEmpty || (result.checked == 0 && result.skipped == nil) {
                 failed += 1
                 print("FAILED \(title)")
                 for failure in result.failures { print("    \(failure)") }
                 if result.checked == 0 { print("    the test expected nothing") }
-            } else if let reason = result.skipReason {
+            } else if let skip = result.skipped {
                 skipped += 1
-                print("skipped \(title): \(reason)")
+                if skip.cause == .noShared { withoutShared += 1 } else { print("skipped \(title): \(skip.reason)") }
             } else {
                 passed += 1
             }
         }
         print("\(suite.name): \((system_monotonic_nanoseconds() - began) / 1_000_000) ms")
+    }
+    if withoutShared > 0 {
+        print("there is no \(TestFiles.shared): \(withoutShared) tests of captures and recordings are left out")
     }
     print("\(passed) passed, \(failed) failed, \(skipped) skipped")
     return failed == 0 && passed > 0 ? 0 : 1

@@ -8,6 +8,9 @@ public enum TestFiles {
         return String(cString: path)
     }
 
+    /// Whether that folder is there.
+    static var hasShared: Bool { access(shared, F_OK) == 0 }
+
     /// The folder with Inter's files: where Debian's fonts-inter installs them, or what POCKETSCOPE_FONTS names.
     public static var fonts: String {
         guard let path = getenv("POCKETSCOPE_FONTS") else { return "/usr/share/fonts/opentype/inter" }
@@ -27,6 +30,20 @@ public enum TestFiles {
             guard count > 0 else { return content }
             content.append(contentsOf: chunk[0..<Int(count)])
         }
+    }
+
+    /// Makes a file of these bytes, or writes it anew; false when that fails.
+    public static func store(_ bytes: [UInt8], at path: String) -> Bool {
+        let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var start = 0
+        while start < bytes.count {
+            let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return false }
+            start += Int(count)
+        }
+        return true
     }
 }
 

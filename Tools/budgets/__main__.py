@@ -3,8 +3,6 @@
 import argparse
 from pathlib import Path
 
-from emulator import Board
-
 from . import counting, load, rows, sizes
 
 TOP = Path(__file__).resolve().parents[2]
@@ -15,7 +13,7 @@ def count(build):
     programs = build / "armv7/swift/armv7-none-none-eabi/release"
     counted = counting.count(programs, log=build / "logs/console-counts.log") + sizes.size_rows(programs)
     counted += load.load_rows(log=build / "logs/console-load.log")
-    with Board(arguments={"log-ui": 1}, log=build / "logs/console-stack.log") as board:
+    with sizes.walking_board(build / "logs/console-stack.log") as board:
         return counted + sizes.stack_rows(board)
 
 

@@ -1,7 +1,8 @@
-"""`make bench-arm`: our real transform beside kissfft's, in instructions on the emulated board (build/bench-arm.json).
+"""`make bench-arm`: our real transform beside others', in instructions on the emulated board (build/bench-arm.json).
 
-Both go from samples in their order to all bins. kissfft is counted twice: Debian's armhf library as it is, and its source compiled
-by the toolchain's own clang for the same processor as ours.
+All go from samples in their order to all bins. FFTW is Debian's armhf library, which has NEON code; kissfft is counted twice, as
+Debian's armhf library and as its source compiled by the toolchain's own clang for the same processor as ours; so is the source of
+PFFFT compiled, with its NEON code. Fails when one of them needs fewer instructions than ours.
 Usage: python3 -m budgets.peers [--build FOLDER]
 """
 
@@ -13,10 +14,11 @@ from pathlib import Path
 from . import counting
 
 TOP = Path(__file__).resolve().parents[2]
-PROGRAM = TOP / "Benchmarks/arm/kissfft.c"
+PROGRAMS = TOP / "Benchmarks/arm"
 # As board/armv7/toolset.json.in compiles ours.
 TARGET = ["--target=armv7-linux-gnueabihf", "-mfloat-abi=hard", "-mcpu=cortex-a8", "-mfpu=neon", "-O3", "-ffast-math", "-fuse-ld=lld"]
-PEERS = {"kissfft-debian": "kissfft (Debian's library)", "kissfft-clang": "kissfft (compiled as ours)"}
+PEERS = {"fftw": "FFTW (Debian's library)", "pffft": "PFFFT (compiled as ours)",
+         "kissfft-debian": "kissfft (Debian's library)", "kissfft-clang": "kissfft (compiled as ours)"}
 
 
 def swift_tool(name):
@@ -25,23 +27,27 @@ def swift_tool(name):
 
 
 def compile_peers(sysroot, peers, out):
-    """Compiles the program twice: with the library, and with the source. Returns both programs by name."""
+    """Compiles a program for each peer. Returns them by name."""
     out.mkdir(parents=True, exist_ok=True)
     source = peers / "source"
     library = peers / "usr/lib/arm-linux-gnueabihf"
+    headers = ["-I", peers / "usr/include"]
     inputs = {
-        "kissfft-debian": ["-I", peers / "usr/include", "-L", library, "-lkissfft-float"],
-        "kissfft-clang": ["-I", peers / "usr/include", "-I", peers / "usr/include/kissfft",
-                          source / "kiss_fft.c", source / "kiss_fftr.c"],
+        "fftw": ["fftw.c", *headers, library / "libfftw3f.a"],
+        "pffft": ["ordered-pffft.c", "-w", "-I", source / "libsoxr/src"],
+        "kissfft-debian": ["kissfft.c", *headers, "-L", library, "-lkissfft-float"],
+        "kissfft-clang": ["kissfft.c", *headers, "-I", peers / "usr/include/kissfft",
+                          source / "kissfft/kiss_fft.c", source / "kissfft/kiss_fftr.c"],
     }
-    for name, words in inputs.items():
-        subprocess.run([swift_tool("clang"), *TARGET, f"--sysroot={sysroot}", PROGRAM, *words, "-lm", "-o", out / name],
-                       check=True)
+    for name, (program, *words) in inputs.items():
+        subprocess.run(
+            [swift_tool("clang"), *TARGET, f"--sysroot={sysroot}", PROGRAMS / program, *words, "-lm", "-o", out / name],
+            check=True)
     return {name: out / name for name in inputs}
 
 
 def count(build):
-    """The rows of the three programs, ours first, counted on one board."""
+    """The rows of ours and of the peers' programs, counted on one board."""
     peers = build / "armv7/peers"
     programs = compile_peers(build / "armv7/sysroot", peers, build / "armv7/peer-programs")
     ours = build / "armv7/swift/armv7-none-none-eabi/release/kernel-counts"
@@ -49,7 +55,7 @@ def count(build):
     files = {"usr/bin/kernel-counts": ours, "lib/arm-linux-gnueabihf/libkissfft-float.so.131": library}
     files |= {f"usr/bin/{name}": path for name, path in programs.items()}
     with counting.CountingBoard(files, log=build / "logs/console-bench-arm.log") as board:
-        return board.kernels("fft-"), {name: counting.kernel_rows(board.run(name, timeout=60)) for name in PEERS}
+        return board.kernels("fft-"), {name: counting.kernel_rows(board.run(name, timeout=900)) for name in PEERS}
 
 
 def compared(ours, peers):
@@ -73,6 +79,9 @@ def main():
     for row in rows:
         print(f"{row['name']:19} {row['peer']:28} {row['ours']:>9,} {row['theirs']:>9,} {row['ratio']:>7.2f}")
     (options.build / "bench-arm.json").write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
+    behind = [f"{row['name']} of {row['peer']}" for row in rows if row["ratio"] < 1]
+    if behind:
+        raise SystemExit(f"bench-arm: fewer instructions than ours need: {', '.join(behind)}")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,11 @@
 
 import re
 import struct
-import time
 from pathlib import Path
 
 from deviceimage.elf import NotForTheDevice
-from emulator import Interface, TouchScript
+from emulator import Board, Interface, TouchScript
+from emulator.walk import Walk
 
 from .rows import Row
 
@@ -51,29 +51,85 @@ STACK = re.compile(r"\[stack\]\n(?:\w+:.*\n)*?Rss: +(\d+) kB")
 
 def stack_bytes(board):
     """How much of the app's main stack was ever touched, in whole pages: a page stays once it was."""
-    smaps = board.run("cat /proc/$(pidof pocketscope | cut -d' ' -f1)/smaps", timeout=30)
+    smaps = board.run("cat /proc/$(pidof pocketscope | cut -d' ' -f1)/smaps")
     return int(STACK.search(smaps)[1]) * 1024
 
 
-def exercise(board):
-    """Uses what is deep: graphs of simulated channels, magnified, dragged to another page, and a picture that is stored."""
-    interface = Interface(board)
-    interface.wait_for("connection", timeout=60)
-    interface.tap("connection.demo")
-    interface.wait_for("selection", target="section.0")
-    interface.tap("section.0")
-    interface.tap("selection.apply")
-    interface.wait_for("visualization")
-    time.sleep(2)
+# What the walk through the screens needs of the app.
+ARGUMENTS = {"log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab.example"}
+
+
+def walking_board(log):
+    """A board whose stack can be measured."""
+    return Board(arguments=ARGUMENTS, instruction_clock=True, stepped=True, log=log)
+
+
+def exercise(walk):
+    """Uses what is deep, in one go, and makes sure that each of it is reached: settings, the measuring of limits with its table, graphs of
+    simulated channels, magnified, pinched, scrolled, dragged to another page, frozen; a picture that is stored, and one that is sent."""
+    interface, board = walk.interface, walk.board
+    walk.wait_for("connection")
+    board.wait_for("^init: ready")
+    walk.tap("connection.settings")
+    walk.wait_for("allsettings", "settings.expert")
+    walk.tap("settings.expert")
+    interface.scroll_to("settings.limits")
+    walk.tap("settings.limits", "limits.start")
+    board.wait_for("^limits: measures packets 2500$")
+    walk.tap("limits.stop", "limits.save")
+    board.wait_for(r"^limits: table stored as ")
+    walk.tap("dialog.primary", "limits.close", "settings.close")
+    walk.wait_for("connection", "connection.demo")
+    walk.tap("connection.demo")
+    walk.wait_for("selection", "section.0")
+    walk.tap("section.0", "selection.details")
+    walk.wait_for("details")
+    walk.tap("details.close", "selection.apply")
+    walk.wait_for("visualization", "graph.0")
+    walk.wait(12)
+    walk.go_to("visualization.settings")
+    walk.tap("setting.content.0", "settings.apply")
+    walk.wait_for("visualization", "graph.0")
+    walk.hide_bars()
+    walk.double_tap(0)
+    reached(walk, "magnified", "graph.0", "graph.1")
+    walk.double_tap(0)
     width, height = board.size
-    board.touch(TouchScript().pinch((width // 4, height // 4), 40, 200))
-    time.sleep(1)
-    board.touch(TouchScript().drag((width // 2, height // 2), (width // 4, height // 2)))
-    time.sleep(1)
-    board.press_button()
-    time.sleep(2)
+    for vertical in (False, True):
+        board.touch(TouchScript().pinch((width // 2, height // 2), 100, 300, vertical=vertical))
+        board.touch(TouchScript().pinch((width // 2, height // 2), 300, 100, vertical=vertical))
+    interface.rest()
+    walk.hold(1, 3000)
+    walk.wait_for("visualization", "visualization.done")
+    walk.drag_graph(1, (0.995, 0.5, 2600), (0.4, 0.3, 1100))
+    reached(walk, "dragged to another page", "graph.1", "graph.0")
+    walk.tap("visualization.done")
+    interface.press_button()
+    walk.wait(2)
+    walk.show_bars()
+    walk.drag_within("visualization.timeBar", 0.95, 0.5)
+    walk.go_to("visualization.screenshot")
+    walk.tap("screenshot.save", "dialog.primary")
+    walk.wait_for("visualization")
+    walk.go_to("visualization.screenshot")
+    walk.tap("screenshot.mail", "mail.recipient")
+    interface.type("a@b.example")
+    walk.tap("key.send")
+    walk.wait_for("visualization")
+    walk.wait(2)
+
+
+def reached(walk, what, shown, gone):
+    """Fails where the walk is not where it should be."""
+    targets = walk.interface.state()[1]
+    if shown not in targets or gone in targets:
+        raise NotReached(f"no graph was {what}: {', '.join(targets)}")
+
+
+class NotReached(Exception):
+    """The walk through the screens did something else than it says."""
 
 
 def stack_rows(board):
-    exercise(board)
+    exercise(Walk(board, Interface(board)))
     return [Row("stack", "pocketscope main thread", stack_bytes(board), "bytes")]

@@ -6,13 +6,14 @@ import shutil
 import subprocess
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 from deviceimage import cpio
 from deviceimage.archive import Archive
 
 from .process import start
-from .qmp import QMP, connect
+from .qmp import QMP, QMPError, connect
 from .screen import Screen
 from .touch import TouchScript
 
@@ -20,6 +21,9 @@ TOP = Path(__file__).resolve().parents[2]
 IMAGE = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build")) / "image/emulator"
 MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
+# Seconds of this machine's clock after which what is waited for is taken to never come. A pass never waits so long; a machine that
+# is busy with other things may be some ten times as slow as a quiet one. Shorter time-outs count as this one.
+PATIENCE = 300
 # With the instruction clock, one instruction takes 2 to this power nanoseconds.
 INSTRUCTION_SHIFT = 1
 # What would wake the idle kernel several times a second while an uptime passes: each waking costs half a millisecond.
@@ -37,17 +41,27 @@ class Board:
     size: the display in pixels. arguments: what the app is started with, without dashes: {"rotation": 90}.
     udp_ports: ports of this machine's loopback whose datagrams reach the same port of the board.
     data, settings: images of the data partition and of the FAT partition with the settings file, kept and used again; without
-    them, the board gets fresh ones. settings=False: a card without such a partition.
+    them, the board gets fresh ones. settings=False, data=False: a card without such a partition. read_only: names of those that take
+    no writes. logs: a `WriteLog` of what is written to each named one; the cards have a volatile cache, which nothing here loses.
     display: QEMU's own display ("none", "gtk", "vnc=127.0.0.1:0"). log: where the console is written.
     instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
     idle time takes none. uptime: the seconds that the board has been up when it mounts its disks (with the instruction clock; an
     hour takes some 0.1 s, after ten seconds for all). app=False: the app is not started. files: what is added to the root file system, by path.
-    hold: when the board powers off or starts again, the machine stands still there and can still be asked.
+    hold: when the board powers off or starts again, the machine stands still there and can still be asked. restarts: when it starts
+    again, it does; otherwise the machine ends there.
+    stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
+    happens does not depend on how long this machine takes to look at a picture.
+
+    gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
+    battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
+
+    patience: whatever waits here gives up by this machine's clock after so many seconds at the earliest; `sleep` is by the board's.
     """
 
     def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, settings=None, display="none",
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
-                 instruction_clock=False, uptime=0, app=True, files=None, hold=False):
+                 instruction_clock=False, uptime=0, app=True, files=None, hold=False, restarts=False,
+                 stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
@@ -71,8 +85,9 @@ class Board:
                 raise ValueError("an uptime passes at once with the instruction clock alone")
             words += [f"uptime={uptime}", *QUIET]
         if instruction_clock:
-            # The same addresses each time: copies of memory depend on their alignment.
-            words.append("norandmaps")
+            # The same addresses each time: copies of memory depend on their alignment. And seconds pass in no time while a disk
+            # is read: the app would seem to hang.
+            words += ["norandmaps", "watch=no"]
         ports = ["shell"]
         if touch:
             words.append(f"touch={size[0]}x{size[1]}")
@@ -80,25 +95,26 @@ class Board:
         # The network and the ports are on PCI: on virtio-mmio every queue would have 1024 buffers, which take 16 MB.
         command = [
             "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
-            "-nodefaults", "-no-reboot", "-display", display, *(["-no-shutdown"] if hold else []),
-            "-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(files), "-dtb", self._device_tree(memory),
+            "-nodefaults", *([] if restarts else ["-no-reboot"]), "-display", display, *(["-no-shutdown"] if hold else []),
+            "-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(files), "-dtb", self._device_tree(memory, gpio_keys),
             "-append", " ".join(word for word in words if word),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
-            "-drive", f"if=none,id=data,format=raw,cache=writethrough,file={data}",
-            "-device", "virtio-blk-device,drive=data",
             "-netdev", "user,id=net" + "".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports),
             "-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-serial-pci",
         ]
-        if settings:
-            command += ["-drive", f"if=none,id=settings,format=raw,cache=writethrough,file={settings}",
-                        "-device", "virtio-blk-device,drive=settings"]
+        for name, image in (("data", data), ("settings", settings)):
+            if image:
+                command += self._card(name, image, name in read_only, (logs or {}).get(name))
         command += ["-drive", f"if=none,id=root,format=raw,readonly=on,file={IMAGE / 'root.squashfs'}",
                     "-device", "virtio-blk-device,drive=root"]
         if graphics:
             command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]},edid=off"]
         if instruction_clock:
-            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off", "-rtc", "clock=vm"]
+            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off"]
+        time_words = ([f"base={clock}"] if clock else []) + (["clock=vm"] if instruction_clock else [])
+        if time_words:
+            command += ["-rtc", ",".join(time_words)]
         if mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
         for port in ports:
@@ -106,12 +122,27 @@ class Board:
                         "-device", f"virtserialport,chardev={port},name={port}"]
         self.errors = open(self.folder / "qemu.log", "w+b")
         self.process = start(command, self.errors)
+        self.stepped = stepped and instruction_clock
+        self.patience = patience
+        self.runners = 0
         self.qmp = self._touch = self._shell = None
         try:
             self.qmp = QMP(self.folder / "qmp")
         except OSError as error:
             self.close()
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
+
+    @staticmethod
+    def _card(name, image, is_read_only, log):
+        """QEMU's words for a card whose cache is lost with the power as far as the kernel knows."""
+        device = ["-device", f"virtio-blk-device,drive={name}"]
+        if log is None:
+            return ["-drive", f"if=none,id={name},format=raw,cache=unsafe,readonly={'on' if is_read_only else 'off'},file={image}",
+                    *device]
+        # QEMU may be killed, this machine keeps what it wrote: its own flushes would only take time.
+        return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
+                f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
+                f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
 
     def _initial_ram_disk(self, files):
         """The image's, with further files, which its start script lays over the root file system."""
@@ -127,14 +158,15 @@ class Board:
         both.write_bytes(initial.read_bytes() + both.read_bytes())
         return both
 
-    def _device_tree(self, memory):
-        """QEMU's own device tree, with its power button turned into the board's start/stop button."""
+    def _device_tree(self, memory, gpio_keys):
+        """QEMU's own device tree, with its power button turned into the board's start/stop button, or taken out of it."""
         tree = self.folder / "virt.dtb"
         machine = ["-M", MACHINE[1] + f",dumpdtb={tree}", *MACHINE[2:], "-m", str(memory)]
         run = subprocess.run(["qemu-system-arm", *machine, "-nodefaults", "-display", "none"], capture_output=True)
         if not tree.exists():
             raise BoardError(f"QEMU wrote no device tree: {run.stderr.decode()}")
-        subprocess.run(["fdtput", "-t", "i", tree, "/gpio-keys/poweroff", "linux,code", str(KEY_PLAYPAUSE)], check=True)
+        change = ["-t", "i", tree, "/gpio-keys/poweroff", "linux,code", str(KEY_PLAYPAUSE)] if gpio_keys else ["-r", tree, "/gpio-keys"]
+        subprocess.run(["fdtput", *change], check=True)
         return tree
 
     # What it says.
@@ -142,17 +174,60 @@ class Board:
     def log(self):
         return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
 
-    def wait_for(self, pattern, timeout=30, after=0):
+    def wait_for(self, pattern, timeout=PATIENCE, after=0):
         """Waits until the log matches a regular expression beyond its first `after` characters; returns the match."""
-        deadline = time.monotonic() + timeout
+        expression = re.compile(pattern, re.MULTILINE)
+        return self.until(lambda: expression.search(self.log(), after), repr(pattern), timeout)
+
+    # Its time.
+
+    @contextmanager
+    def running(self):
+        """The board's time goes on, if it is one that otherwise stands still."""
+        self.runners += 1
+        if self.stepped and self.runners == 1:
+            self.qmp.command("cont")
+        try:
+            yield
+        finally:
+            self.runners -= 1
+            if self.stepped and self.runners == 0 and self.process.poll() is None:
+                try:
+                    self.qmp.command("stop")
+                except (QMPError, OSError):
+                    pass  # it has just ended
+
+    def until(self, look, what, timeout=PATIENCE):
+        """Waits until `look` returns something, and returns that. what: names it where the board ends first, or never says it."""
+        deadline = time.monotonic() + max(timeout, self.patience)
+        with self.running():
+            while True:
+                found = look()
+                if found:
+                    return found
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    how = "ended" if self.process.poll() is not None else f"did not within {max(timeout, self.patience)} s"
+                    raise BoardError(f"waited for {what}; the board {how}. Its log ends:\n{self._tail(self.log_path)}")
+                time.sleep(0.01 if self.stepped else 0.05)
+
+    def said(self, pattern, after, seconds):
+        """What the log says beyond its first `after` characters within so many seconds of the board's clock; None when it does not."""
+        expression = re.compile(pattern, re.MULTILINE)
+        end = self.uptime() + seconds
         while True:
-            match = re.compile(pattern, re.MULTILINE).search(self.log(), after)
-            if match:
+            is_over = self.uptime() > end
+            match = expression.search(self.log(), after)
+            if match or is_over:
                 return match
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                what = "ended" if self.process.poll() is not None else f"did not within {timeout} s"
-                raise BoardError(f"waited for {pattern!r}; the board {what}. Its log ends:\n{self._tail(self.log_path)}")
-            time.sleep(0.05)
+            self.sleep(0.1)
+
+    def sleep(self, seconds):
+        """Waits for seconds of the board's own clock."""
+        self.run(f"sleep {seconds}", timeout=self.patience + 20 * seconds)
+
+    def uptime(self):
+        """The board's own clock, in seconds with two digits."""
+        return float(self.run("cat /proc/uptime").split()[0])
 
     def tail(self):
         """The end of the log."""
@@ -170,27 +245,27 @@ class Board:
         self.qmp.command("screendump", filename=str(path))
         return Screen.from_ppm(path.read_bytes())
 
-    def wait_for_screen(self, accepts, timeout=10, what="the expected picture"):
+    def wait_for_screen(self, accepts, timeout=PATIENCE, what="the expected picture"):
         """Waits until a picture satisfies a predicate; returns it."""
-        deadline = time.monotonic() + timeout
-        while True:
+        def look():
             screen = self.screen()
             if accepts(screen):
                 return screen
-            if time.monotonic() > deadline:
-                raise BoardError(f"the screen did not show {what} within {timeout} s")
-            time.sleep(0.1)
+            self.sleep(0.1)
+        return self.until(look, f"a screen with {what}", timeout)
 
     # What is done to it.
 
-    def touch(self, script, timeout=30):
+    def touch(self, script, timeout=PATIENCE):
         """Plays a touch script in the guest and returns when its last touch is over."""
+        timeout = max(timeout, self.patience)
         if self._touch is None:
             self._touch = connect(self.folder / "touch", timeout)
             self._touch_lines = self._touch.makefile("r")
         self._touch.settimeout(timeout)
-        self._touch.sendall((script.text() + "done\n").encode())
-        answer = self._touch_lines.readline().strip()
+        with self.running():
+            self._touch.sendall((script.text() + "done\n").encode())
+            answer = self._touch_lines.readline().strip()
         if answer != "done":
             raise BoardError(f"touch-player: {answer or 'no answer'}")
 
@@ -200,8 +275,10 @@ class Board:
     def click(self, x, y):
         """Clicks with the mouse of a board that has one, as QEMU's window does."""
         def send(*events):
-            self.qmp.command("input-send-event", events=list(events))
-            time.sleep(0.1)
+            # QEMU takes no input for a machine that stands still.
+            with self.running():
+                self.qmp.command("input-send-event", events=list(events))
+                self.sleep(0.1)
 
         def move(axis, position, extent):
             # QEMU's tablets have positions of 15 bits.
@@ -212,35 +289,44 @@ class Board:
             send({"type": "btn", "data": {"down": down, "button": "left"}})
 
     def press_button(self):
-        """Presses the start/stop button for 100 ms, through the GPIO chip and the kernel's gpio-keys."""
+        """Presses the start/stop button for 100 ms, through the GPIO chip: its line 3 goes high."""
         self.qmp.command("system_powerdown")
 
-    def run(self, command, timeout=10):
+    def run(self, command, timeout=PATIENCE):
         """Runs a shell command in the guest and returns what it writes."""
+        timeout = max(timeout, self.patience)
         if self._shell is None:
             self._shell = connect(self.folder / "shell", timeout)
             self._shell_lines = self._shell.makefile("r", errors="replace")
         self._shell.settimeout(timeout)
-        self._shell.sendall(f"{command}\necho; echo --end--\n".encode())
         lines = []
-        for line in self._shell_lines:
-            if line.strip() == "--end--":
-                return "".join(lines).rstrip("\n")
-            lines.append(line.replace("\r", ""))
+        with self.running():
+            self._shell.sendall(f"{command}\necho; echo --end--\n".encode())
+            for line in self._shell_lines:
+                if line.strip() == "--end--":
+                    return "".join(lines).rstrip("\n")
+                lines.append(line.replace("\r", ""))
         raise BoardError(f"the guest's shell ended at {command!r}")
+
+    def forget_shell(self):
+        """The board starts again: the next command is for another shell."""
+        self._shell.close()
+        self._shell = None
 
     def power_cut(self):
         """Ends the machine at once, as if its plug were pulled."""
         self.process.kill()
         self.process.wait()
 
-    def wait_for_power_off(self, timeout=15):
-        try:
-            self.process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
+    def wait_for_power_off(self, timeout=PATIENCE):
+        timeout = max(timeout, self.patience)
+        with self.running():
+            try:
+                self.process.wait(timeout)
+            except subprocess.TimeoutExpired:
+                raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
 
-    def wait_for_hold(self, timeout=60):
+    def wait_for_hold(self, timeout=PATIENCE):
         """Waits until a machine that is held at its end stands still."""
         deadline = time.monotonic() + timeout
         while self.qmp.command("query-status")["running"]:

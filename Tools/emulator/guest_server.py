@@ -1,8 +1,6 @@
 """The signal server of this repository, running on the emulated board beside the app: both see one clock, and no network of the
 emulator lies between them."""
 
-import time
-
 from .board import BoardError
 
 
@@ -14,11 +12,11 @@ class GuestServer:
         self.log_path = f"/tmp/server-{port}.log"
         words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
         self.process = int(board.run(f"signal-server {words} > {self.log_path} 2>&1 & echo $!"))
-        deadline = time.monotonic() + 10
-        while "ready" not in self.log().splitlines():
-            if time.monotonic() > deadline:
-                raise BoardError(f"signal-server did not start:\n{self.log()}")
-            time.sleep(0.1)
+        for _ in range(200):
+            if "ready" in self.log().splitlines():
+                return
+            board.sleep(0.1)
+        raise BoardError(f"signal-server did not start within 20 s:\n{self.log()}")
 
     def log(self):
         return self.board.run(f"cat {self.log_path}")

@@ -1,9 +1,8 @@
 """The app's screens as scripted tests see them: by the names of what can be touched."""
 
 import re
-import time
 
-from .board import BoardError
+from .board import PATIENCE, BoardError
 from .touch import TouchScript
 
 
@@ -21,33 +20,35 @@ class Interface:
 
     def __init__(self, board, rotation=0):
         self.board, self.rotation = board, rotation
+        self._read, self._name, self._targets = 0, None, {}
         width, height = board.size
         self.size = (width, height) if rotation % 180 == 0 else (height, width)
 
     def state(self):
         """The present screen's name, and the frames (x, y, width, height) of what can be touched, by name."""
         # The last line may still be being written.
-        whole = self.board.log().rpartition("\n")[0]
-        name, targets = None, {}
-        for match in self.LINE.finditer(whole):
+        new = self.board.log()[self._read:].rpartition("\n")[0]
+        self._read += len(new)
+        for match in self.LINE.finditer(new):
             frame = tuple(int(match[n]) for n in range(2, 6))
             if frame == (0, 0, *self.size) and "." not in match[1]:
-                name, targets = match[1], {}
+                self._name, self._targets = match[1], {}
             else:
-                targets[match[1]] = frame
-        return name, targets
+                self._targets[match[1]] = frame
+        return self._name, dict(self._targets)
 
-    def wait_for(self, screen=None, target=None, timeout=20):
+    def wait_for(self, screen=None, target=None, timeout=PATIENCE):
         """Waits until a screen is shown, and until something on it can be touched; returns the frame of that."""
-        deadline = time.monotonic() + timeout
-        while True:
+        def look():
             name, targets = self.state()
             if (screen is None or name == screen) and (target is None or target in targets):
-                return targets.get(target)
-            if self.board.process.poll() is not None or time.monotonic() > deadline:
-                raise BoardError(f"waited for {target or ''} on {screen or 'any screen'}; there is {name} with "
-                                 f"{', '.join(targets)}. The log ends:\n{self.board.tail()}")
-            time.sleep(0.05)
+                return [targets.get(target)]
+            return None
+        try:
+            return self.board.until(look, f"{target or ''} on {screen or 'any screen'}", timeout)[0]
+        except BoardError as error:
+            name, targets = self.state()
+            raise BoardError(f"there is {name} with {', '.join(targets)}; {error}") from error
 
     def place(self, x, y):
         """Where a point of the picture is on the panel."""
@@ -55,25 +56,22 @@ class Interface:
         return {0: (x, y), 90: (width - 1 - y, x), 180: (width - 1 - x, height - 1 - y),
                 270: (y, height - 1 - x)}[self.rotation]
 
-    def centre(self, target, timeout=20):
+    def centre(self, target, timeout=PATIENCE):
         x, y, width, height = self.wait_for(target=target, timeout=timeout)
         return self.place(x + width // 2, y + height // 2)
 
-    def tap(self, target, timeout=20):
+    def tap(self, target, timeout=PATIENCE):
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
-    def press_button(self, tries=3):
+    def press_button(self, tries=10):
         """Presses the start/stop button until the app answers: on a busy machine the guest may stand still for longer than
         the 100 ms of a press, and its kernel never sees it."""
-        for left in reversed(range(tries)):
+        for _ in range(tries):
             after = len(self.board.log())
             self.board.press_button()
-            try:
-                self.board.wait_for("^ui: ", 10, after)
+            if self.board.said("^ui: ", after, seconds=3):
                 return
-            except BoardError:
-                if left == 0:
-                    raise
+        raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
     def scroll_to(self, target, drags=12):
         """Drags the list that fills the screen below its bar upwards until something on it can be touched as a whole."""
@@ -84,8 +82,19 @@ class Interface:
             # Beside what the rows hold.
             ends = self.place(8, height - 30), self.place(8, height // 3)
             self.board.touch(TouchScript().drag(*ends, 300, hold=100))
-            time.sleep(0.7)
-        self.wait_for(target=target, timeout=2)
+            self.rest()
+        raise BoardError(f"{drags} drags brought no {target}; there is {', '.join(self.state()[1])}")
+
+    def rest(self, seconds=0.7):
+        """Waits until for so long, by the board's clock, nothing that can be touched has moved, come or gone; returns the state."""
+        last = self.state()
+        for _ in range(60):
+            self.board.sleep(seconds)
+            state = self.state()
+            if state == last:
+                return state
+            last = state
+        raise BoardError(f"the screen does not come to rest: {last}")
 
     def type(self, text):
         """Types on the on-screen keyboard."""

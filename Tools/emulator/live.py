@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import time
 
-from .board import IMAGE, Board, BoardError
+from .board import IMAGE, PATIENCE, Board, BoardError
 from .server import SignalServer
 
 TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others where these are taken
@@ -25,7 +25,7 @@ def start_board(data, size, arguments, udp_port, log):
     for display in displays():
         try:
             return Board(size=size, arguments=arguments, udp_ports=[udp_port], data=data, display=display, touch=False,
-                         mouse=True, log=log)
+                         mouse=True, log=log, patience=0)
         except BoardError as error:
             if display.startswith("vnc"):
                 raise
@@ -47,7 +47,7 @@ def run(build, size, rotation, server_options):
         arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation}
         with start_board(data, size, arguments, server.udp_port, logs / "run-console.log") as board:
             print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
-            board.wait_for(r"^init: ready", 60)
+            board.wait_for(r"^init: ready", PATIENCE)
             where = board.qmp.command("query-vnc")
             if where.get("enabled"):
                 print(f"Its screen is on VNC at {where['host']}:{where['service']}, for example: "

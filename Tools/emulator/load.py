@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from .board import Board
 
 CLOCK = 1_000_000_000  # nanoseconds in a second of the guest's clock
+REFRESHES = 60  # of the panel in a second
 SERVER_PORT = 9000
+# Refreshes at the two ends of what is measured that may belong to either side.
+EDGES = 2
 
 
 class LoadError(Exception):
@@ -37,32 +40,74 @@ HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096,
 
 @dataclass
 class Figures:
-    """What the app measured; times in nanoseconds, shares of the clock from 0 to 1."""
+    """What the app measured; times in nanoseconds, shares of the clock from 0 to 1.
 
-    expected: float
+    clock: how long was measured. reading: from the last time that packets were read before the beginning to the last before the end.
+    unchanged: refreshes for which nothing was new. heap_calls: of the drawing thread; other_calls: of all other threads. Without
+    a touch panel libinput's thread waits for nothing, and calls the heap no more than the others.
+    """
+
+    clock: int
+    reading: int
     rate: float
     received: int
     missing: int
+    bad: int
     on_time: int
     late: int
+    unchanged: int
     share: float
     median: int
     most: int
     heap_calls: int
+    other_calls: int
     memory: int
-    bad: int
+
+    @property
+    def unsent(self):
+        """Packets that the server should have sent by the clock and did not, beyond those of one frame: the packets that come
+        while the app reads belong to either side."""
+        missing = self.rate * self.reading / CLOCK - self.received - self.missing - self.bad
+        return round(missing) if missing > 2 + self.rate / REFRESHES else 0
 
     @property
     def lost(self):
-        """Packets whose numbers did not come or that could not be read, and those that the server should have sent by the clock
-        and did not."""
-        unsent = self.expected - self.received - self.missing - self.bad
-        # The app reads once a frame, so that two frames' packets may belong to either side of the window's ends.
-        return self.missing + self.bad + (round(unsent) if unsent > 2 + self.rate / 30 else 0)
+        """Packets whose numbers did not come, or that could not be read, or that the server was too slow to send."""
+        return self.missing + self.bad + self.unsent
 
     @property
     def loss(self):
-        return self.lost / self.expected if self.expected else 0
+        expected = self.received + self.lost
+        return self.lost / expected if expected else 1
+
+    @property
+    def refreshes(self):
+        """Those of the panel while it was measured."""
+        return self.clock * REFRESHES // CLOCK
+
+    def faults(self, frames=None, heap=True):
+        """Sentences on what is not as it must be: packets that were lost, and with `frames` as the least that are shown a second,
+        frames that are late, missing or without an end; with `heap`, calls of the heap. Empty when all is well."""
+        found = []
+        if self.rate and not self.received:
+            found.append("no packet came")
+        for count, what in ((self.missing, "packets lost"), (self.bad, "packets unreadable"), (self.unsent, "packets never sent")):
+            if count:
+                found.append(f"{count} {what}")
+        if frames is not None:
+            wanted = self.refreshes * frames / REFRESHES - EDGES
+            if self.late:
+                found.append(f"{self.late} frames late")
+            if self.on_time < wanted:
+                found.append(f"{self.on_time} frames shown where {wanted:.0f} were to be")
+            counted = self.on_time + self.late + self.unchanged
+            if abs(counted - self.refreshes) > EDGES:
+                found.append(f"{counted} of {self.refreshes} refreshes are known of")
+        if heap and self.heap_calls:
+            found.append(f"{self.heap_calls} calls of the heap by the drawing thread")
+        if heap and self.other_calls:
+            found.append(f"{self.other_calls} calls of the heap by other threads")
+        return found
 
 
 def boot(**options):
@@ -91,8 +136,7 @@ def run(board, load, timeout=600):
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
     return Figures(
-        expected=load.packets * clock / CLOCK, rate=load.packets, received=values["received"],
-        missing=values["lost"], on_time=values["frames-on-time"],
-        late=values["frames-late"], share=values["processor"] / clock,
-        median=values["latency-median"], most=values["latency-99"], heap_calls=values["heap-calls"],
-        memory=values["memory"], bad=values["bad"])
+        clock=clock, reading=values["reading"], rate=load.packets, received=values["received"], missing=values["lost"],
+        bad=values["bad"], on_time=values["frames-on-time"], late=values["frames-late"], unchanged=values["frames-unchanged"],
+        share=values["processor"] / clock, median=values["latency-median"], most=values["latency-99"],
+        heap_calls=values["heap-calls"], other_calls=values["heap-calls-of-other-threads"], memory=values["memory"])

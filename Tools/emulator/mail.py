@@ -12,6 +12,8 @@ import threading
 import time
 from pathlib import Path
 
+from .board import PATIENCE
+
 
 class Delivery:
     """One message: who sent it to whom, its bytes as they came, and the parsed message."""
@@ -48,8 +50,9 @@ class MailServer:
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 
-    def wait_for(self, count, timeout=30):
+    def wait_for(self, count, timeout=PATIENCE):
         """Waits until so many messages have come; returns the last of them."""
+        timeout = max(timeout, PATIENCE)
         deadline = time.monotonic() + timeout
         while len(self.deliveries) < count:
             if time.monotonic() > deadline:
@@ -84,7 +87,7 @@ class MailServer:
 
     def _serve(self, connection):
         try:
-            connection.settimeout(30)
+            connection.settimeout(PATIENCE)
             if self.silent:
                 connection.recv(1)
             if self.security == "tls":

@@ -10,13 +10,13 @@ class QMPError(Exception):
 
 
 class QMP:
-    def __init__(self, path, timeout=20):
+    def __init__(self, path, timeout=300):
         self.socket = connect(path, timeout)
         self.lines = self.socket.makefile("r")
         self.lines.readline()  # the greeting
         self.command("qmp_capabilities")
 
-    def command(self, name, **arguments):
+    def command(self, name, /, **arguments):
         self.socket.sendall(json.dumps({"execute": name, "arguments": arguments}).encode() + b"\n")
         while True:
             line = self.lines.readline()

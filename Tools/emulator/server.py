@@ -41,7 +41,7 @@ class SignalServer:
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.log_path, "w") as out:
             self.process = start([PROGRAM, f"--port={self.port}", f"--udp-port={self.udp_port}", *options], out)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 300
         while "ready" not in self.log().splitlines():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.close()

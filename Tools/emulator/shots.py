@@ -1,12 +1,12 @@
-"""`make shots`: pictures of all screens, from the emulated board."""
+"""`make shots`: pictures of all screens, from the emulated board with its clock of instructions: whatever this machine does meanwhile."""
 
 import time
 from dataclasses import dataclass
 from typing import Callable
 
-from .board import Board
+from .board import Board, BoardError
+from .guest_server import GuestServer
 from .interface import Interface
-from .server import SignalServer
 from .touch import TouchScript
 from .walk import Walk
 
@@ -25,18 +25,22 @@ class Panel:
 class Shot:
     """One picture. reach: the steps that lead there from where the one before ended. leave: what is done when it is taken.
 
-    needs: something that can be touched where the steps begin; without it the picture is left out.
+    on, has, lacks: what the picture must show: the screen's name, and what can be touched there and what cannot. A picture that shows
+    another is an error and is not written.
     """
 
     name: str
     reach: Callable
     leave: Callable = lambda walk: None
-    needs: str | None = None
+    on: str = ""
+    has: tuple = ()
+    lacks: tuple = ()
 
 
 PANELS = [Panel("", (800, 480), 0, "en"), Panel("-portrait", (800, 480), 90, "en"), Panel("-de", (800, 480), 0, "de"),
           Panel("-portrait-de", (800, 480), 90, "de"), Panel("-1024x600", (1024, 600), 0, "en")]
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
+PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
 # Graphs: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
@@ -50,9 +54,7 @@ HISTORY = [("eeg-lab.local", 9000, "TiA 1.0", 32, 1_760_000_000), ("192.168.1.40
 # Connection and selection.
 
 def start_with_history(walk):
-    walk.wait_for("connection", timeout=60)
-    # The board's shell comes after the first picture.
-    walk.board.wait_for("^init: ready", 60)
+    walk.wait_for("connection")
     lines = ["PocketScope history 1"] + ["\t".join(str(field) for field in entry) for entry in HISTORY]
     walk.board.run("printf '%s\\n' " + " ".join(f"'{line}'" for line in lines) + " > /data/history")
     walk.restart_app()
@@ -196,7 +198,7 @@ def start_limits(walk):
     walk.interface.scroll_to("settings.limits")
     walk.tap("settings.limits", "limits.start")
     # Eight channels are in sight, or fewer where the emulator is slow.
-    walk.board.wait_for("^limits: measures (channels 8|scopes 1)$", 180)
+    walk.board.wait_for("^limits: measures (channels 8|scopes 1)$")
     walk.wait(1)
 
 
@@ -205,32 +207,38 @@ def stop_limits(walk):
     walk.wait(4)  # the notification has gone
 
 
+BARS, SCOPE, SPECTROGRAM = "visualization.play", "graph.0", f"graph.{FIRST_SPECTROGRAM}"
 SHOTS = [
-    Shot("connection", start_with_history),
-    Shot("keyboard", open_keyboard, connect),
-    Shot("selection", select_three),
-    Shot("details", open_details, close_details),
-    Shot("visualization", open_graphs),
-    Shot("visualization-bars", lambda walk: walk.show_bars()),
-    Shot("settings", lambda walk: walk.tap("visualization.settings", "setting.scope-scale.1")),
-    Shot("scroll", choose_scrolling),
-    Shot("magnified-scope", lambda walk: walk.double_tap(0), lambda walk: walk.double_tap(0)),
-    Shot("scrolled", scroll_down),
-    Shot("button", lambda walk: walk.double_tap(BUTTON), back_up),
-    Shot("spectrograms", turn_to_spectrograms),
-    Shot("magnified-spectrogram", lambda walk: walk.double_tap(FIRST_SPECTROGRAM), back_to_scopes),
-    Shot("edit", lambda walk: walk.go_to("visualization.edit")),
-    Shot("dragging", hold_a_graph, let_go),
-    Shot("frozen", freeze),
-    Shot("look-back", look_back),
-    Shot("screenshot", ask_for_screenshot),
-    Shot("mail", write_mail, back_to_selection),
-    Shot("selection-two-sources", add_simulation, needs="selection.add"),
-    Shot("two-sources", open_both_sources, return_to_selection, needs=f"section.{SECTIONS}"),
-    Shot("settings-basic", disconnect),
-    Shot("settings-expert", lambda walk: walk.tap("settings.expert")),
-    Shot("limits-running", start_limits),
-    Shot("limits", stop_limits),
+    Shot("connection", start_with_history, on="connection", has=("history.0", "connection.connect"), lacks=("key.e",)),
+    Shot("keyboard", open_keyboard, connect, on="connection", has=("key.e",)),
+    Shot("selection", select_three, on="selection", has=("channel.0.0", "selection.apply")),
+    Shot("details", open_details, close_details, on="details", has=("details.close",)),
+    Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),
+    Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
+    Shot("settings", lambda walk: walk.tap("visualization.settings", "setting.scope-scale.1"), on="settings",
+         has=("settings.apply",)),
+    Shot("scroll", choose_scrolling, on="visualization", has=(SCOPE,), lacks=(BARS, SPECTROGRAM)),
+    Shot("magnified-scope", lambda walk: walk.double_tap(0), lambda walk: walk.double_tap(0), on="visualization", has=(SCOPE,),
+         lacks=("graph.1",)),
+    Shot("scrolled", scroll_down, on="visualization", has=(f"graph.{BUTTON}",), lacks=(SCOPE, SPECTROGRAM)),
+    Shot("button", lambda walk: walk.double_tap(BUTTON), back_up, on="visualization", has=(f"graph.{BUTTON}",),
+         lacks=(SCOPE, "graph.7")),
+    Shot("spectrograms", turn_to_spectrograms, on="visualization", has=(SPECTROGRAM, f"graph.{FIRST_SPECTROGRAM + 1}"),
+         lacks=(SCOPE,)),
+    Shot("magnified-spectrogram", lambda walk: walk.double_tap(FIRST_SPECTROGRAM), back_to_scopes, on="visualization",
+         has=(SPECTROGRAM,), lacks=(SCOPE, f"graph.{FIRST_SPECTROGRAM + 1}")),
+    Shot("edit", lambda walk: walk.go_to("visualization.edit"), on="visualization", has=("visualization.done", SCOPE)),
+    Shot("dragging", hold_a_graph, let_go, on="visualization", has=("visualization.done", SCOPE)),
+    Shot("frozen", freeze, on="visualization", has=(SCOPE,), lacks=(BARS,)),
+    Shot("look-back", look_back, on="visualization", has=(SCOPE, "visualization.timeBar")),
+    Shot("screenshot", ask_for_screenshot, on="screenshot", has=("screenshot.mail", "screenshot.save")),
+    Shot("mail", write_mail, back_to_selection, on="mail", has=("mail.recipient", "mail.cancel")),
+    Shot("selection-two-sources", add_simulation, on="selection", has=(f"section.{SECTIONS}", "source.1.close")),
+    Shot("two-sources", open_both_sources, return_to_selection, on="visualization", has=(SCOPE,), lacks=(BARS,)),
+    Shot("settings-basic", disconnect, on="allsettings", has=("settings.expert", "settings.close")),
+    Shot("settings-expert", lambda walk: walk.tap("settings.expert"), on="allsettings", has=("settings.basic", "settings.close")),
+    Shot("limits-running", start_limits, on="limits", has=("limits.stop",), lacks=("limits.start",)),
+    Shot("limits", stop_limits, on="limits", has=("limits.start",), lacks=("limits.stop",)),
 ]
 
 
@@ -245,25 +253,31 @@ def take(build, suffixes=()):
         started = time.monotonic()
         print(f"Pictures at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, in {panel.language} ...",
               flush=True)
-        with SignalServer(*SERVER, log=build / "logs/shots-server.log") as server:
-            arguments = {"host": "10.0.2.2", "port": server.port, "rotation": panel.rotation, "log-ui": 1,
-                         "language": panel.language, "smtp-server": "mail.example", "mail-from": "scope@lab.example",
-                         "decibel": "on"}
-            with Board(size=panel.size, arguments=arguments, udp_ports=[server.udp_port],
-                       log=build / f"logs/shots-console{panel.suffix}.log") as board:
+        arguments = {"host": "127.0.0.1", "port": PORT, "rotation": panel.rotation, "log-ui": 1, "language": panel.language,
+                     "smtp-server": "mail.example", "mail-from": "scope@lab.example", "decibel": "on"}
+        with Board(size=panel.size, arguments=arguments, instruction_clock=True, stepped=True,
+                   log=build / f"logs/shots-console{panel.suffix}.log") as board:
+            board.wait_for("^init: ready")
+            with GuestServer(board, *SERVER, port=PORT, udp_port=UDP_PORT):
                 walk = Walk(board, Interface(board, panel.rotation))
                 for shot in SHOTS:
                     take_one(walk, shot, folder / f"{shot.name}{panel.suffix}.png")
-        print(f"    done in {time.monotonic() - started:.0f} s")
+        print(f"    done in {time.monotonic() - started:.0f} s", flush=True)
     print(f"The pictures are in {folder}")
 
 
 def take_one(walk, shot, path):
-    if shot.needs and not walk.can_touch(shot.needs):
-        print(f"    without {shot.name}: there is no {shot.needs}", flush=True)
-        return
+    """Reaches a picture, makes sure that it is the one that its name says, and writes it."""
     shot.reach(walk)
     # What the last touch changed is drawn within a frame; animations last 0.2 s.
-    time.sleep(0.6)
-    walk.interface.screen().write_png(path)
+    walk.wait(0.6)
+    screen = walk.interface.screen()
+    name, targets = walk.interface.state()
+    faults = [f"it shows {name} and not {shot.on}"] if name != shot.on else []
+    faults += [f"it lacks {target}" for target in shot.has if target not in targets]
+    faults += [f"it has {target}" for target in shot.lacks if target in targets]
+    if faults:
+        screen.write_png(path.with_suffix(".wrong.png"))
+        raise BoardError(f"the picture {path.name} is another one ({path.with_suffix('.wrong.png').name}): {', '.join(faults)}")
+    screen.write_png(path)
     shot.leave(walk)

@@ -1,5 +1,5 @@
-"""How long the board takes from the kernel's first instruction to the first frame, and how little memory it can do with. Usage:
-python3 -m emulator.startup"""
+"""How long the board takes from the kernel's first instruction to the first frame, and how much memory is left of
+little. Usage: python3 -m emulator.startup"""
 
 import json
 import re
@@ -12,6 +12,7 @@ from .board import INSTRUCTION_SHIFT, Board
 # What a card reads at the least (speed class 10: 10 MB/s written, twice that read).
 CARD_BYTES_A_SECOND = 20e6
 SMALL_MEGABYTES = 64
+RESERVE_MEGABYTES = 8
 
 
 def measure(memory=256):
@@ -35,32 +36,19 @@ def measure(memory=256):
 def measure_memory():
     """Puts the heaviest load, with the server that sends it, on a board with 64 MB of memory.
 
-    Returns `needed`, the megabytes that were not available where fewest were, and `own`, the app's own dirty memory in kB.
+    Returns `available`, the megabytes that were available where fewest were, and `looks`, how often that was looked at; `figures`, what
+    the app measured; and `complaints`, sentences on what the kernel or the board said of memory that ran out.
     """
     with load.boot(memory=SMALL_MEGABYTES) as board:
         board.run("(while sleep 1; do grep MemAvailable /proc/meminfo; done) > /tmp/available &")
         figures = load.run(board, load.HEAVIEST)
         found = [int(number) for number in re.findall(r"(\d+) kB", board.run("cat /tmp/available"))]
-    return {"needed": SMALL_MEGABYTES - min(found) / 1024, "own": figures.memory}
-
-
-def rows():
-    """The rows of `make limits` about the system as a whole."""
-    def row(name, value, unit, target=None):
-        return {"name": name, "value": value, "unit": unit, "target": target, "original": None,
-                "met": None if target is None else value <= target}
-
-    # Where the processor waited for the card and for how long differs a little; the middle one of three does not.
-    start = sorted((measure() for _ in range(3)), key=lambda found: found["processor"])[1]
-    memory = measure_memory()
-    return [
-        row("kernel start to first frame, with a card that reads 20 MB/s", round(start["seconds"], 3), "s", 1.5),
-        row("kernel start to first frame: the processor's part", round(start["processor"], 3), "s"),
-        row("kernel start to first frame: read from the card", start["card_bytes"] >> 10, "kB"),
-        row("memory that the whole system needs under the heaviest load", round(memory["needed"], 1), "MB", SMALL_MEGABYTES),
-        row(f"the app's own dirty memory in {SMALL_MEGABYTES} MB", memory["own"], "kB", 16 << 10),
-    ]
+        said = board.run("dmesg") + board.log()
+    complaints = [what for what in ("Out of memory", "oom-kill", "page allocation failure") if what in said]
+    if len(found) < load.HEAVIEST.seconds:
+        complaints.append(f"memory was looked at {len(found)} times only")
+    return {"available": min(found, default=0) / 1024, "looks": len(found), "figures": figures, "complaints": complaints}
 
 
 if __name__ == "__main__":
-    print(json.dumps(rows(), indent=1))
+    print(json.dumps(measure(), indent=1))

@@ -1,6 +1,4 @@
-"""Steps through the app's screens on one board, by the names of what can be touched: for pictures of the screens."""
-
-import time
+"""Steps through the app's screens on one board, by the names of what can be touched, and by the board's clock."""
 
 from .touch import TouchScript
 
@@ -22,13 +20,13 @@ class Walk:
         return self.interface.wait_for(*what, **options)
 
     def wait(self, seconds):
-        time.sleep(seconds)
+        self.board.sleep(seconds)
 
     def restart_app(self):
         """Ends the app, which the board starts again."""
         after = len(self.board.log())
         self.board.run("killall pocketscope")
-        self.board.wait_for("^pocketscope: ready", 20, after)
+        self.board.wait_for("^pocketscope: ready", after=after)
 
     def select_sections(self, sections):
         """A touch on a section's bar selects its channels (or none, if all were) and opens it, one on its arrow closes it again."""
@@ -45,26 +43,46 @@ class Walk:
     def hide_bars(self):
         if self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
-            time.sleep(1)
+            self.wait(1)
 
     def double_tap(self, graph):
         """Magnifies a graph, or brings it back."""
         self.board.touch(TouchScript().double_tap(*self.interface.centre(f"graph.{graph}")))
-        time.sleep(1.5)
+        self.interface.rest(1)
 
     def swipe(self, start, end):
         width, height = self.interface.size
         ends = (self.interface.place(int(x * width), int(y * height)) for x, y in (start, end))
         self.board.touch(TouchScript().drag(*ends, 200))
-        time.sleep(1.5)
+        self.interface.rest(1)
 
     def turn(self, start, end, target, tries=5):
-        """Swipes until something is on the page: on a busy machine a finger may come too slowly for a swipe."""
+        """Swipes until something is on the page: on a busy machine whose board has its own clock, a finger may come too slowly
+        for a swipe."""
         for _ in range(tries):
             self.swipe(start, end)
             if self.can_touch(target):
                 return
         self.wait_for(target=target)
+
+    def hold(self, graph, milliseconds):
+        """Presses a graph for so long."""
+        self.board.touch(TouchScript().hold(*self.interface.centre(f"graph.{graph}"), milliseconds))
+
+    def drag_graph(self, graph, *stops):
+        """In edit mode: a graph is dragged through places of the screen, (x, y, milliseconds to rest there)."""
+        width, height = self.interface.size
+        x, y, w, h = self.wait_for(target=f"graph.{graph}")
+        x, y = x + w // 2, y + h // 2
+        finger = TouchScript().down(0, *self.interface.place(x, y)).report().wait(200)
+        for to_x, to_y, rest in stops:
+            to_x, to_y = int(to_x * width), int(to_y * height)
+            for step in range(1, 21):
+                finger.move(0, *self.interface.place(x + (to_x - x) * step // 20, y + (to_y - y) * step // 20)).report().wait(16)
+            finger.wait(rest)
+            x, y = to_x, to_y
+        self.board.touch(finger.up(0).report())
+        self.interface.rest(1)
 
     def drag_within(self, target, start, end, milliseconds=400):
         """Drags a finger along a target: from one part of its width to another."""

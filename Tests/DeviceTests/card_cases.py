@@ -1,0 +1,52 @@
+"""What cards with a volatile cache may hold after a power cut. Its tests are run with the tools'."""
+
+import random
+import struct
+import tempfile
+import unittest
+from pathlib import Path
+
+from emulator import volatile_card
+from emulator.volatile_card import FLUSH, FUA, MAGIC, SECTOR, WriteLog
+
+
+class VolatileCards(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "before").write_bytes(b"0" * SECTOR * 3)
+
+    def log(self, *entries):
+        """A log as QEMU writes it: of each entry the flags, the first sector and a letter for each sector."""
+        log = WriteLog(self.folder / "log")
+        content = struct.pack("<QQQI", MAGIC, 1, len(entries), SECTOR).ljust(SECTOR, b"\0")
+        for flags, sector, letters in entries:
+            content += struct.pack("<QQQQ", sector, len(letters), flags, 0).ljust(SECTOR, b"\0")
+            content += b"".join(letter.encode() * SECTOR for letter in letters)
+        log.path.write_bytes(content)
+        return log
+
+    def cards(self, log, count):
+        """All cards that a cut after so many entries is seen to leave, a letter a sector."""
+        found = set()
+        for seed in range(300):
+            volatile_card.cut(self.folder / "before", log, count, self.folder / "out", random.Random(seed))
+            card = (self.folder / "out").read_bytes()
+            found.add("".join(chr(card[at]) for at in range(0, len(card), SECTOR)))
+        return found
+
+    def test_cache(self):
+        """What was flushed is on a card after a power cut; what came later is there or not, sector by sector, in any order"""
+        log = self.log((0, 0, "a"), (FLUSH, 0, ""), (0, 1, "bb"), (0, 0, "c"))
+        self.assertEqual(self.cards(log, 1), {"000", "a00"})
+        self.assertEqual(self.cards(log, 2), {"a00"})
+        self.assertEqual(self.cards(log, 3), {"a00", "ab0", "a0b", "abb"})
+        self.assertEqual(self.cards(log, 4), {first + rest for first in "ac" for rest in ("00", "b0", "0b", "bb")})
+        self.assertEqual([volatile_card.unsettled(log, count) for count in range(5)], [0, 1, 0, 1, 2])
+        self.assertEqual([volatile_card.fullest(log, *range_) for range_ in ((0, 0), (0, 2), (1, 3), (2, 4))], [0, 1, 1, 4])
+
+    def test_forced_writes(self):
+        """A write that goes past the cache is there, whatever else is not"""
+        log = self.log((0, 0, "a"), (FUA, 1, "b"))
+        self.assertEqual(self.cards(log, 2), {"0b0", "ab0"})

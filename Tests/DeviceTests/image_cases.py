@@ -1,0 +1,162 @@
+"""What an image says of its versions, and when the sysroot is made anew. Its tests are run with the tools'."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from deviceimage import versions
+from emulator.board import IMAGE
+
+from paths import TOP
+
+# Stands in for mmdebstrap: a tree with one header, and packages of the version that a file names.
+MMDEBSTRAP = """#!/bin/sh
+sources=$(cat)
+[ -e "$TEST/no-security" ] && case $sources in *security*) exit 1 ;; esac
+for word; do [ "$last" = bookworm ] && tree=$word; last=$word; done
+mkdir -p "$tree/usr/include"
+read -r version < "$TEST/version"
+echo "int version; // $version" > "$tree/usr/include/x.h"
+mknod "$tree/null" c 1 3 2>/dev/null
+case $* in *include=linux* | *include=libc6-dev*) ;; *) touch "$tree/program" ;; esac
+echo "libx $version armhf" > "$tree/.packages"
+echo "$tree" >> "$TEST/calls"
+"""
+APT_GET = """#!/bin/sh
+case $* in
+*REPO_URI*)
+  echo "Debian|Debian|file:/debian|bookworm|main"
+  echo "Debian|Debian-Security|file:/security|bookworm-security|main" ;;
+*) echo "Debian|bookworm|main|$TEST/list_of_bookworm_main_binary-amd64_Packages.lz4" ;;
+esac
+"""
+
+
+class Sysroots(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for name, text in (("mmdebstrap", MMDEBSTRAP), ("apt-get", APT_GET)):
+            (self.folder / name).write_text(text)
+            (self.folder / name).chmod(0o755)
+        self.sysroot = self.folder / "armv7/sysroot"
+        self.scratch = self.folder / "armv7/swift/built"
+        self.set_index("1111", "2222")
+        (self.folder / "version").write_text("1.0\n")
+
+    def set_index(self, armhf, amd64):
+        (self.folder / "list_of_bookworm_InRelease").write_text(
+            f"SHA256:\n {armhf} 100 main/binary-armhf/Packages\n {amd64} 100 main/binary-amd64/Packages\n")
+
+    def make(self):
+        """Makes the sysroot; returns how often packages were unpacked, and what was said."""
+        calls = self.folder / "calls"
+        calls.write_text("")
+        run = subprocess.run([TOP / "board/armv7/sysroot", self.sysroot], check=True, capture_output=True, text=True,
+                             env=os.environ | {"PATH": f"{self.folder}:{os.environ['PATH']}", "TEST": str(self.folder)})
+        return len(calls.read_text().split()), run.stderr
+
+    def built(self):
+        self.scratch.mkdir(parents=True, exist_ok=True)
+        return self.sysroot.stat().st_ino
+
+    def test_same(self):
+        """With the same package lists nothing is unpacked again, nor when lists for other processors change"""
+        self.assertEqual(self.make()[0], 2)
+        self.assertEqual(self.make()[0], 0)
+        self.set_index("1111", "3333")
+        self.assertEqual(self.make()[0], 0)
+
+    def test_newer(self):
+        """A newer package list makes a new sysroot, and what was built with the old one goes"""
+        self.make()
+        before = self.built()
+        self.set_index("4444", "2222")
+        (self.folder / "version").write_text("1.1\n")
+        self.assertEqual(self.make()[0], 2)
+        self.assertNotEqual(self.sysroot.stat().st_ino, before)
+        self.assertEqual(versions.packages(self.sysroot), {"libx": "1.1"})
+        self.assertFalse(self.scratch.exists())
+        self.assertEqual(self.make()[0], 0)
+
+    def test_newer_without_change(self):
+        """A newer package list with the same packages leaves the sysroot and what was built with it"""
+        self.make()
+        before = self.built()
+        self.set_index("5555", "2222")
+        self.assertEqual(self.make()[0], 2)
+        self.assertEqual(self.sysroot.stat().st_ino, before)
+        self.assertEqual(versions.packages(self.sysroot), {"libx": "1.0"})
+        self.assertTrue(self.scratch.exists())
+        self.assertEqual(self.make()[0], 0)
+
+    def test_more(self):
+        """A program more is added, and what was built with the sysroot stays; a program less makes it anew"""
+        self.make()
+        before = self.built()
+        (self.sysroot / ".programs").write_text("another list\n")
+        (self.sysroot / "program").unlink()
+        self.make()
+        self.assertEqual(self.sysroot.stat().st_ino, before)
+        self.assertTrue((self.sysroot / "program").exists() and self.scratch.exists())
+        (self.sysroot / ".programs").write_text("another list\n")
+        (self.sysroot / "old").touch()
+        self.make()
+        self.assertFalse((self.sysroot / "old").exists() or self.scratch.exists())
+
+    def test_without_security(self):
+        """Where the security suite cannot be used, that is said, and the sysroot says so from then on"""
+        (self.folder / "no-security").touch()
+        said = self.make()[1]
+        self.assertIn("warning: the armhf index of Debian's security suite could not be used", said)
+        self.assertFalse(versions.has_security_updates(self.sysroot))
+        (self.folder / "no-security").unlink()
+        self.set_index("6666", "2222")
+        self.assertEqual(self.make()[1], "")
+        self.assertTrue(versions.has_security_updates(self.sysroot))
+
+
+class Versions(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.sysroot = Path(folder.name)
+        (self.sysroot / ".packages").write_text("busybox-static 1:1.35.0-4+b1 armhf\nlibc6 2.36-9 armhf\n")
+        (self.sysroot / ".security").write_text("no\n")
+
+    def test_security(self):
+        """Without security updates the emulator's image is made with a warning, a real board's only when they are named"""
+        self.assertIn("security updates are not in this image", versions.check_security(self.sysroot, "emulator", False))
+        with self.assertRaisesRegex(versions.WithoutSecurityUpdates, "make image BOARD=panel WITHOUT=security-updates"):
+            versions.check_security(self.sysroot, "panel", False)
+        self.assertIn("not in this image", versions.check_security(self.sysroot, "panel", True))
+        (self.sysroot / ".security").write_text("yes\n")
+        self.assertIsNone(versions.check_security(self.sysroot, "panel", False))
+
+    def test_list(self):
+        """An image's list has its sources and each package with its version, and refuses a package without one"""
+        self.assertEqual(versions.listed(["libc6", "busybox-static"], self.sysroot, "0123abcd"),
+                         "pocketscope 0123abcd\nsecurity-updates no\nbusybox-static 1:1.35.0-4+b1\nlibc6 2.36-9\n")
+        with self.assertRaises(versions.NotKnown):
+            versions.listed(["no-such-package"], self.sysroot, "0123abcd")
+
+    def test_image(self):
+        """The emulator's image holds the list that lies beside it, with the packages of all that is in it"""
+        listed = (IMAGE / "versions").read_text()
+        inside = subprocess.run(["unsquashfs", "-cat", IMAGE / "root.squashfs", "etc/versions"], capture_output=True, check=True,
+                                text=True).stdout
+        self.assertEqual(inside, listed)
+        self.assertRegex(listed, r"^pocketscope \S+\nsecurity-updates (yes|no)\n")
+        found = {line.split()[0] for line in listed.splitlines()}
+        licences = {path.stem for path in (IMAGE / "licences").glob("*.txt")}
+        self.assertEqual(found - {"pocketscope", "security-updates"}, licences)
+
+    def test_warning_is_shown(self):
+        """A warning of a step that went well is on the terminal, not in its log alone"""
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run([TOP / "Tools/step", "x", "Doing x", "sh", "-c", "echo warning: old; echo all is well"], check=True,
+                                 capture_output=True, text=True, env=os.environ | {"POCKETSCOPE_BUILD": folder})
+        self.assertEqual(run.stdout, "Doing x ...\nwarning: old\n")

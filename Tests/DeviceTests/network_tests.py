@@ -1,0 +1,129 @@
+"""The board's network: leases that are renewed, cables that are pulled and plugged in, interfaces that come later."""
+
+import re
+import unittest
+
+from app_tests import Device
+from board_tests import READY, boot
+
+from paths import LOGS, TOP
+
+# A packet each 2 ms: to set an address anew takes several times as long.
+STREAM = "--signal=sine:channels=1,rate=500,block=1"
+RENEWALS = 25
+# Seconds of the board's clock.
+SOON = 12
+# What the emulator's network gives.
+LEASE = "10.0.2.15/24"
+CLIENT = "/sys/bus/virtio/drivers/virtio_net"
+
+
+def counted_script():
+    """The DHCP client's script, which also notes what it was called for."""
+    script = (TOP / "rootfs-overlay/etc/udhcpc.sh").read_text().split("\n", 1)
+    path = LOGS / "udhcpc-counted.sh"
+    path.write_text(f'{script[0]}\necho "$1" >> /tmp/leases\n{script[1]}')
+    return path
+
+
+def plug(board, is_in):
+    """Plugs the board's network cable in, or pulls it."""
+    board.qmp.command("set_link", name="net", up=is_in)
+
+
+def addresses(board):
+    return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0 2>/dev/null"))
+
+
+class Network(unittest.TestCase):
+    def wait_for(self, board, wanted, router="10.0.2.2"):
+        """Waits until eth0 has an address and a router, and no others; fails after seconds of the board's clock."""
+        begin = board.uptime()
+        while True:
+            routes = re.findall(r"default via (\S+)", board.run("ip route show dev eth0 2>/dev/null"))
+            if addresses(board) == [wanted] and routes == [router]:
+                print(f"{wanted} after {board.uptime() - begin:.1f} s", flush=True)
+                return
+            self.assertLess(board.uptime() - begin, SOON, f"there is {addresses(board)} with the routers {routes}")
+            board.sleep(0.2)
+
+    def check_clients(self, board):
+        self.assertEqual(len(board.run("pidof udhcpc").split()), 1)
+
+    def test_renewals(self):
+        """A stream loses no packet while its address is renewed again and again"""
+        with Device("renewals", [STREAM], outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
+            board = device.board
+            device.watch()
+            before = device.statistics()
+            # Asked once more before the answer, the client would begin anew.
+            board.run(f"for n in $(seq {RENEWALS}); do m=$(wc -l < /tmp/leases); kill -USR1 $(pidof udhcpc); "
+                      "for k in $(seq 50); do [ $(wc -l < /tmp/leases) -gt $m ] && break; usleep 100000; done; done")
+            after = device.statistics()
+            calls = board.run("cat /tmp/leases").split()
+            packets, lost, bad = (after[n] - before[n] for n in (2, 3, 4))
+            print(f"{calls.count('renew')} renewals, {packets} packets, {lost} lost, {bad} bad", flush=True)
+            self.assertGreaterEqual(calls.count("renew"), RENEWALS)
+            self.assertGreater(packets, 50 * RENEWALS)
+            self.assertEqual((lost, bad), (0, 0))
+
+    def test_cable(self):
+        """A cable that is plugged in after the start brings the address, and one that leads to another network another one"""
+        with boot("cable") as board:
+            # Long before the board has loaded the interface's driver.
+            plug(board, False)
+            board.wait_for(READY)
+            self.assertEqual(addresses(board), [])
+            plug(board, True)
+            self.wait_for(board, LEASE)
+            self.check_clients(board)
+            # The same lease: nothing changes.
+            plug(board, False)
+            board.sleep(2)
+            self.assertEqual(addresses(board), [LEASE])
+            plug(board, True)
+            board.sleep(3)
+            self.assertEqual(addresses(board), [LEASE])
+            # As if the lease were that of another network.
+            plug(board, False)
+            board.run("ip addr flush dev eth0; ip addr add 192.168.7.9/24 dev eth0; ip route add default via 192.168.7.1 dev eth0")
+            board.run("echo nameserver 192.168.7.1 > /run/dhcp/resolv.conf")
+            plug(board, True)
+            self.wait_for(board, LEASE)
+            self.assertEqual(board.run("cat /etc/resolv.conf"), "nameserver 10.0.2.3")
+            self.check_clients(board)
+
+    def test_later_interface(self):
+        """An interface that appears after the start gets its address, also after it was pulled out and in again"""
+        with boot("later-interface") as board:
+            board.wait_for(READY)
+            self.wait_for(board, LEASE)
+            device = board.run(f"ls {CLIENT} | grep virtio")
+            for _ in range(2):
+                board.run(f"echo {device} > {CLIENT}/unbind")
+                board.sleep(3)
+                self.assertNotIn("eth0", board.run("ls /sys/class/net"))
+                self.assertEqual(board.run("pidof udhcpc"), "")
+                board.run(f"echo {device} > {CLIENT}/bind")
+                self.wait_for(board, LEASE)
+                self.check_clients(board)
+            plug(board, False)
+            board.sleep(1)
+            plug(board, True)
+            board.sleep(3)
+            self.assertEqual(addresses(board), [LEASE])
+            self.check_clients(board)
+
+    def test_static(self):
+        """The settings' own address is set when the cable is plugged in, without a DHCP client"""
+        settings = {"network": "static", "address": "10.0.2.77", "netmask": "255.255.255.0", "gateway": "10.0.2.2",
+                    "name-server": "10.0.2.3"}
+        with boot("static", arguments=settings) as board:
+            plug(board, False)
+            board.wait_for(READY)
+            self.assertEqual(addresses(board), [])
+            plug(board, True)
+            self.wait_for(board, "10.0.2.77/24")
+            self.assertEqual(board.run("cat /etc/resolv.conf"), "nameserver 10.0.2.3")
+            self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2"))
+            self.assertEqual(board.run("pidof udhcpc"), "")

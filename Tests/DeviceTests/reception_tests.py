@@ -1,0 +1,222 @@
+"""What the booted board receives: over TCP, where UDP fails, from servers that flood, and from a server of the app's own."""
+
+import re
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+import history
+import picture
+from app_tests import CRASH, SINE, UDP_PORT, Device, open_limits
+from emulator import GuestServer, TouchScript
+from emulator.board import IMAGE
+
+from paths import LOGS
+
+REFRESHES = 60  # of the panel in a second
+ESTABLISHED = "01"
+
+
+def connections(board):
+    """The remote ports of all established TCP connections of the app, as the kernel lists them."""
+    user = board.run("stat -c %u /proc/$(pidof pocketscope | cut -d' ' -f1)")
+    rows = [line.split() for line in board.run("cat /proc/net/tcp").splitlines()[1:]]
+    return [int(row[2].split(":")[1], 16) for row in rows if row[3] == ESTABLISHED and row[7] == user]
+
+
+def datagram_ports(board):
+    """The ports to which UDP sockets of the app are bound."""
+    user = board.run("stat -c %u /proc/$(pidof pocketscope | cut -d' ' -f1)")
+    rows = [line.split() for line in board.run("cat /proc/net/udp").splitlines()[1:]]
+    return [int(row[1].split(":")[1], 16) for row in rows if row[7] == user]
+
+
+class Transport(unittest.TestCase):
+    def check(self, device, packets_per_second, transport):
+        """The stream of 13 s came whole over `transport`, and its data connection is there."""
+        device.sleep(13)
+        before = device.statistics()
+        device.sleep(4)
+        after = device.statistics()
+        self.assertAlmostEqual((after[2] - before[2]) * 1000 / (after[0] - before[0]), packets_per_second,
+                               delta=packets_per_second / 20 + 1)
+        self.assertEqual(after[3:5], [0, 0])
+        # The control connection, and over TCP one for the data.
+        self.assertEqual(len(connections(device.board)), 2 if transport == "tcp" else 1)
+        self.assertEqual(UDP_PORT in datagram_ports(device.board), transport == "udp")
+        self.assertNotRegex(device.board.log(), CRASH)
+
+    def check_sine(self, device):
+        """A sine of 1 Hz is seen over most of the content's width."""
+        screen = device.interface.screen()
+        content, = picture.contents(screen)
+        middles = picture.trace(screen, content)
+        self.assertGreater(sum(y is not None for y in middles), content.width * 0.9)
+        self.assertEqual(picture.red_columns(screen, content), 0)
+
+    def test_udp(self):
+        """Data come over UDP where nothing else is said"""
+        with Device("udp", [SINE]) as device:
+            device.watch()
+            self.check(device, 50, "udp")
+            self.check_sine(device)
+
+    def test_tcp(self):
+        """With transport=tcp data come over TCP at once, whole and drawn"""
+        with Device("tcp", [SINE], arguments={"transport": "tcp"}) as device:
+            device.watch()
+            self.check(device, 50, "tcp")
+            self.check_sine(device)
+
+    def test_datagrams_dropped(self):
+        """Where datagrams vanish on their way, data come over TCP after some seconds"""
+        # Nobody has this address of the emulator's network.
+        with Device("udp-dropped", [SINE, "--udp-address=10.0.2.77"]) as device:
+            device.watch()
+            self.check(device, 50, "tcp")
+            self.check_sine(device)
+
+    def test_datagrams_refused(self):
+        """Where packets are too large for UDP the server refuses it, and data come over TCP"""
+        with Device("udp-refused", ["--signal=ramp:channels=64,rate=2560,block=320"]) as device:
+            device.watch()
+            self.check(device, 8, "tcp")
+
+    def test_datagrams_blocked_later(self):
+        """A server that goes back to UDP after it was started again gets its client back over what works"""
+        with Device("tcp-again", [SINE, "--udp-address=10.0.2.77"]) as device:
+            device.watch()
+            device.sleep(10)
+            device.server.close()
+            device.sleep(3)
+            device.serve()
+            device.sleep(10)
+            before = device.statistics()[2]
+            device.sleep(5)
+            self.assertGreater(device.statistics()[2], before + 200)
+            self.assertEqual(len(connections(device.board)), 2)
+
+
+# Eight servers that together would send four times what the board takes, and take what processor time the app leaves. All their
+# channels are just what a board that was not measured is expected to keep up with: no dialog warns of them.
+FLOODING = 8
+FLOOD = "--signal=ramp:channels=2,rate=16000,block=1"
+PAGE = {"transport": "tcp", "spectrograms": "off"}
+
+
+class Flood(unittest.TestCase):
+    # That are watched. Each takes this machine ten and more.
+    seconds = 3
+
+    def test_flood(self):
+        """Eight servers that flood over TCP leave the screen its 60 frames a second, and touches work"""
+        ports = range(9000, 9000 + FLOODING)
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data.ext4"
+            shutil.copyfile(IMAGE / "data.ext4", data)
+            history.write(data, [("127.0.0.1", port) for port in ports])
+            # Upright, the whole history is in sight.
+            with Device("flood", data=data, arguments=PAGE, rotation=90) as device:
+                board, interface = device.board, device.interface
+                servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
+                # Elsewhere they would have processors of their own.
+                board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
+                self.open_all(interface)
+                device.sleep(1)
+                first = device.statistics()
+                device.sleep(self.seconds - 1)
+                told = len(board.log())
+                last = device.statistics()
+                seconds = (last[0] - first[0]) / 1000
+                frames, packets = (last[1] - first[1]) / seconds, (last[2] - first[2]) / seconds
+                print(f"{frames:.1f} frames/s, {packets:.0f} packets/s of {FLOODING} servers", flush=True)
+                interface.screen().write_png(LOGS / "flood.png")
+                self.assertGreater(frames, 0.98 * REFRESHES)
+                self.assertGreater(packets, 10_000, "this is no flood")
+                for port in ports:
+                    said = board.wait_for(rf"^statistics: source 127\.0\.0\.1:{port}, packets (\d+)", after=told)
+                    self.assertGreater(int(said[1]), 1000, f"nothing comes from {port}")
+                self.touch(device)
+                self.assertNotRegex(board.log(), CRASH)
+
+    def open_all(self, interface):
+        """Connects to each server, selects its channels and opens the graphs."""
+        for number in range(FLOODING):
+            interface.tap(f"history.{number}")
+            interface.tap("connection.connect")
+            interface.wait_for("selection", target="selection.disconnect")
+            if number + 1 < FLOODING:
+                interface.tap("selection.add")
+                interface.wait_for("connection", target="connection.connect")
+        for section in range(FLOODING):
+            while f"section.{section}.arrow" not in interface.rest()[1]:
+                # Within the list: below it is a bar.
+                ends = interface.place(8, 600), interface.place(8, 300)
+                interface.board.touch(TouchScript().drag(*ends, 300, hold=100))
+            interface.tap(f"section.{section}")
+            interface.tap(f"section.{section}.arrow")
+        interface.tap("selection.apply")
+        interface.wait_for("visualization", target="graph.0")
+
+    def touch(self, device):
+        """A tap brings the bars, another takes them away; each is answered within a second."""
+        interface, board = device.interface, device.board
+
+        def taps(count, x, y, shown=None, gone=None):
+            for _ in range(count):
+                board.tap(x, y)
+            end = board.uptime() + 1
+            while True:
+                is_over = board.uptime() > end
+                targets = interface.state()[1]
+                if (shown is None or shown in targets) and (gone is None or gone not in targets):
+                    return
+                self.assertFalse(is_over, f"no answer to a touch: {', '.join(targets)}")
+                board.sleep(0.05)
+        x, y = interface.centre("graph.3")
+        interface.rest()
+        is_shown = "visualization.play" in interface.state()[1]
+        for _ in range(2):
+            taps(1, x, y, **({"gone": "visualization.play"} if is_shown else {"shown": "visualization.play"}))
+            is_shown = not is_shown
+            interface.rest()
+
+
+class OwnServer(unittest.TestCase):
+    def test_stopped(self):
+        """A measurement of reception that is stopped half-way leaves no server, and the board connects as before"""
+        with Device("limits-stopped", [SINE]) as device:
+            interface, board = device.interface, device.board
+            open_limits(interface)
+            threads = board.run("ls /proc/$(pidof pocketscope | cut -d' ' -f1)/task | wc -l")
+            interface.tap("limits.start")
+            board.wait_for("^limits: measures packets 2500$")
+            device.sleep(1)
+            self.assertEqual(len(connections(board)), 2, "both ends are the app's")
+            interface.tap("limits.stop")
+            interface.wait_for("limits", target="limits.start")
+            self.assertEqual((connections(board), datagram_ports(board)), ([], []))
+            self.assertEqual(board.run("ls /proc/$(pidof pocketscope | cut -d' ' -f1)/task | wc -l"), threads)
+            interface.tap("limits.close")
+            interface.tap("settings.close")
+            device.watch()
+            device.sleep(4)
+            _, _, packets, lost, bad, *_ = device.statistics()
+            self.assertGreater(packets, 100)
+            self.assertEqual((lost, bad), (0, 0))
+
+    def test_without_loopback(self):
+        """Where the loopback is down, that is told, and the other limits are measured"""
+        with Device("limits-no-loopback") as device:
+            interface, board = device.interface, device.board
+            board.run("ip link set lo down; ip addr show lo")
+            open_limits(interface)
+            interface.tap("limits.start")
+            said = board.wait_for("^limits: packets cannot be measured: (.*)$")[1]
+            print(said, flush=True)
+            board.wait_for("^limits: measures rate 1000$")
+            interface.tap("limits.stop")
+            interface.tap("dialog.primary")
+            self.assertTrue(re.search("^limits: packets \u2013$", board.log(), re.MULTILINE))
+            self.assertNotRegex(board.log(), CRASH)

@@ -1,0 +1,169 @@
+"""What happens to an app that hangs or crashes, to an init that does, and to a kernel; and who may do what on the board."""
+
+import re
+import tempfile
+import unittest
+
+from board_tests import READY, boot
+from emulator import BoardError, Interface
+from storage_tests import Card
+
+from paths import LOGS
+
+FRAME = r"^first frame after ([0-9.]+) s"
+# Longer than all of it takes on a busy machine.
+PATIENCE = 120
+
+
+class Watched:
+    """A board whose app is killed in several ways, and what it says of that."""
+
+    def __init__(self, board, rotation):
+        self.board = board
+        self.turned = Interface(board, rotation)
+        self.plain = Interface(board, 0)
+
+    def uptime(self):
+        return float(self.board.run("cat /proc/uptime").split()[0])
+
+    def pid(self):
+        return int(self.board.run("pidof pocketscope"))
+
+    def hurt(self, signal):
+        """Sends the app a signal; returns when by the board's clock another one has shown its first frame, and when the first was
+        gone."""
+        before = self.pid()
+        after = len(self.board.log())
+        gone = self.board.run(
+            f"read -r hurt _ < /proc/uptime; kill -{signal} {before}; while kill -0 {before} 2>/dev/null; do usleep 100000; done; "
+            "read -r gone _ < /proc/uptime; echo $hurt $gone", timeout=PATIENCE).split()
+        hurt, gone = (float(word) for word in gone)
+        shown = float(self.board.wait_for(FRAME, PATIENCE, after)[1])
+        return shown - hurt, gone - hurt, after
+
+
+class Supervision(unittest.TestCase):
+    def test_hangs_and_crashes(self):
+        """A hanging app is replaced within seconds, a crash is told, one can go on; three within a minute lead to defaults"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            card.write_settings("rotation = 90\n")
+            hanging = LOGS / "hanging-check"
+            hanging.write_text("#!/bin/sh\nsleep 1000\n")
+            with card.boot("supervision", arguments={"log-ui": 1}, files={"usr/bin/fsck.fat": hanging}) as board:
+                watched = Watched(board, 90)
+                app = watched.turned
+                app.wait_for("connection", timeout=PATIENCE)
+                board.wait_for(READY, PATIENCE)
+                self.assertIn("init: quiet fsck.fat -a -w /dev/vdb took longer than 20 s", board.log())
+                self.check_hang(watched, app)
+                self.check_crash(watched, app)
+                self.check_defaults(watched, app)
+                board.run(f"kill -STOP {watched.pid()}; kill -TERM 1")
+                board.wait_for_power_off(60)
+                self.assertIn("init: power off", board.log())
+
+    def check_hang(self, watched, app):
+        board = watched.board
+        # The app may not have opened the touch panel yet.
+        for attempt in range(10):
+            app.tap("connection.demo")
+            try:
+                app.wait_for("selection", target="section.0", timeout=20)
+                break
+            except BoardError:
+                self.assertLess(attempt, 9, "no touch arrives")
+        app.tap("section.0")
+        app.tap("selection.apply")
+        app.wait_for("visualization")
+        before = watched.pid()
+        shown, gone, after = watched.hurt("STOP")
+        self.assertGreaterEqual(gone, 3.9)
+        self.assertLessEqual(gone, 7.5)
+        self.assertLessEqual(shown - gone, 6, "the start of the next one")
+        self.assertNotEqual(watched.pid(), before)
+        board.wait_for("^restart: It had not answered for 5 seconds. That was ", PATIENCE, after)
+        app.tap("dialog.primary", PATIENCE)
+        app.wait_for("visualization", timeout=PATIENCE)
+        first = board.screen()
+        board.wait_for_screen(lambda screen: screen.difference(first) > 1000, PATIENCE, "a live picture")
+        app.screen().write_png(LOGS / "supervision-resumed.png")
+
+    def check_crash(self, watched, app):
+        board = watched.board
+        _, gone, after = watched.hurt("SEGV")
+        self.assertLessEqual(gone, 3)
+        told = board.wait_for(r"^restart: It had ended with an error \(signal 11 at ([0-9a-f]{3,8})\). That was ", PATIENCE, after)
+        app.wait_for(target="dialog.secondary", timeout=PATIENCE)
+        app.screen().write_png(LOGS / "supervision-crash.png")
+        self.assertRegex(board.run("cat /data/crash"), rf"^\d+ \d+ signal 11 {told[1]}( [0-9a-f]+)+$")
+        app.tap("dialog.secondary")
+        app.tap("connection.demo")
+        app.wait_for("selection", target="section.0")
+        # The note is gone with the telling, the list of them stays.
+        self.assertEqual(board.run("for n in $(seq 100); do [ -e /data/crash ] || break; usleep 100000; done; ls /data/crash 2>&1; "
+                                   "wc -l < /data/crashes", 60).split()[-1], "2")
+        self.assertNotIn("/data/crash\n", board.run("ls /data/crash* 2>&1") + "\n")
+
+    def check_defaults(self, watched, app):
+        board = watched.board
+        settings = board.run("md5sum /settings/pocketscope.txt /data/history")
+        for _ in range(4):
+            after = watched.hurt("KILL")[2]
+            if "init: pocketscope starts with defaults" in board.log():
+                break
+        board.wait_for("^restart: started with defaults", PATIENCE, after)
+        # The settings' rotation does not hold.
+        watched.plain.wait_for("connection", "dialog.secondary", PATIENCE)
+        watched.plain.screen().write_png(LOGS / "supervision-defaults.png")
+        self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
+        watched.plain.tap("dialog.secondary")
+        app.wait_for("connection", "connection.demo", PATIENCE)
+        self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
+
+    def test_kernel_and_init(self):
+        """A kernel that fails and an init that stands still start the board again"""
+        with boot("restarts", restarts=True) as board:
+            board.wait_for(READY, PATIENCE)
+            self.assertIn("/dev/watchdog", board.run("ls -l /proc/1/fd"))
+            after = len(board.log())
+            self.leave(board, "echo c > /proc/sysrq-trigger")
+            board.wait_for(READY, PATIENCE, after)
+            self.assertIn("Kernel panic", board.log()[after:])
+            after = len(board.log())
+            # A signal does not stop process 1; freezing its group does.
+            self.leave(board, "mount -t cgroup2 none /sys/fs/cgroup && mkdir /sys/fs/cgroup/frozen && "
+                              "echo 1 > /sys/fs/cgroup/frozen/cgroup.procs && echo 1 > /sys/fs/cgroup/frozen/cgroup.freeze")
+            board.wait_for(READY, PATIENCE, after)
+
+    @staticmethod
+    def leave(board, command):
+        """Runs a command after which the board starts again."""
+        board.run(f"(sleep 1; {command}) >/dev/null 2>&1 &")
+        board.forget_shell()
+
+    def test_users(self):
+        """The app, and the DHCP client, are users of their own without privileges; partitions hold no programs"""
+        with boot("users") as board:
+            board.wait_for(READY, PATIENCE)
+            board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
+            for name, user, capabilities in (("pocketscope", 200, 1 << 26), ("udhcpc", 202, 1 << 10 | 1 << 12 | 1 << 13),
+                                             ("mail-agent.sh", 201, 0)):
+                status = board.run(f"cat /proc/$(pidof {name})/status")
+                with self.subTest(name):
+                    self.assertRegex(status, rf"Uid:\t{user}\t{user}\t{user}\t{user}\n")
+                    self.assertRegex(status, rf"Gid:\t{user}\t{user}\t{user}\t{user}\n")
+                    self.assertRegex(status, r"Groups:\t *\n")
+                    self.assertIn("NoNewPrivs:\t1", status)
+                    for held in re.findall(r"Cap(?:Inh|Prm|Eff|Bnd|Amb):\t([0-9a-f]+)", status):
+                        self.assertEqual(int(held, 16), capabilities)
+            # What a user without privileges may have of the kernel for datagrams that wait: `UDPSocket.preferredReceiveBuffer`.
+            self.assertGreaterEqual(int(board.run("cat /proc/sys/net/core/rmem_max")), 4 << 20)
+            self.assertNotIn("watchdog", board.run("ls -l /proc/$(pidof pocketscope)/fd"))
+            devices = board.run("ls -ln /dev/dri/card0 /dev/input/event0 /dev/gpiochip0")
+            self.assertEqual(re.findall(r"^crw------- +1 (\d+)", devices, re.MULTILINE), ["200"] * 3, devices)
+            mounts = board.run("cat /proc/mounts")
+            for place in ("/data", "/settings"):
+                options = re.search(rf"^\S+ {place} \S+ (\S+)", mounts, re.MULTILINE)[1].split(",")
+                self.assertLessEqual({"nosuid", "nodev", "noexec"}, set(options))
+            self.assertIn("denied", board.run("cp /bin/busybox /data/true; chmod 755 /data/true; /data/true 2>&1; rm /data/true"))

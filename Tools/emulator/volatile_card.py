@@ -1,0 +1,75 @@
+"""Cards with a volatile cache: what they may hold after a power cut, from a log of what a board wrote and flushed.
+
+QEMU's blklogwrites writes the log, in the format of Linux' dm-log-writes: a sector with the numbers of entries and the size of
+sectors, then each entry's own sector and what it wrote. All that was written before the last flush is on the card. What came after
+it is there or not, sector by sector, in whatever order: a card orders its cache as it likes.
+"""
+
+import os
+import struct
+from pathlib import Path
+
+MAGIC = 0x6A736677736872
+FLUSH, FUA, DISCARD = 1, 2, 4
+SECTOR = 512
+
+
+class WriteLog:
+    """The log of one card, while the board runs or afterwards."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+        self.path.write_bytes(b"")
+
+    def count(self):
+        """How many entries it has."""
+        with open(self.path, "rb") as file:
+            head = file.read(SECTOR)
+        if len(head) < SECTOR:
+            return 0
+        magic, version, count, size = struct.unpack_from("<QQQI", head)
+        if magic != MAGIC or version != 1 or size != SECTOR:
+            raise ValueError(f"{self.path} is no log of writes")
+        return count
+
+    def entries(self, count):
+        """The first entries: flags, offset in bytes, what was written there."""
+        with open(self.path, "rb") as file:
+            file.seek(SECTOR)
+            for _ in range(count):
+                sector, sectors, flags, _ = struct.unpack_from("<QQQQ", file.read(SECTOR))
+                yield flags, sector * SECTOR, b"" if flags & DISCARD else file.read(sectors * SECTOR)
+
+
+def unsettled(log, count):
+    """How many of the first `count` entries came after their last flush."""
+    flags = [flags for flags, _, _ in log.entries(count)]
+    return next((after for after, flag in enumerate(reversed(flags)) if flag & FLUSH), len(flags))
+
+
+def fullest(log, first, last):
+    """The number of entries, between two such numbers, after which the cache held most."""
+    held, most, found = 0, -1, first
+    for number, (flags, _, _) in enumerate(log.entries(last), 1):
+        held = 0 if flags & FLUSH else held + 1
+        if number >= first and held > most:
+            most, found = held, number
+    return found
+
+
+def cut(before, log, count, out, random):
+    """Writes a card as it may look when the power was cut after `count` entries of its log. before: as it was when the log began."""
+    card = bytearray(Path(before).read_bytes())
+    entries = list(log.entries(count))
+    settled = len(entries) - unsettled(log, count)
+    for _, offset, content in entries[:settled]:
+        card[offset:offset + len(content)] = content
+    # How much of its cache this card brings home: nothing, all, or a part.
+    share = random.choice([0, 0.1, 0.5, 0.9, 1])
+    for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
+        for start in range(0, len(content), SECTOR):
+            if flags & FUA or random.random() < share:
+                card[offset + start:offset + start + SECTOR] = content[start:start + SECTOR]
+    temporary = Path(f"{out}.new")
+    temporary.write_bytes(card)
+    os.replace(temporary, out)

@@ -42,6 +42,14 @@ class Booting(unittest.TestCase):
             board.run("killall -9 pocketscope")
             board.wait_for("pocketscope ended with status .*, starting it again", 20)
 
+    def test_shell(self):
+        """A command that comes as soon as somebody is at the other end of the shell's port is carried out, two hundred times"""
+        with boot("shell", app=False, instruction_clock=True) as board:
+            board.wait_for(READY, 60)
+            for number in range(200):
+                self.assertEqual(board.run(f"echo {number}", timeout=30), str(number))
+                board.forget_shell()
+
     def test_power_cut(self):
         """What was synced to the data partition survives a power cut"""
         with tempfile.TemporaryDirectory() as folder:

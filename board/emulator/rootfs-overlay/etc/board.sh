@@ -6,5 +6,6 @@ if [ -n "$touch" ] && [ -e /dev/virtio-ports/touch ]; then
 fi
 # A shell for the device tests. A port can be opened once only: for reading and writing together.
 if [ -e /dev/virtio-ports/shell ]; then
-  (while :; do sh <>/dev/virtio-ports/shell >&0 2>&0; sleep 1; done) &
+  # A shell ends while nobody is at the other end. The port stays open: closing it would throw away what has just come.
+  (exec <>/dev/virtio-ports/shell >&0 2>&0; while :; do sh; sleep 1; done) &
 fi

@@ -41,6 +41,8 @@ public final class Messages {
     func dropRequests(unless isOpen: (any Screen) -> Bool) {
         if !requests.isEmpty { requests.removeAll { $0.owner.map { !isOpen($0) } ?? false } }
     }
+    /// Keeps a notification that a dialog takes the place of, unless a newer one waits.
+    func postpone(_ text: String) { notification = notification ?? text }
     func takeNotification() -> String? {
         defer { notification = nil }
         return notification

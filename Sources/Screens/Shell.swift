@@ -224,12 +224,15 @@ public final class Shell {
         if dialog == nil, let next = context.messages.takeRequest(over: screen) {
             letGo()
             screen.cancelTouches()
+            if notification.isShown { context.messages.postpone(notification.text) }
+            notification.hide()
             let view = DialogView(next.dialog, context.looks, context.repaint)
             view.resize(to: area)
             dialog = (view, next)
             context.repaint.invalidate(surface.bounds)
         }
-        if let text = context.messages.takeNotification() {
+        // Under a dialog it would lie half covered, and be gone when the dialog is.
+        if dialog == nil, let text = context.messages.takeNotification() {
             notification.show(text, in: area, at: now)
             if logsTargets { AllocationCounter.uncounted { context.host.log("notification: " + text) } }
         }

@@ -133,6 +133,10 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
+        // The notice of what the device will not keep up with comes first; a notification does not lie under a dialog.
+        t.expectEqual(rig.shell.shownNotification, "")
+        rig.tap("dialog.primary")
+        rig.frames(1)
         t.expectEqual(
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select anew.")
     },

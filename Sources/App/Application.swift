@@ -29,7 +29,8 @@ public final class Application {
         loop = try EventLoop()
         host = Host(
             loop: loop, options: options, settingsFolder: folder,
-            leavesSettingsAlone: stored.isLeftAlone && !options.usesDefaults)
+            leavesSettingsAlone: stored.isLeftAlone && !options.usesDefaults, usesDHCP: settings.network == .dhcp,
+            supervision: supervision)
     }
 
     /// Runs until a signal ends it.
@@ -40,6 +41,7 @@ public final class Application {
             Console.line(settings.networkWords)
             return
         }
+        Console.keepLines(in: options.logFile)
         let fonts = try openFonts(options.fontFolder)
         do throws(PlatformError) {
             try Application(options).run(fonts)

@@ -19,13 +19,23 @@ final class Host: ScreenHost {
     private var pictureService: Pictures?
     private var reportService: Reports?
     private var mail: AppMail?
+    private var ownDevice: Device?
+    private let usesDHCP: Bool
+    private let supervision: Supervision
     /// Measures the frames that are shown.
     let meter = FrameMeter()
     private let ownServers: Loopback
 
-    /// - Parameter leavesSettingsAlone: whether the settings file could not be read, and is not written.
-    init(loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false) {
+    /// - Parameters:
+    ///   - leavesSettingsAlone: whether the settings file could not be read, and is not written.
+    ///   - usesDHCP: how init has set the network up.
+    init(
+        loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false,
+        usesDHCP: Bool = true, supervision: Supervision = Supervision(descriptor: nil)
+    ) {
         self.loop = loop
+        self.supervision = supervision
+        self.usesDHCP = usesDHCP
         self.leavesSettingsAlone = leavesSettingsAlone
         smallFiles = SmallFiles(folder: options.dataFolder, isUsed: !options.usesDefaults)
         dataFolder = options.dataFolder
@@ -44,6 +54,9 @@ final class Host: ScreenHost {
             watch = StorageWatch(
                 storage: storage, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
                 leavesSettingsAlone: leavesSettingsAlone)
+            ownDevice = Device(
+                storage: storage, dataFolder: dataFolder, usesDHCP: usesDHCP,
+                ending: supervision.isHeard ? { [self] in end($0) } : nil)
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
@@ -65,6 +78,7 @@ final class Host: ScreenHost {
         mail = nil
         storage?.close()
         storage = nil
+        ownDevice = nil
         watch = nil
     }
 
@@ -119,9 +133,16 @@ final class Host: ScreenHost {
 
     func restart() { loop.stop() }
 
+    /// Init does the rest when the app has ended.
+    private func end(_ how: DeviceEnding) {
+        supervision.say(how == .powerOff ? .powerOff : .restart)
+        loop.stop()
+    }
+
     func giveBackMemory() { _ = malloc_trim(0) }
 
     var pictures: (any PictureService)? { pictureService }
+    var device: (any DeviceService)? { ownDevice }
     var reports: (any ReportService)? { reportService }
     var loopback: (any LoopbackService)? { ownServers }
 

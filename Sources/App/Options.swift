@@ -41,6 +41,8 @@ public struct Options: Sendable {
 
     /// The file with what init noted of a crash that the user was not told yet.
     public var crashFile: String?
+    /// The file in memory that keeps the log's last lines over an end of the app; it must exist.
+    public var logFile: String?
     /// Whether nothing that was stored holds, since the app ended too often.
     public var usesDefaults = false
 
@@ -89,6 +91,7 @@ public struct Options: Sendable {
             guard text(value) == "network" else { return false }
             printsNetwork = true
         case ("crash", let value?): crashFile = text(value)
+        case ("log-file", let value?): logFile = text(value)
         case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true

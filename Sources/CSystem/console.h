@@ -58,9 +58,8 @@ static inline void system_write_line(int descriptor, const void *bytes, size_t c
     }
 }
 
-/// Writes a line of a text, cut to 200 bytes, and a number.
-static inline void system_write_number(int descriptor, const uint8_t *text, size_t count, long number) {
-    char line[232];
-    int length = snprintf(line, sizeof line, "%.*s%ld", (int)(count < 200 ? count : 200), (const char *)text, number);
-    if (length > 0) system_write_line(descriptor, line, (size_t)length);
+/// Makes a line of a text, cut to 200 bytes, and a number. Returns its length.
+static inline size_t system_numbered_line(char *line, size_t room, const uint8_t *text, size_t count, long number) {
+    int length = snprintf(line, room, "%.*s%ld", (int)(count < 200 ? count : 200), (const char *)text, number);
+    return length > 0 ? (size_t)length : 0;
 }

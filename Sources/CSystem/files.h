@@ -214,6 +214,7 @@ typedef struct {
     int is_read_only;
     /// For those who are not root.
     int64_t free_bytes;
+    int64_t total_bytes;
 } system_volume;
 
 /// Asks about the file system of a folder; may read from it. Returns 0 or -errno.
@@ -230,6 +231,7 @@ static inline int system_get_volume(const char *path, system_volume *volume) {
     volume->is_in_memory = (unsigned)status.f_type == tmpfs;
     volume->is_read_only = (status.f_flags & ST_RDONLY) != 0;
     volume->free_bytes = (int64_t)status.f_bavail * (int64_t)status.f_bsize;
+    volume->total_bytes = (int64_t)status.f_blocks * (int64_t)status.f_bsize;
     return 0;
 }
 

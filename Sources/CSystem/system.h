@@ -76,6 +76,8 @@ static inline void system_give_back(void *memory, size_t bytes) {
 #include "events.h"
 #include "files.h"
 #include "gpio.h"
+#include "interfaces.h"
+#include "log.h"
 #include "network.h"
 #include "processes.h"
 #include "reading.h"

@@ -1,13 +1,25 @@
 import CSystem
 
-/// The program's standard output and standard error, without the delay that `print` has at a pipe.
+/// The program's standard output and standard error, without the delay that `print` has at a pipe. The last lines are kept.
 public enum Console {
+    private nonisolated(unsafe) static var kept: LogLines?
+
+    /// Keeps the last lines from now on, behind those of the program's earlier runs if a file holds them. To be called once,
+    /// before there are other threads.
+    /// - Parameter path: a file in memory that must exist; without it the lines end with the program.
+    public static func keepLines(in path: String?) { kept = LogLines(path: path) }
+
     /// Writes a line to standard output at once, so that a reader at a pipe gets it.
     public static func line(_ text: String) { put(text, to: STDOUT_FILENO) }
 
     /// Writes a line that ends with a number, without allocating.
     public static func line(_ text: StaticString, _ number: Int) {
-        system_write_number(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount, number)
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 232) { line in
+            let count = system_numbered_line(
+                line.baseAddress, line.count, text.utf8Start, text.utf8CodeUnitCount, number)
+            system_write_line(STDOUT_FILENO, line.baseAddress, count)
+            kept?.append(line.baseAddress, count)
+        }
     }
 
     /// Writes a line to standard error at once.
@@ -18,6 +30,16 @@ public enum Console {
 
     private static func put(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { system_write_line(descriptor, $0.baseAddress, $0.count) }
+        text.withUTF8 { bytes in
+            system_write_line(descriptor, bytes.baseAddress, bytes.count)
+            bytes.withMemoryRebound(to: CChar.self) { kept?.append($0.baseAddress, $0.count) }
+        }
     }
+
+    /// Changes with each line that is written.
+    public static var lineMark: UInt32 { kept?.mark ?? 0 }
+
+    /// The last lines, oldest first.
+    /// - Parameter maximum: most lines.
+    public static func lastLines(_ maximum: Int) -> [String] { kept?.last(maximum) ?? [] }
 }

@@ -115,6 +115,7 @@ public struct Volume: Equatable, Sendable {
     public let isInMemory: Bool
     public let isReadOnly: Bool
     public let freeBytes: Int64
+    public let totalBytes: Int64
 
     public init(of folder: String) throws(FileError) {
         guard isPath(folder) else { throw .badPath }
@@ -124,6 +125,7 @@ public struct Volume: Equatable, Sendable {
         isInMemory = volume.is_in_memory != 0
         isReadOnly = volume.is_read_only != 0
         freeBytes = volume.free_bytes
+        totalBytes = volume.total_bytes
     }
 }
 

@@ -11,17 +11,24 @@ public final class Supervision {
         case shown
         /// The app ends in order; what it still writes to a card may take longer than a sign of life.
         case ending
+        /// When the app has ended, the board is to be switched off, or to start again.
+        case powerOff, restart
 
         fileprivate var line: StaticString {
             switch self {
             case .shown: "shown\n"
             case .ending: "ending\n"
+            case .powerOff: "power-off\n"
+            case .restart: "restart\n"
             }
         }
     }
 
     /// The time between two signs of life, in nanoseconds. Init waits for five of them.
     public static let interval: Int64 = 1_000_000_000
+
+    /// Whether there is somebody who hears.
+    public var isHeard: Bool { descriptor >= 0 }
 
     private let descriptor: Int32
     private var due: Int64 = 0

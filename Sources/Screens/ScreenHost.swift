@@ -39,6 +39,8 @@ public protocol ScreenHost: AnyObject {
     var reports: (any ReportService)? { get }
     /// Signal servers on the board itself; nil where there are none.
     var loopback: (any LoopbackService)? { get }
+    /// The board itself; nil where nothing is known of it.
+    var device: (any DeviceService)? { get }
     /// What is measured of the frames that are shown.
     var meter: FrameMeter { get }
 }
@@ -47,6 +49,7 @@ extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }
     public var loopback: (any LoopbackService)? { nil }
+    public var device: (any DeviceService)? { nil }
     public func giveBackMemory() {}
     public var crash: CrashReport? { nil }
     public var startedWithDefaults: Bool { false }

@@ -5,4 +5,4 @@ public let platformTests = TestSuite(
     "Platform",
     loopTests + loopThreadTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + inputRingTests
         + displayTests + kmsTests + fileTests + powerCutTests + faultTests
-        + processTests + supervisionTests)
+        + logTests + networkInterfaceTests + processTests + supervisionTests)

@@ -5,7 +5,7 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests
-        + formTests + sourceKindTests + restartTests
+        + deviceScreenTests + ownAddressTests + formTests + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests + livePartsTests

@@ -73,6 +73,8 @@ final class TestHost: ScreenHost {
     func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     let testPictures = TestPictures()
     var pictures: (any PictureService)? { testPictures }
+    let testDevice = TestDevice()
+    var device: (any DeviceService)? { testDevice }
     let testReports = TestReports()
     var reports: (any ReportService)? { testReports }
     let testLoopback = TestLoopback()

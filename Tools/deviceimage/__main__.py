@@ -175,6 +175,7 @@ def main():
             versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
     root.file("etc/versions", listed.encode())
+    root.file("etc/licences", licences.listed(licences.rows(TOP / "LICENSES.md"), foreign).encode())
     (out / "versions").write_text(listed)
     memory_start = int(lines(board / "memory-start")[0], 16)
     (out / "vmlinux.uimage").write_bytes(kernel.uimage(unpacked, memory_start))

@@ -31,6 +31,20 @@ def packages(table, files):
     return sorted(found)
 
 
+# What is inside our programs, and our own.
+OWN = [("PocketScope", "MIT"), ("Swift standard library", "Apache-2.0 with the runtime library exception")]
+
+
+def listed(table, files):
+    """The text of an image's list for people: a line for each row of the table with files in the image, name, tab, terms."""
+    names = {Path(file).name for file in files}
+    lines = [f"{name}\t{terms}" for name, terms in OWN]
+    for patterns, package, terms in table:
+        if any(fnmatch(name, pattern) for name in names for pattern in patterns):
+            lines.append(f"{package.replace('-6.1.0-*-armmp', '')}\t{terms}")
+    return "\n".join(lines) + "\n"
+
+
 def copyright_files(package, folders):
     """The copyright files of the packages that a pattern names, by package: in the first of the folders that has them."""
     for folder in folders:

@@ -19,12 +19,12 @@ extension ConnectionScreen {
             fields.drawKeyboard(on: canvas, dirty: dirty)
         } else {
             looks.bar(footer, lineAtTop: true, on: canvas)
-            let name = "PocketScope"
-            if looks.fonts.measure(name, looks.styles.strong) <= brand.width {
-                canvas.text(name, in: brand, looks.styles.strong, theme.faint)
-            }
         }
         controls.draw(on: canvas, dirty: dirty)
+        if let address = own.address {
+            OwnAddressView.draw(address, ownPlace, looks, on: canvas)
+            OwnAddressView.drawStrip(address, ownStrip, looks, on: canvas)
+        }
     }
 
     private func drawConnecting(on canvas: Canvas) {

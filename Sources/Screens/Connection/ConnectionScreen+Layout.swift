@@ -38,6 +38,8 @@ extension ConnectionScreen {
         host.isEnabled = !isConnecting
         port.isEnabled = !isConnecting
         footer = .zero
+        ownPlace = .zero
+        ownStrip = .zero
         if fields.focused == nil {
             footer = column.bottom(metrics.bar)
             var row = looks.barRow(footer)
@@ -61,7 +63,18 @@ extension ConnectionScreen {
                     Button.settings.rawValue, isAdding ? "connection.back" : "connection.settings",
                     isAdding ? strings.back : strings.settings.title, row.right(width),
                     isEnabled: !isConnecting))
-            brand = row.rest
+            if own.address != nil, row.rest.width >= metrics.px(OwnAddressView.width) {
+                ownPlace = row.rest
+                // Drawn by the screen: it is no button.
+                buttons.append(
+                    Control(
+                        Button.device.rawValue, "connection.device", "", ownPlace, kind: .bare,
+                        isEnabled: !isConnecting))
+            } else if own.address != nil {
+                ownStrip = column.bottom(metrics.px(24))
+            }
+        } else if own.address != nil, column.rest.height >= metrics.px(96) {
+            ownStrip = column.top(metrics.px(24))
         }
         body = column.rest
         if isConnecting {

@@ -10,8 +10,8 @@ public final class ConnectionScreen: Screen {
 
     /// Buttons, and keys of the keyboard. Those of other kinds of sources than servers follow.
     enum Button: Int {
-        case connect, cancel, settings, moreKinds
-        static let firstKind = 4
+        case connect, cancel, settings, moreKinds, device
+        static let firstKind = 5
     }
     /// What the screen is doing.
     enum State {
@@ -34,8 +34,11 @@ public final class ConnectionScreen: Screen {
     var body = Rect.zero
     /// The bar at the bottom; empty while the keyboard covers it.
     var footer = Rect.zero
-    /// What its buttons leave for the program's name.
-    var brand = Rect.zero
+    /// What its buttons leave for the device's own address.
+    var ownPlace = Rect.zero
+    /// Where the own address stands where that is too little, or the keyboard covers it; empty otherwise.
+    var ownStrip = Rect.zero
+    let own: OwnAddressWatch
     /// How many kinds of sources have a button of their own.
     var kindButtons = 0
     var state = State.idle
@@ -66,6 +69,7 @@ public final class ConnectionScreen: Screen {
         host.text = context.settings.current.server.host
         port.text = String(context.settings.current.server.port)
         fields = FieldGroup(looks, context.repaint)
+        own = OwnAddressWatch(host: context.host)
         list = ScrollList(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
         fields.add(host, "connection.host")
@@ -176,6 +180,7 @@ public final class ConnectionScreen: Screen {
             if resumption != nil { endResuming() }
         case .settings: isAdding ? context.router.close(self) : context.router.showAllSettings()
         case .moreKinds: chooseKind()
+        case .device: context.router.showDevice()
         case nil: choose(kind: id - Button.firstKind)
         }
     }
@@ -266,6 +271,10 @@ public final class ConnectionScreen: Screen {
         if let field = fields.advance(to: now) { typed(field) }
         advanceResuming()
         if isConnecting { busy.advance(to: now) }
+        if own.advance(to: now) {
+            context.repaint.invalidate(ownPlace)
+            context.repaint.invalidate(ownStrip)
+        }
     }
 
     private func ended(
@@ -274,8 +283,12 @@ public final class ConnectionScreen: Screen {
         guard let error else { return connected(source, place, isRemembered) }
         end()
         context.host.log("connection: failed: " + kinds.words(for: error, kind: source.kind, .english))
-        fail(
-            source, looks.strings.connectFailedTitle, kinds.words(for: error, kind: source.kind, looks.strings))
+        var message = kinds.words(for: error, kind: source.kind, looks.strings)
+        // The fault may be on this side.
+        if [.unknownHost, .unreachable, .timedOut].contains(error), let address = own.address {
+            message += " " + looks.strings.device.ownSentence.filled(address.words(looks.strings.device))
+        }
+        fail(source, looks.strings.connectFailedTitle, message)
     }
 
     private func fail(_ source: AcquiredSource, _ title: String, _ message: String) {

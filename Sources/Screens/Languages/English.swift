@@ -16,6 +16,7 @@ extension Strings {
         limits: .english,
         restart: .english,
         storage: .english,
+        device: .english,
 
         hostPlaceholder: "Signal server",
         portPlaceholder: "Port",

@@ -16,6 +16,7 @@ extension Strings {
         limits: .german,
         restart: .german,
         storage: .german,
+        device: .german,
 
         hostPlaceholder: "Signalserver",
         portPlaceholder: "Port",

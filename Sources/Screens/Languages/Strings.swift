@@ -23,6 +23,7 @@ public struct Strings: Sendable {
     public let limits: LimitsStrings
     public let restart: RestartStrings
     public let storage: StorageStrings
+    public let device: DeviceStrings
 
     // Connection screen.
     public let hostPlaceholder: String

@@ -4,6 +4,8 @@ import Settings
 enum SettingsItem: Equatable {
     case header(SettingRow.Group)
     case setting(SettingKey)
+    /// The device's own address, above what can be set of it.
+    case ownAddress
     /// Opens another screen: a place in `SettingsLink.all`.
     case link(Int)
     /// Says when the settings above take effect.
@@ -18,6 +20,7 @@ enum SettingsItem: Equatable {
             if key.row.group != group {
                 if let effect, effect != .atOnce, effect != key.row.effect { items.append(.note(effect)) }
                 items.append(.header(key.row.group))
+                if key.row.group == .network { items.append(.ownAddress) }
             }
             group = key.row.group
             effect = key.row.effect

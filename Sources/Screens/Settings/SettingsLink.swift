@@ -10,6 +10,7 @@ struct SettingsLink: Sendable {
 
     static let all = [
         SettingsLink(name: "settings.all", page: .inApp, title: { $0.settings.all }, open: { $0.openAllSettings() }),
+        SettingsLink(name: "settings.device", page: .basic, title: { $0.device.title }, open: { $0.openDevice() }),
         SettingsLink(name: "settings.limits", page: .expert, title: { $0.limits.row }, open: { $0.openLimits() }),
     ]
 }

@@ -1,6 +1,5 @@
 import Drawing
 import Settings
-import Text
 
 extension SettingsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -25,7 +24,7 @@ extension SettingsScreen {
             looks.label(
                 capitals(looks.strings.settings.group(group)), on: canvas, in: box, looks.styles.smallStrong,
                 theme.secondary)
-            line(frame, from: frame.x, on: canvas)
+            looks.rowLine(frame, from: frame.x, on: canvas)
         case .note:
             for (number, text) in noteLines(item).enumerated() {
                 let box = Rect(
@@ -37,12 +36,29 @@ extension SettingsScreen {
             if list.pressed == index { canvas.fill(frame, theme.pressed) }
             looks.label(
                 SettingsLink.all[link].title(looks.strings), on: canvas, in: inner, looks.styles.body, theme.accent)
-            arrow(frame, on: canvas)
-            line(frame, from: inner.x, on: canvas)
+            looks.rowArrow(frame, side: side, on: canvas)
+            looks.rowLine(frame, from: inner.x, on: canvas)
+        case .ownAddress:
+            if list.pressed == index { canvas.fill(frame, theme.pressed) }
+            drawOwnAddress(inner, on: canvas)
+            looks.rowArrow(frame, side: side, on: canvas)
+            looks.rowLine(frame, from: inner.x, on: canvas)
         case .setting(let key):
             draw(key, frame, isPressed: list.pressed == index, on: canvas)
-            line(frame, from: inner.x, on: canvas)
+            looks.rowLine(frame, from: inner.x, on: canvas)
         }
+    }
+
+    private func drawOwnAddress(_ inner: Rect, on canvas: Canvas) {
+        let words = looks.strings.device
+        looks.label(words.title, on: canvas, in: inner, looks.styles.body, looks.theme.accent)
+        guard let address = own.address else { return }
+        var box = inner
+        box.x += looks.fonts.measure(words.title, looks.styles.body) + looks.metrics.px(16)
+        box.width = inner.right - looks.metrics.px(20) - box.x
+        looks.label(
+            address.words(words), on: canvas, in: box, looks.styles.number,
+            address.isReachable ? looks.theme.secondary : looks.theme.caution, .trailing)
     }
 
     private func draw(_ key: SettingKey, _ frame: Rect, isPressed: Bool, on canvas: Canvas) {
@@ -72,7 +88,7 @@ extension SettingsScreen {
             slider.draw(on: canvas, looks, isHeld: isHeld(key))
         case .choices, .entry:
             if isPressed { canvas.fill(frame, theme.pressed) }
-            arrow(frame, on: canvas)
+            looks.rowArrow(frame, side: side, on: canvas)
             let name = looks.fonts.measure(looks.strings.settings.name(key), styles.body)
             let left = label.x + name + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
@@ -84,32 +100,5 @@ extension SettingsScreen {
             label.width = name
         }
         looks.label(looks.strings.settings.name(key), on: canvas, in: label, styles.body, theme.text)
-    }
-
-    private func line(_ frame: Rect, from x: Int, on canvas: Canvas) {
-        let width = looks.metrics.hairline
-        canvas.fill(
-            Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), looks.theme.hairline)
-    }
-
-    /// Says that a row opens another screen.
-    private func arrow(_ frame: Rect, on canvas: Canvas) {
-        let scale = looks.metrics.scale
-        let x = Float(frame.right - side) - 8 * scale
-        let y = Float(frame.y) + Float(frame.height) / 2
-        canvas.polyline(
-            [(x: x, y: y - 6 * scale), (x: x + 6 * scale, y: y), (x: x, y: y + 6 * scale)], width: 2 * scale,
-            looks.theme.faint)
-    }
-
-    /// A heading in capitals: ASCII and the German umlauts.
-    private func capitals(_ text: String) -> String {
-        var bytes = Array(text.utf8)
-        for index in bytes.indices {
-            bytes[index] = ASCII.uppercased(bytes[index])
-            // ä ö ü lie 32 above Ä Ö Ü.
-            if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -58,7 +58,7 @@ extension SettingsScreen {
         switch item {
         case .header: return metrics.px(36)
         case .note: return metrics.px(18) * noteLines(item).count + metrics.px(14)
-        case .link: return metrics.px(53)
+        case .link, .ownAddress: return metrics.px(53)
         case .setting(let key):
             if case .slider = editor(for: key), isNarrow { return metrics.px(88) }
             return metrics.px(53)
@@ -137,8 +137,10 @@ extension SettingsScreen {
         var targets = controls.targets
         let whole = list.wholeItems
         for item in whole {
-            if case .link(let link) = items[item] {
-                targets.append(Target(SettingsLink.all[link].name, list.frame(of: item)))
+            switch items[item] {
+            case .link(let link): targets.append(Target(SettingsLink.all[link].name, list.frame(of: item)))
+            case .ownAddress: targets.append(Target("settings.address", list.frame(of: item)))
+            case .header, .note, .setting: break
             }
         }
         for (item, key) in visibleSettings() where whole.contains(item) {

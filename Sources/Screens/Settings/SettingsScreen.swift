@@ -30,6 +30,7 @@ public final class SettingsScreen: Screen {
     var items: [SettingsItem] = []
     /// The unit of the scopes' limits; empty when the channels have several or none.
     let unit: String
+    let own: OwnAddressWatch
 
     /// The slider under a finger.
     private var held: (key: SettingKey, finger: Int)?
@@ -50,6 +51,7 @@ public final class SettingsScreen: Screen {
         draft = context.settings.current
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
+        own = OwnAddressWatch(host: context.host)
         unit = Self.commonUnit(context.acquisition.channels)
     }
 
@@ -170,6 +172,7 @@ public final class SettingsScreen: Screen {
     private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
         switch item {
         case .link(let link): SettingsLink.all[link].open(self)
+        case .ownAddress: openDevice()
         case .header, .note: break
         case .setting(let key):
             switch editor(for: key) {
@@ -191,6 +194,8 @@ public final class SettingsScreen: Screen {
     }
 
     func openAllSettings() { context.router.showAllSettings() }
+
+    func openDevice() { context.router.showDevice() }
 
     /// A source that goes on meanwhile would be measured, too.
     func openLimits() {
@@ -245,6 +250,7 @@ public final class SettingsScreen: Screen {
 
     public func advance(to now: Int64) {
         list.advance(to: now)
+        if own.advance(to: now), let item = items.firstIndex(of: .ownAddress) { list.redraw(item) }
         guard let next = nextStep, now >= next, let item = list.pressed, case .setting(let key) = items[item],
             case .stepper = editor(for: key)
         else { return }

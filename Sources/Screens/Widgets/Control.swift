@@ -7,6 +7,8 @@ public struct Control {
         case plain
         /// The one thing to do.
         case accent
+        /// Only its pressed background: its owner draws the rest.
+        case bare
         /// The chosen one of several.
         case chosen
         /// A letter of the keyboard.
@@ -51,6 +53,9 @@ public struct Control {
         var border: Color?
         var ink = theme.text
         switch kind {
+        case .bare:
+            if isPressed { canvas.fillRounded(frame, radius: radius, theme.pressed) }
+            return
         case .plain:
             fill = isPressed ? theme.pressed : theme.control
             border = theme.border
@@ -76,7 +81,7 @@ public struct Control {
         }
         let style =
             switch kind {
-            case .plain, .accent, .chosen: styles.button
+            case .plain, .accent, .chosen, .bare: styles.button
             case .key, .digitKey: styles.key
             case .wordKey: styles.wordKey
             }

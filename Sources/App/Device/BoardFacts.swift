@@ -1,0 +1,49 @@
+import Platform
+import Text
+
+/// What the kernel tells of the board in its small files. Reading them takes well below a millisecond each: they are no files of
+/// a card.
+package enum BoardFacts {
+    /// The most zones that are asked for their temperature.
+    static let maximumZones = 16
+    private static let maximumBytes = 256
+
+    /// The machine's name in the network; empty where there is none.
+    package static func hostName(root: String = "") -> String {
+        text(root + "/proc/sys/kernel/hostname") ?? ""
+    }
+
+    /// The temperature of the hottest part, in thousandths of a degree Celsius; nil where the board has no sensor.
+    package static func milliDegrees(root: String = "") -> Int? {
+        var hottest: Int?
+        for zone in 0..<maximumZones {
+            guard let text = text(root + "/sys/class/thermal/thermal_zone" + String(zone) + "/temp") else { break }
+            guard let degrees = number(text), plausible.contains(degrees) else { continue }
+            hottest = max(hottest ?? degrees, degrees)
+        }
+        return hottest
+    }
+
+    private static let plausible = -60_000...200_000
+
+    /// The speed of an interface in megabits per second; nil where the driver does not tell.
+    package static func megabits(ofInterface name: String, root: String = "") -> Int? {
+        guard let text = text(root + "/sys/class/net/" + name + "/speed"), let speed = number(text), speed > 0 else {
+            return nil
+        }
+        return speed
+    }
+
+    /// The first line of a small file.
+    private static func text(_ path: String) -> String? {
+        guard let bytes = try? readFile(path, maximum: maximumBytes) else { return nil }
+        return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    }
+
+    private static func number(_ text: String) -> Int? {
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        let digits = isNegative ? text.utf8.dropFirst() : text.utf8[...]
+        let number: Int? = ASCII.number(digits, upTo: 1_000_000)
+        return number.map { isNegative ? -$0 : $0 }
+    }
+}

@@ -1,0 +1,104 @@
+import Platform
+import Screens
+
+/// What the screens are told of the board. What lies on a card is read by the writing thread, so that a hanging card holds
+/// nothing up.
+package final class Device: DeviceService {
+    private let storage: Storage
+    private let dataFolder: String
+    package let usesDHCP: Bool
+    /// Before the paths of the kernel's and the image's files; for tests.
+    private let root: String
+    /// Ends the app and then the board; nil where nobody does that.
+    private let ending: ((DeviceEnding) -> Void)?
+    private var isAsking = false
+    private var version = ""
+    private var volume: Volume?
+
+    package init(
+        storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "",
+        ending: ((DeviceEnding) -> Void)? = nil
+    ) {
+        self.storage = storage
+        self.dataFolder = dataFolder
+        self.usesDHCP = usesDHCP
+        self.root = root
+        self.ending = ending
+    }
+
+    package var interfaces: [DeviceInterface] {
+        NetworkInterface.all().map {
+            DeviceInterface(
+                name: $0.name, hardwareAddress: $0.hardwareAddress, addresses: $0.addresses, hasLink: $0.hasLink)
+        }
+    }
+
+    package func facts() -> DeviceFacts {
+        var facts = DeviceFacts()
+        facts.version = version
+        facts.hostName = BoardFacts.hostName(root: root)
+        facts.interfaces = interfaces
+        for index in facts.interfaces.indices where facts.interfaces[index].hasLink {
+            facts.interfaces[index].megabits = BoardFacts.megabits(
+                ofInterface: facts.interfaces[index].name, root: root)
+        }
+        facts.milliDegrees = BoardFacts.milliDegrees(root: root)
+        facts.freeBytes = volume?.freeBytes
+        facts.totalBytes = volume?.totalBytes
+        return facts
+    }
+
+    package func refresh() {
+        // A card that hangs is asked once.
+        guard !isAsking else { return }
+        isAsking = true
+        let task = AskImage(folder: dataFolder, versions: version.isEmpty ? root + ImageFiles.versions : nil)
+        storage.perform(task, to: nil) { [self] _ in
+            isAsking = false
+            volume = task.volume
+            if let found = task.version { version = found }
+        }
+    }
+
+    package var canEnd: Bool { ending != nil }
+    package func end(_ how: DeviceEnding) { ending?(how) }
+
+    package var logMark: UInt32 { Console.lineMark }
+    package func logLines(maximum: Int) -> [String] { Console.lastLines(maximum) }
+
+    package func licences(then action: @escaping ([DeviceLicence]) -> Void) {
+        let task = ReadLicences(root + ImageFiles.licences)
+        storage.perform(task, to: nil) { _ in action(task.licences) }
+    }
+}
+
+/// Asks for the space that is free and for the version, on the writing thread.
+private final class AskImage: FileTask {
+    private let folder: String
+    private let versions: String?
+    private(set) var volume: Volume?
+    private(set) var version: String?
+
+    init(folder: String, versions: String?) {
+        self.folder = folder
+        self.versions = versions
+    }
+
+    func run() throws(FileError) {
+        volume = try? Volume(of: folder)
+        guard let versions else { return }
+        version = ImageFiles.version(try readFile(versions, maximum: ImageFiles.maximumBytes))
+    }
+}
+
+/// Reads what programs of others the image holds, on the writing thread.
+private final class ReadLicences: FileTask {
+    private let path: String
+    private(set) var licences: [DeviceLicence] = []
+
+    init(_ path: String) { self.path = path }
+
+    func run() throws(FileError) {
+        licences = ImageFiles.licences(try readFile(path, maximum: ImageFiles.maximumBytes))
+    }
+}

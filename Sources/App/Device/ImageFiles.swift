@@ -1,0 +1,33 @@
+import Screens
+
+/// What the image says of itself (Tools/deviceimage).
+package enum ImageFiles {
+    static let versions = "/etc/versions"
+    static let licences = "/etc/licences"
+    /// A longer file is not read.
+    static let maximumBytes = 65536
+    /// Further rows are left out.
+    package static let maximumLicences = 300
+    private static let maximumText = 200
+
+    /// The version of our own programs, of the first line: "pocketscope 9a41bbf12345".
+    package static func version(_ bytes: [UInt8]) -> String? {
+        let line = bytes.prefix { $0 != 0x0A }
+        let name = Array("pocketscope ".utf8)
+        guard line.starts(with: name), line.count > name.count, line.count <= maximumText else { return nil }
+        return String(decoding: line.dropFirst(name.count), as: UTF8.self)
+    }
+
+    /// A row a line: what it is, a tab, its terms. Other lines are passed over.
+    package static func licences(_ bytes: [UInt8]) -> [DeviceLicence] {
+        var found: [DeviceLicence] = []
+        for line in bytes.split(separator: 0x0A) where found.count < maximumLicences && line.count <= 2 * maximumText {
+            let parts = line.split(separator: 0x09)
+            guard parts.count == 2 else { continue }
+            found.append(
+                DeviceLicence(
+                    name: String(decoding: parts[0], as: UTF8.self), terms: String(decoding: parts[1], as: UTF8.self)))
+        }
+        return found
+    }
+}

@@ -1,0 +1,57 @@
+// The last lines of a program's log, in memory that may be a file: then they outlive the program, until the power goes.
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    /// A power of two, so that positions may overflow.
+    LOG_RING_BYTES = 32768,
+    LOG_RING_MARK = 0x474F4C31,
+};
+
+typedef struct {
+    uint32_t mark;
+    /// Bytes written since the beginning; the next one goes to this place in the ring.
+    uint32_t end;
+    char bytes[LOG_RING_BYTES];
+} log_ring;
+
+/// The ring of a file, which must exist and be writable, with what it holds; or one in memory alone where there is no such file.
+/// NULL without memory. It is never given back.
+static inline log_ring *log_open(const char *path) {
+    int descriptor = path ? open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+    if (descriptor >= 0 && ftruncate(descriptor, sizeof(log_ring)) < 0) {
+        close(descriptor);
+        descriptor = -1;
+    }
+    int flags = descriptor >= 0 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
+    void *memory = mmap(NULL, sizeof(log_ring), PROT_READ | PROT_WRITE, flags, descriptor, 0);
+    if (descriptor >= 0) close(descriptor);
+    if (memory == MAP_FAILED) return NULL;
+    log_ring *ring = memory;
+    if (ring->mark != LOG_RING_MARK) {
+        memset(ring, 0, sizeof *ring);
+        ring->mark = LOG_RING_MARK;
+    }
+    return ring;
+}
+
+/// Appends a line, cut to 1000 bytes, with a line feed. For any thread: each gets a place of its own.
+static inline void log_append(log_ring *ring, const char *bytes, size_t count) {
+    if (count > 1000) count = 1000;
+    uint32_t begin = __atomic_fetch_add(&ring->end, (uint32_t)count + 1, __ATOMIC_RELAXED);
+    for (uint32_t index = 0; index < count; index++) ring->bytes[(begin + index) % LOG_RING_BYTES] = bytes[index];
+    ring->bytes[(begin + (uint32_t)count) % LOG_RING_BYTES] = '\n';
+}
+
+/// How many bytes were written since the beginning, modulo 2^32.
+static inline uint32_t log_end(const log_ring *ring) { return __atomic_load_n(&ring->end, __ATOMIC_RELAXED); }
+
+/// Copies what the ring holds, oldest first, into LOG_RING_BYTES bytes.
+static inline void log_copy(const log_ring *ring, uint32_t end, char *out) {
+    for (uint32_t index = 0; index < LOG_RING_BYTES; index++) out[index] = ring->bytes[(end + index) % LOG_RING_BYTES];
+}

@@ -1,0 +1,54 @@
+import CSystem
+
+/// A network interface of the machine, as the kernel knows it at one moment.
+public struct NetworkInterface: Equatable, Sendable {
+    /// The most interfaces that are listed.
+    public static let maximum = 8
+
+    /// "eth0".
+    public let name: String
+    /// "52:54:00:12:34:56"; empty where there is none.
+    public let hardwareAddress: String
+    /// IPv4 with the length of the network's prefix: "10.0.2.15/24".
+    public let addresses: [String]
+    /// Whether a cable, or what stands for one, leads to another machine.
+    public let hasLink: Bool
+
+    /// All but the loopback. Asks the kernel alone: quick.
+    public static func all() -> [NetworkInterface] {
+        withUnsafeTemporaryAllocation(of: system_interface.self, capacity: maximum) { list in
+            let count = system_interfaces(list.baseAddress, Int32(maximum))
+            return count > 0 ? list[..<Int(count)].map { NetworkInterface($0) } : []
+        }
+    }
+
+    private init(_ entry: system_interface) {
+        name = withUnsafeBytes(of: entry.name) { Self.text($0) }
+        hardwareAddress =
+            entry.has_hardware_address == 0
+            ? "" : withUnsafeBytes(of: entry.hardware_address) { Self.hexadecimal($0) }
+        hasLink = entry.has_link != 0
+        addresses = withUnsafeBytes(of: entry.addresses) { hosts in
+            withUnsafeBytes(of: entry.prefix_lengths) { lengths in
+                (0..<Int(entry.address_count)).map { index in
+                    let host = hosts.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+                    return Self.dotted(host) + "/" + String(lengths[index])
+                }
+            }
+        }
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    static func dotted(_ host: UInt32) -> String {
+        [24, 16, 8, 0].map { String(host >> UInt32($0) & 255) }.reduce("") { $0.isEmpty ? $1 : $0 + "." + $1 }
+    }
+
+    static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> String {
+        bytes.reduce("") { text, byte in
+            (text.isEmpty ? "" : text + ":") + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+    }
+}

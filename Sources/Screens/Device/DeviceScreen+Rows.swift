@@ -1,0 +1,53 @@
+import Text
+
+extension DeviceScreen {
+    /// What the list says.
+    func rows(_ facts: DeviceFacts) -> [FactRow] {
+        let words = looks.strings.device
+        var rows: [FactRow] = [.header(words.network)]
+        let own = OwnAddress(facts.interfaces, usesDHCP: device.usesDHCP)
+        if !own.isReachable { rows.append(.fact(words.address, own.words(words))) }
+        for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
+        if !facts.hostName.isEmpty { rows.append(.fact(words.hostName, facts.hostName)) }
+
+        rows.append(.header(words.group))
+        if !facts.version.isEmpty { rows.append(.fact(words.version, facts.version)) }
+        rows.append(.fact(words.uptime, words.duration(uptime)))
+        if let free = facts.freeBytes, let total = facts.totalBytes {
+            rows.append(.fact(words.space, words.spaceOf.filled(size(free), size(total))))
+        }
+        if let milliDegrees = facts.milliDegrees {
+            rows.append(
+                .fact(words.temperature, decimal(milliDegrees, of: 1000) + " °C"))
+        }
+        rows.append(.link(id: Choice.log.rawValue, name: "device.log", title: words.log))
+        rows.append(.link(id: Choice.licences.rawValue, name: "device.licences", title: words.licences))
+        return rows
+    }
+
+    private func rows(of interface: DeviceInterface, areMany: Bool) -> [FactRow] {
+        let words = looks.strings.device
+        let name = areMany ? " (" + interface.name + ")" : ""
+        var rows = interface.addresses.map { FactRow.fact(words.address + name, $0) }
+        let speed = interface.megabits.map { words.megabits.filled(String($0)) } ?? words.connected
+        rows.append(.fact(words.link + name, interface.hasLink ? speed : words.noCable))
+        if !interface.hardwareAddress.isEmpty {
+            rows.append(.fact(words.hardwareAddress + name, interface.hardwareAddress))
+        }
+        return rows
+    }
+
+    /// A number of bytes in MB or GB, rounded down: what is free is not more than that.
+    private func size(_ bytes: Int64) -> String {
+        let megabytes = max(0, bytes) / 1_000_000
+        guard megabytes >= 10_000 else { return String(megabytes) + " MB" }
+        return decimal(Int(truncatingIfNeeded: min(megabytes, 1_000_000_000)), of: 1000) + " GB"
+    }
+
+    /// A fraction with one decimal.
+    private func decimal(_ number: Int, of unit: Int) -> String {
+        let tenths = (abs(number) * 10) / unit
+        return (number < 0 ? "\u{2212}" : "") + String(tenths / 10) + looks.strings.decimalSeparator
+            + String(tenths % 10)
+    }
+}

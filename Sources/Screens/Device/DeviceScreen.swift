@@ -1,0 +1,126 @@
+import Drawing
+import Gestures
+
+/// A sheet that says what the device is and how it does: version, network, space, time.
+public final class DeviceScreen: Screen {
+    public let name: StaticString = "device"
+    public var isSheet: Bool { true }
+
+    /// Buttons, and rows that open something.
+    enum Choice: Int {
+        case close, log, licences, powerOff, restart
+    }
+
+    let context: ScreenContext
+    let looks: Looks
+    let device: any DeviceService
+    let controls: Controls
+    let list: FactList
+    private var bar = Rect.zero
+    /// The bar at the bottom; empty where the board cannot be ended.
+    private var footer = Rect.zero
+    /// When the values were read, so that they can be read.
+    private var written: Int64?
+    /// How long the board has been up.
+    private(set) var uptime: Int64 = 0
+    private static let interval: Int64 = 1_000_000_000
+
+    /// The most lines of the log that are shown.
+    static let maximumLogLines = 200
+
+    init(context: ScreenContext, device: any DeviceService) {
+        self.context = context
+        self.device = device
+        looks = context.looks
+        controls = Controls(looks, context.repaint)
+        list = FactList(looks, context.repaint)
+    }
+
+    public func resize(to area: Rect) {
+        var column = Column(area)
+        bar = column.top(looks.metrics.bar)
+        var row = looks.barRow(bar)
+        var buttons = [
+            Control(Choice.close.rawValue, "device.close", looks.strings.close, row.right(looks.metrics.px(128)))
+        ]
+        footer = .zero
+        if device.canEnd {
+            footer = column.bottom(looks.metrics.bar)
+            var row = looks.barRow(footer)
+            let words = looks.strings.device
+            let width = looks.metrics.px(136)
+            buttons.append(
+                Control(Choice.powerOff.rawValue, "device.power-off", words.powerOff, row.right(width)))
+            buttons.append(Control(Choice.restart.rawValue, "device.restart", words.restart, row.right(width)))
+        }
+        controls.set(buttons)
+        list.layOut(in: column.rest)
+        context.repaint.invalidate(area)
+    }
+
+    public func appear(at now: Int64) {
+        device.refresh()
+        update(at: now)
+    }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        list.cancelTouches()
+    }
+
+    public func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen(let id): choose(id)
+        case .held: break
+        case .ignored:
+            if case .chosen(let id) = list.handle(touch) { choose(id) }
+        }
+    }
+
+    private func choose(_ id: Int) {
+        switch Choice(rawValue: id) {
+        case .close: context.router.close(self)
+        case .log: context.router.showLog(of: device)
+        case .licences: context.router.showLicences(of: device)
+        case .powerOff: ask(.powerOff)
+        case .restart: ask(.restart)
+        case nil: break
+        }
+    }
+
+    private func ask(_ ending: DeviceEnding) {
+        let words = looks.strings.device
+        let isOff = ending == .powerOff
+        let dialog = Dialog(
+            title: isOff ? words.powerOffTitle : words.restartTitle,
+            message: isOff ? words.powerOffText : words.restartText,
+            primary: isOff ? words.powerOff : words.restart, secondary: looks.strings.cancel)
+        context.messages.show(dialog, over: self) { [self] choice in
+            if choice == .primary { context.router.endDevice(device, ending) }
+        }
+    }
+
+    public func advance(to now: Int64) {
+        list.advance(to: now)
+        guard written.map({ now - $0 >= Self.interval }) ?? true else { return }
+        device.refresh()
+        update(at: now)
+    }
+
+    private func update(at now: Int64) {
+        written = now
+        // The loop's clock began with the kernel.
+        uptime = now / 1_000_000_000
+        list.set(rows(device.facts()))
+    }
+
+    public func targets() -> [Target] { controls.targets + list.targets }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        canvas.fill(dirty, looks.theme.background)
+        list.draw(on: canvas, dirty: dirty)
+        if !footer.isEmpty { looks.bar(footer, lineAtTop: true, on: canvas) }
+        looks.bar(bar, title: looks.strings.device.title, beside: looks.metrics.px(148), on: canvas)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+}

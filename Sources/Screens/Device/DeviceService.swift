@@ -1,0 +1,77 @@
+/// What the board tells of itself, and does. Nothing here blocks.
+public protocol DeviceService: AnyObject {
+    /// The network interfaces, at this moment. Asks the kernel's memory alone.
+    var interfaces: [DeviceInterface] { get }
+    /// Whether addresses come from the network, and are not set.
+    var usesDHCP: Bool { get }
+    /// All that changes, at this moment; what lies on a card is as of the last `refresh`.
+    func facts() -> DeviceFacts
+    /// Has what lies on a card read anew; `facts` has it some time later.
+    func refresh()
+    /// Whether the board can be switched off and started again from here.
+    var canEnd: Bool { get }
+    /// Ends the app in order, with all files written, and then the board.
+    func end(_ ending: DeviceEnding)
+    /// Changes with each line of the log.
+    var logMark: UInt32 { get }
+    /// The log's last lines, oldest first.
+    func logLines(maximum: Int) -> [String]
+    /// Reads what programs of others the image holds.
+    /// - Parameter action: called once, on the loop; with nothing where the image does not say.
+    func licences(then action: @escaping ([DeviceLicence]) -> Void)
+}
+
+/// How the board ends.
+public enum DeviceEnding: Equatable, Sendable {
+    case powerOff, restart
+}
+
+/// What is told of a board.
+public struct DeviceFacts: Equatable, Sendable {
+    /// The version of the program; empty while it is not known.
+    public var version = ""
+    public var hostName = ""
+    public var interfaces: [DeviceInterface] = []
+    /// Of the data partition; nil while they are not known.
+    public var freeBytes: Int64?
+    public var totalBytes: Int64?
+    /// Of the hottest part; nil where the board has no sensor.
+    public var milliDegrees: Int?
+
+    public init() {}
+}
+
+/// One network interface.
+public struct DeviceInterface: Equatable, Sendable {
+    /// "eth0".
+    public var name: String
+    /// "52:54:00:12:34:56"; empty where there is none.
+    public var hardwareAddress: String
+    /// IPv4 with the length of the network's prefix: "10.0.2.15/24".
+    public var addresses: [String]
+    /// Whether a cable leads to another machine.
+    public var hasLink: Bool
+    /// Where the driver tells.
+    public var megabits: Int?
+
+    public init(name: String, hardwareAddress: String, addresses: [String], hasLink: Bool, megabits: Int? = nil) {
+        self.name = name
+        self.hardwareAddress = hardwareAddress
+        self.addresses = addresses
+        self.hasLink = hasLink
+        self.megabits = megabits
+    }
+}
+
+/// Programs of others that the image holds, and their terms.
+public struct DeviceLicence: Equatable, Sendable {
+    /// Of programs, libraries or a package.
+    public var name: String
+    /// "LGPL-2.1+".
+    public var terms: String
+
+    public init(name: String, terms: String) {
+        self.name = name
+        self.terms = terms
+    }
+}

@@ -1,0 +1,84 @@
+import Drawing
+import Gestures
+
+/// A sheet of one list that is only read: the log, licences.
+final class FactsScreen: Screen {
+    let name: StaticString
+    var isSheet: Bool { true }
+
+    private let context: ScreenContext
+    private let looks: Looks
+    private let title: String
+    private let controls: Controls
+    private let list: FactList
+    private var bar = Rect.zero
+    /// Whether the list follows its end until it is scrolled.
+    private var followsEnd: Bool
+    /// Is asked each half second for rows that differ from those that are shown.
+    private let update: (FactsScreen) -> Void
+    private var updated: Int64?
+    private static let interval: Int64 = 500_000_000
+
+    /// - Parameter update: calls `show` when there is something new.
+    init(
+        _ context: ScreenContext, _ name: StaticString, title: String, followsEnd: Bool = false,
+        update: @escaping (FactsScreen) -> Void
+    ) {
+        self.context = context
+        self.name = name
+        self.title = title
+        self.followsEnd = followsEnd
+        self.update = update
+        looks = context.looks
+        controls = Controls(looks, context.repaint)
+        list = FactList(looks, context.repaint)
+    }
+
+    func show(_ rows: [FactRow]) {
+        list.set(rows)
+        if followsEnd { list.showEnd() }
+    }
+
+    func resize(to area: Rect) {
+        var column = Column(area)
+        bar = column.top(looks.metrics.bar)
+        var row = looks.barRow(bar)
+        controls.set([
+            Control(0, name.description + ".close", looks.strings.close, row.right(looks.metrics.px(128)))
+        ])
+        list.layOut(in: column.rest)
+        if followsEnd { list.showEnd() }
+        context.repaint.invalidate(area)
+    }
+
+    func cancelTouches() {
+        controls.cancelTouches()
+        list.cancelTouches()
+    }
+
+    func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen: context.router.close(self)
+        case .held: break
+        case .ignored:
+            if touch.phase == .began { followsEnd = false }
+            _ = list.handle(touch)
+        }
+    }
+
+    func advance(to now: Int64) {
+        list.advance(to: now)
+        guard updated.map({ now - $0 >= Self.interval }) ?? true else { return }
+        updated = now
+        update(self)
+    }
+
+    func targets() -> [Target] { controls.targets }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        canvas.fill(dirty, looks.theme.background)
+        list.draw(on: canvas, dirty: dirty)
+        looks.bar(bar, title: title, beside: looks.metrics.px(148), on: canvas)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+}

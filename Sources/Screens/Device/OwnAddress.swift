@@ -1,0 +1,56 @@
+/// Where this device is found in the network, or why it is not.
+enum OwnAddress: Equatable {
+    /// Without the prefix's length.
+    case address(String)
+    /// There is an address, but the cable is out.
+    case unplugged(String)
+    case noInterface
+    case noCable
+    /// The network's server for addresses has given none.
+    case noLease
+    /// The address of the settings is not there yet.
+    case notSet
+
+    /// Of several interfaces, one with an address and a cable comes first.
+    init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
+        func first(_ hasLink: Bool) -> String? {
+            for interface in interfaces where interface.hasLink == hasLink {
+                guard let address = interface.addresses.first else { continue }
+                return String(decoding: address.utf8.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+            }
+            return nil
+        }
+        if let address = first(true) {
+            self = .address(address)
+        } else if let address = first(false) {
+            self = .unplugged(address)
+        } else if interfaces.isEmpty {
+            self = .noInterface
+        } else if !interfaces.contains(where: { $0.hasLink }) {
+            self = .noCable
+        } else {
+            self = usesDHCP ? .noLease : .notSet
+        }
+    }
+
+    /// Whether others reach the device.
+    var isReachable: Bool {
+        if case .address = self { true } else { false }
+    }
+
+    /// As `words`, but short: an address without a cable is of no use.
+    func shortWords(_ strings: DeviceStrings) -> String {
+        if case .unplugged = self { strings.noCable } else { words(strings) }
+    }
+
+    func words(_ strings: DeviceStrings) -> String {
+        switch self {
+        case .address(let address): address
+        case .unplugged(let address): strings.unplugged.filled(address)
+        case .noInterface: strings.noInterface
+        case .noCable: strings.noCable
+        case .noLease: strings.noLease
+        case .notSet: strings.addressNotSet
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// The screens about the device itself.
+extension Router {
+    /// The user wants to know what this device is and how it does.
+    public func showDevice() {
+        guard let device = host.device else { return }
+        open(DeviceScreen(context: context, device: device))
+    }
+
+    /// The user wants the board to end.
+    func endDevice(_ device: any DeviceService, _ ending: DeviceEnding) {
+        open(EndingScreen(context: context, device: device, ending: ending))
+    }
+
+    /// The user wants to read the log.
+    func showLog(of device: any DeviceService) {
+        var mark: UInt32?
+        open(
+            FactsScreen(context, "log", title: looks.strings.device.log, followsEnd: true) { screen in
+                guard mark != device.logMark else { return }
+                mark = device.logMark
+                screen.show(device.logLines(maximum: DeviceScreen.maximumLogLines).map { .text($0) })
+            })
+    }
+
+    /// The user wants to know what programs of others there are.
+    func showLicences(of device: any DeviceService) {
+        let words = looks.strings.device
+        var isAsked = false
+        open(
+            FactsScreen(context, "licences", title: words.licences) { screen in
+                guard !isAsked else { return }
+                isAsked = true
+                device.licences { licences in
+                    screen.show(
+                        licences.isEmpty ? [.text(words.noLicences)] : licences.map { .fact($0.name, $0.terms) })
+                }
+            })
+    }
+}

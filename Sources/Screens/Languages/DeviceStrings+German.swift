@@ -1,0 +1,41 @@
+extension DeviceStrings {
+    static let german = DeviceStrings(
+        title: "Dieses Gerät",
+        network: "Netzwerk",
+        group: "Gerät",
+        address: "Adresse",
+        link: "Verbindung",
+        connected: "verbunden",
+        megabits: "{0} Mbit/s",
+        hardwareAddress: "MAC-Adresse",
+        hostName: "Gerätename",
+        ownSentence: "Dieses Gerät: {0}.",
+        unplugged: "{0}, kein Kabel",
+        noInterface: "kein Netzwerkanschluss",
+        noCable: "kein Kabel",
+        noLease: "keine Adresse per DHCP",
+        addressNotSet: "noch keine Adresse",
+        version: "Version",
+        uptime: "Eingeschaltet seit",
+        dayAndTime: "{0} Tag, {1}",
+        daysAndTime: "{0} Tagen, {1}",
+        time: "{0}:{1}:{2} h",
+        space: "Datenpartition",
+        spaceOf: "{0} frei von {1}",
+        temperature: "Temperatur",
+        powerOff: "Ausschalten",
+        powerOffTitle: "Gerät ausschalten?",
+        powerOffText: "Offene Quellen werden getrennt. Einstellungen und Dateien werden vorher gespeichert.",
+        poweringOff: "Wird ausgeschaltet",
+        restart: "Neu starten",
+        restartTitle: "Gerät neu starten?",
+        restartText:
+            "Offene Quellen werden getrennt. Einstellungen und Dateien werden vorher gespeichert. Das dauert einige "
+            + "Sekunden.",
+        restarting: "Wird neu gestartet",
+        keepPower: "Strom anlassen, bis der Bildschirm dunkel ist.",
+        log: "Protokoll",
+        licences: "Lizenzen",
+        noLicences: "Dieses Abbild sagt nicht, woraus es besteht."
+    )
+}

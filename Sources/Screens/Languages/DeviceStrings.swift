@@ -1,0 +1,62 @@
+import Signals
+
+/// The words of the screen that says what the device is and how it does.
+public struct DeviceStrings: Sendable {
+    public let title: String
+    public let network: String
+    public let group: String
+
+    public let address: String
+    public let link: String
+    public let connected: String
+    /// {0} megabits per second.
+    public let megabits: String
+    public let hardwareAddress: String
+    public let hostName: String
+    /// {0} the address, or why there is none.
+    public let ownSentence: String
+    // In place of the address.
+    /// {0} the address.
+    public let unplugged: String
+    public let noInterface: String
+    public let noCable: String
+    public let noLease: String
+    public let addressNotSet: String
+
+    public let version: String
+    public let uptime: String
+    /// {0} days, {1} hours and minutes.
+    public let dayAndTime: String
+    public let daysAndTime: String
+    /// {0} hours, {1} minutes, {2} seconds, with two digits each.
+    public let time: String
+    public let space: String
+    /// {0} free, {1} all.
+    public let spaceOf: String
+    public let temperature: String
+    public let powerOff: String
+    public let powerOffTitle: String
+    public let powerOffText: String
+    public let poweringOff: String
+    public let restart: String
+    public let restartTitle: String
+    public let restartText: String
+    public let restarting: String
+    /// Until the screen is dark.
+    public let keepPower: String
+    public let log: String
+    public let licences: String
+    public let noLicences: String
+}
+
+extension DeviceStrings {
+    /// How long something has lasted: "2 days, 3:07:09 h".
+    func duration(_ seconds: Int64) -> String {
+        let seconds = max(0, seconds)
+        let days = seconds / 86400
+        let rest = Int(seconds % 86400)
+        let time = time.filled(
+            String(rest / 3600), CivilTime.two(rest / 60 % 60), CivilTime.two(rest % 60))
+        return days == 0 ? time : (days == 1 ? dayAndTime : daysAndTime).filled(String(days), time)
+    }
+}

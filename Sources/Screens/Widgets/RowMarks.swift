@@ -1,0 +1,31 @@
+import Drawing
+import Text
+
+extension Looks {
+    /// The line below a row of a list.
+    func rowLine(_ frame: Rect, from x: Int, on canvas: Canvas) {
+        let width = metrics.hairline
+        canvas.fill(Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), theme.hairline)
+    }
+
+    /// Says that a row opens another screen.
+    func rowArrow(_ frame: Rect, side: Int, on canvas: Canvas) {
+        let scale = metrics.scale
+        let x = Float(frame.right - side) - 8 * scale
+        let y = Float(frame.y) + Float(frame.height) / 2
+        canvas.polyline(
+            [(x: x, y: y - 6 * scale), (x: x + 6 * scale, y: y), (x: x, y: y + 6 * scale)], width: 2 * scale,
+            theme.faint)
+    }
+}
+
+/// A heading in capitals: ASCII and the German umlauts.
+func capitals(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for index in bytes.indices {
+        bytes[index] = ASCII.uppercased(bytes[index])
+        // ä ö ü lie 32 above Ä Ö Ü.
+        if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,71 @@
+import App
+import CSystem
+import Platform
+import Screens
+import TestKit
+
+/// Files as the kernel has them, below a folder.
+private func make(_ root: String, _ files: [(path: String, text: String)]) {
+    for (path, text) in files {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { continue }
+        _ = try? makeFolder(root + String(path[..<slash]))
+        _ = TestFiles.store(Array(text.utf8), at: root + path)
+    }
+}
+
+private let zones = "/sys/class/thermal/thermal_zone"
+
+let deviceTests = [
+    TestCase("the hottest of a board's sensors counts; one that tells nonsense, or none, does not") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let root = bench.folder
+        t.expect(BoardFacts.milliDegrees(root: root) == nil)
+        t.expect(BoardFacts.hostName(root: root).isEmpty)
+        t.expect(BoardFacts.megabits(ofInterface: "eth0", root: root) == nil)
+        make(
+            root,
+            [
+                (zones + "0/temp", "41250\n"), (zones + "1/temp", "hot\n"), (zones + "2/temp", "999999\n"),
+                (zones + "3/temp", "-5000\n"), (zones + "4/temp", "52000\n"),
+                ("/proc/sys/kernel/hostname", "pocketscope\n"), ("/sys/class/net/eth0/speed", "1000\n"),
+                ("/sys/class/net/eth1/speed", "-1\n"),
+            ])
+        t.expectEqual(BoardFacts.milliDegrees(root: root) ?? 0, 52_000)
+        t.expectEqual(BoardFacts.hostName(root: root), "pocketscope")
+        t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
+        t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
+    },
+    TestCase("version, space and licences come from the image and the card, by the writing thread") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        make(
+            bench.folder,
+            [
+                ("/etc/versions", "pocketscope 9a41bbf12345+\nsecurity-updates yes\n"),
+                ("/etc/licences", "busybox\tGPL-2\nnonsense\n\tMIT\nlibgcc\tGPL-3+ with the exception\n"),
+            ])
+        let device = Device(
+            storage: bench.storage, dataFolder: bench.folder, usesDHCP: true, root: bench.folder)
+        t.expect(device.facts().version.isEmpty && device.facts().freeBytes == nil)
+        device.refresh()
+        guard let facts = bench.wait(for: { device.facts().freeBytes.map { _ in device.facts() } }) else {
+            return t.fail("nothing comes")
+        }
+        t.expectEqual(facts.version, "9a41bbf12345+")
+        t.expect((facts.freeBytes ?? 0) > 0 && (facts.freeBytes ?? 0) <= (facts.totalBytes ?? 0))
+        var found: [DeviceLicence]?
+        device.licences { found = $0 }
+        let licences = bench.wait { found } ?? []
+        t.expectEqual(licences.map { $0.name }, ["busybox", "libgcc"])
+        t.expectEqual(licences.map { $0.terms }, ["GPL-2", "GPL-3+ with the exception"])
+        t.expect(!device.canEnd)
+    },
+    TestCase("whatever the image's files hold, what is told of them is bounded") { t in
+        t.expect(ImageFiles.version([]) == nil)
+        t.expect(ImageFiles.version(Array("pocketscope \n".utf8)) == nil)
+        t.expect(ImageFiles.version(Array("something else\npocketscope 1\n".utf8)) == nil)
+        t.expect(ImageFiles.version(Array("pocketscope ".utf8) + [UInt8](repeating: 0x31, count: 5000)) == nil)
+        let many = (0..<5000).reduce(into: [UInt8]()) { bytes, _ in bytes += Array("a\tb\n".utf8) }
+        t.expectEqual(ImageFiles.licences(many).count, ImageFiles.maximumLicences)
+        t.expect(ImageFiles.licences([UInt8](repeating: 0x09, count: 9000)).isEmpty)
+    },
+]

@@ -1,0 +1,167 @@
+import Drawing
+import Gestures
+import Screens
+import TestKit
+
+/// What a board without a network, with odd numbers, has to say.
+private func unpluggedFacts() -> DeviceFacts {
+    var facts = DeviceFacts()
+    facts.version = "9a41bbf12345+"
+    facts.hostName = "pocketscope"
+    facts.interfaces = [
+        TestDevice.interface("eth0", [], hasLink: false, megabits: nil),
+        TestDevice.interface("enx0050b612a3b4", ["192.168.178.123/24", "10.0.0.1/8"], hasLink: false, megabits: nil),
+    ]
+    facts.freeBytes = 0
+    facts.totalBytes = 31_900_000_000
+    facts.milliDegrees = -5_250
+    return facts
+}
+
+private let log = [
+    "display: 800x480 at 60.0 Hz, 127x76 mm", "first frame after 0.712 s",
+    "settings: language = de",
+    "connection: failed: There is no way to the server, and this line is so long that it needs more than one line of the screen.",
+]
+
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard let rig = Rig.make(t, size, language: language) else { return }
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.frames(2)
+        rig.checkLayout(name + suffix)
+        rig.picture(name + suffix)
+    }
+    let device = rig.host.testDevice
+    device.lines = log
+    device.listed = [
+        DeviceLicence(name: "PocketScope", terms: "MIT"), DeviceLicence(name: "linux-image", terms: "GPL-2"),
+        DeviceLicence(name: "libgcc", terms: "GPL-3+ with the GCC runtime library exception"),
+    ]
+    rig.context.router.showDevice()
+    show("device")
+    device.told = unpluggedFacts()
+    rig.skip(61)
+    show("device-unplugged")
+    device.told = TestDevice().told
+    rig.skip(61)
+    scroll(rig)
+    show("device-end")
+    rig.tap("device.licences")
+    show("device-licences")
+    rig.tap("licences.close")
+    rig.settleTransition()
+    scroll(rig)
+    rig.tap("device.log")
+    show("device-log")
+    rig.tap("log.close")
+    rig.settleTransition()
+    rig.tap("device.power-off")
+    show("device-power-off")
+    rig.tap("dialog.secondary")
+    rig.settleTransition()
+    t.expect(device.endings.isEmpty)
+    rig.tap("device.restart")
+    show("device-restart")
+    rig.tap("dialog.primary")
+    show("device-restarting")
+    rig.frames(40)
+    t.expectEqual(device.endings, [.restart])
+}
+
+/// Drags the list up as far as it goes.
+private func scroll(_ rig: Rig) {
+    let height = rig.shell.surface.height
+    for _ in 0..<3 {
+        rig.touch(.began, 8, height - 80)
+        for step in 1...10 { rig.touch(.moved, 8, height - 80 - step * (height - 160) / 10) }
+        rig.frames(20)
+        rig.touch(.ended, 8, 80)
+        rig.frames(40)
+    }
+}
+
+let deviceScreenTests =
+    Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "what the device tells of itself in \(size.width) x \(size.height), \(strings.languageName), fits"
+            ) { t in walk(t, size, strings.code) }
+        }
+    }
+    + [
+        TestCase("the device's screen opens from the settings, and its values follow the board") { t in
+            guard let rig = Rig.make(t) else { return }
+            rig.tap("connection.settings")
+            rig.settleTransition()
+            scroll(rig)
+            rig.tap("settings.device")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "device")
+            t.expect(rig.host.testDevice.refreshes > 0, "the card is not asked")
+            rig.frames(70)
+            let before = rig.pixels()
+            rig.host.testDevice.told.milliDegrees = 42_900
+            rig.frames(70)
+            t.expect(rig.pixels() != before, "the temperature stands still")
+            let refreshes = rig.host.testDevice.refreshes
+            rig.frames(600)
+            t.expectEqual(rig.host.testDevice.refreshes, refreshes + 10, "asked once a second")
+            rig.tap("device.close")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "allsettings")
+        },
+        TestCase("the board is ended once, after a question, when that has been on the screen for a while") { t in
+            guard let rig = Rig.make(t) else { return }
+            rig.context.router.showDevice()
+            rig.settleTransition()
+            rig.tap("device.power-off")
+            rig.tap("dialog.primary")
+            rig.frames(10)
+            t.expectEqual(rig.screenName, "ending")
+            t.expect(rig.host.testDevice.endings.isEmpty, "it could not be seen")
+            rig.frames(120)
+            t.expectEqual(rig.host.testDevice.endings, [.powerOff])
+            t.expect(rig.shell.targets.isEmpty)
+        },
+        TestCase("where nobody ends the board, no button says so") { t in
+            let host = TestHost()
+            host.testDevice.canEnd = false
+            guard let rig = Rig.make(t, host: host) else { return }
+            rig.context.router.showDevice()
+            rig.settleTransition()
+            t.expect(rig.target("device.power-off") == nil && rig.target("device.restart") == nil)
+            t.expect(rig.target("device.close") != nil)
+        },
+        TestCase("the log follows its end until it is scrolled, and stays where it was scrolled to") { t in
+            guard let rig = Rig.make(t) else { return }
+            let device = rig.host.testDevice
+            device.lines = (1...100).map { "line " + String($0) }
+            rig.context.router.showDevice()
+            rig.settleTransition()
+            scroll(rig)
+            rig.tap("device.log")
+            rig.settleTransition()
+            rig.frames(60)
+            let end = rig.pixels()
+            device.lines.append("one more")
+            rig.frames(60)
+            t.expect(rig.pixels() != end, "the end does not follow")
+            rig.touch(.began, 200, 200)
+            for step in 1...10 { rig.touch(.moved, 200, 200 + step * 20) }
+            rig.frames(20)
+            rig.touch(.ended, 200, 400)
+            rig.settle()
+            func lines() -> [UInt32] {
+                // Without the mark at the right edge.
+                rig.pixels().enumerated().filter { $0.offset % 800 < 780 }.map { $0.element }
+            }
+            let scrolled = lines()
+            t.expect(scrolled != end.enumerated().filter { $0.offset % 800 < 780 }.map { $0.element })
+            device.lines.append("another")
+            rig.frames(60)
+            t.expect(lines() == scrolled, "the list moves under the reader")
+            rig.settle()
+        },
+    ]

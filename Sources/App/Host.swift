@@ -43,7 +43,7 @@ final class Host: ScreenHost {
         startedWithDefaults = options.usesDefaults
         crash = options.crashFile.flatMap { Self.crash($0) }
         ownServers = Loopback(loop: loop, meter: meter)
-        sourceKinds = .all(loop: loop, meter: options.measurement == nil ? nil : meter, transport: options.transport)
+        sourceKinds = .all(loop: loop, meter: options.measurement == nil ? nil : meter)
     }
 
     /// Starts the thread that writes files.

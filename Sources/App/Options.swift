@@ -5,18 +5,11 @@ import Text
 
 /// App: binds the screens to the machine: options, frames, input, files, sources.
 
-/// The transport for a server's data.
-public enum SourceTransport: Sendable {
-    case udp, tcp
-}
-
 /// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the
 /// settings file: every setting may be given, by its name in that file.
 public struct Options: Sendable {
     /// Settings that hold whatever the file says.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
-    /// The transport for a server's data; TCP is used where a server refuses UDP.
-    public var transport = SourceTransport.udp
     /// A display mode to ask for; nil takes the panel's own.
     public var mode: Size?
     /// Whether KMS' atomic interface is used where the driver has it.
@@ -71,12 +64,6 @@ public struct Options: Sendable {
         let name = String(decoding: parts[0], as: UTF8.self)
         let value = parts.count > 1 ? Array(parts[1]) : nil
         switch (name, value) {
-        case ("transport", let value?):
-            switch text(value) {
-            case "udp": transport = .udp
-            case "tcp": transport = .tcp
-            default: return false
-            }
         case ("mode", let value?): return set(&mode, size(value))
         case ("kms", let value?):
             switch text(value) {

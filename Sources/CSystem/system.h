@@ -78,6 +78,7 @@ static inline void system_give_back(void *memory, size_t bytes) {
 #include "gpio.h"
 #include "interfaces.h"
 #include "log.h"
+#include "multicast.h"
 #include "network.h"
 #include "processes.h"
 #include "reading.h"

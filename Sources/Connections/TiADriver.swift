@@ -11,7 +11,7 @@ final class TiADriver {
     private let data: DataSocket
     private let datagrams: DatagramReader
 
-    init(host: String, port: UInt16, transport: DataTransport, meter: FrameMeter?, loop: EventLoop) {
+    init(host: String, port: UInt16, transport: TransportChoice, meter: FrameMeter?, loop: EventLoop) {
         session = TiAClientSession(transport: transport)
         clock = loop.clock
         control = ControlSocket(host: host, port: port, loop: loop)

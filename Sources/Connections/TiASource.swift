@@ -14,10 +14,10 @@ public final class TiASource: SignalSource {
 
     /// - Parameters:
     ///   - host: a name or a dotted IPv4 address.
-    ///   - transport: how data shall come; UDP falls back to TCP where the server declines it.
+    ///   - transport: how data shall come.
     ///   - meter: notes when datagrams arrive; nil when nothing is measured.
     public init(
-        host: String, port: UInt16 = TiASource.defaultPort, transport: DataTransport = .udp,
+        host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
         meter: FrameMeter? = nil, loop: EventLoop
     ) {
         name = "\(host):\(port)"

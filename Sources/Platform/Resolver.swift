@@ -19,7 +19,8 @@ public protocol ResolverHandler: AnyObject {
 }
 
 /// Finds the IPv4 address of one host without blocking: on a thread of its own, for getaddrinfo(3) waits for as long
-/// as a name server is silent. Letting go of the resolver, or `cancel()`, abandons the lookup.
+/// as a name server is silent. Names in ".local" are asked of the local network too, and the first address counts
+/// (RFC 6762, section 22.1, allows both). Letting go of the resolver, or `cancel()`, abandons the lookup.
 public final class Resolver: EventHandler {
     /// Longest host name in bytes (RFC 1035).
     public static let maximumName = 253
@@ -37,10 +38,18 @@ public final class Resolver: EventHandler {
     private var handler: (any ResolverHandler)?
     private var registration: EventRegistration?
     private var lookup: UnsafeMutablePointer<system_lookup>?
+    private var local: LocalNameQuery?
+    /// What the first of two ways said that has failed.
+    private var failure: ResolverError?
 
     /// Starts looking up a name (or dotted text); the handler is called from the loop, never from here.
-    /// - Parameter port: goes into the resulting address unchanged.
-    public init(name: String, port: UInt16, loop: EventLoop, handler: any ResolverHandler) throws(ResolverError) {
+    /// - Parameters:
+    ///   - port: goes into the resulting address unchanged.
+    ///   - responder: whom names in ".local" are asked of.
+    public init(
+        name: String, port: UInt16, responder: SocketAddress = MulticastDNS.group, loop: EventLoop,
+        handler: any ResolverHandler
+    ) throws(ResolverError) {
         self.port = port
         self.handler = handler
         guard Resolver.isHostName(name) else { throw .badName }
@@ -58,6 +67,12 @@ public final class Resolver: EventHandler {
             release()
             throw .busy
         }
+        guard MulticastDNS.isLocal(name) else { return }
+        do throws(ResolverError) {
+            local = try LocalNameQuery(name, responder: responder, loop: loop, handler: LocalAnswer(self))
+        } catch {
+            failure = error
+        }
     }
 
     deinit { release() }
@@ -69,6 +84,12 @@ public final class Resolver: EventHandler {
     }
 
     private func release() {
+        local?.close()
+        local = nil
+        releaseLookup()
+    }
+
+    private func releaseLookup() {
         registration = nil
         if let lookup { system_lookup_release(lookup) }
         lookup = nil
@@ -78,13 +99,38 @@ public final class Resolver: EventHandler {
         guard let lookup, system_load(&lookup.pointee.done) != 0 else { return }
         let failure = lookup.pointee.failure
         let address = SocketAddress(host: lookup.pointee.host, port: port)
+        releaseLookup()
+        if failure == 0 {
+            found(address, now: now)
+        } else {
+            failed(system_lookup_unknown(failure) != 0 ? .unknownHost : .noAnswer, now: now)
+        }
+    }
+
+    private func found(_ address: SocketAddress, now: Int64) {
         let handler = handler
         cancel()
-        if failure == 0 {
-            handler?.resolved(self, to: address, now: now)
-        } else {
-            handler?.unresolved(self, error: system_lookup_unknown(failure) != 0 ? .unknownHost : .noAnswer, now: now)
-        }
+        handler?.resolved(self, to: address, now: now)
+    }
+
+    /// One way has led nowhere; the other one may still.
+    private func failed(_ error: ResolverError, now: Int64) {
+        // Who was asked and does not know the name says more than who could not be asked.
+        let worst = failure == .unknownHost ? .unknownHost : error
+        failure = worst
+        guard lookup == nil, local == nil else { return }
+        let handler = handler
+        cancel()
+        handler?.unresolved(self, error: worst, now: now)
+    }
+
+    fileprivate func foundLocally(_ host: UInt32, now: Int64) {
+        found(SocketAddress(host: host, port: port), now: now)
+    }
+
+    fileprivate func notFoundLocally(_ error: ResolverError, now: Int64) {
+        local = nil
+        failed(error, now: now)
     }
 
     /// Letters, digits, hyphens, underscores and dots, 1 to 253 bytes.
@@ -101,4 +147,12 @@ public final class Resolver: EventHandler {
         }
         return true
     }
+}
+
+/// Hands a query's result on, without keeping the resolver alive: that one ends its query when it is let go.
+private final class LocalAnswer: LocalNameHandler {
+    private unowned(unsafe) let resolver: Resolver
+    init(_ resolver: Resolver) { self.resolver = resolver }
+    func found(_ host: UInt32, now: Int64) { resolver.foundLocally(host, now: now) }
+    func notFound(_ error: ResolverError, now: Int64) { resolver.notFoundLocally(error, now: now) }
 }

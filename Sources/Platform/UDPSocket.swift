@@ -88,6 +88,13 @@ public final class UDPSocket: EventHandler {
         throw SocketError(errno: Int32(clamping: -result))
     }
 
+    /// Sends one datagram to a multicast group through each interface of this machine that can, whatever its routes say.
+    /// - Returns: through how many it went; 0 where there is none.
+    func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
+        guard descriptor >= 0 else { return 0 }
+        return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.host, group.port))
+    }
+
     public func ready(_ events: ReadyEvents, now: Int64) {
         if events.contains(.failed) { _ = system_socket_error(descriptor) }
         if events.contains(.readable) { handler?.readable(self, now: now) }

@@ -11,7 +11,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case timeWindow
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape
-    case host, port
+    case host, port, transport
     // Expert.
     case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
     case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind

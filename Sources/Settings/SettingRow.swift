@@ -37,6 +37,8 @@ public struct SettingRow: Sendable {
     public enum Effect: Sendable {
         case atOnce
         case nextVisualization
+        /// When a source is connected next.
+        case nextConnection
         /// When the app starts again.
         case nextStart
     }

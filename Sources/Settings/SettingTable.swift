@@ -41,8 +41,10 @@ extension SettingKey {
             SettingRow("rotation", .choice(["0", "90", "180", "270"]), .number(0), .basic, .device, .nextStart)
         case .host:
             SettingRow(
-                "host", .text(.host, maximum: HostInput.maximumHostLength), .text(""), .basic, .server, .nextStart)
-        case .port: SettingRow("port", .whole(1...65535), .number(9000), .basic, .server, .nextStart)
+                "host", .text(.host, maximum: HostInput.maximumHostLength), .text(""), .basic, .server, .atOnce)
+        case .transport:
+            SettingRow("transport", .choice(["auto", "udp", "tcp"]), .number(0), .basic, .server, .nextConnection)
+        case .port: SettingRow("port", .whole(1...65535), .number(9000), .basic, .server, .atOnce)
 
         case .showsSpectrograms: SettingRow("spectrograms", .flag, .number(1), .expert, .spectrum)
         case .window:

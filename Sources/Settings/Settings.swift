@@ -44,6 +44,8 @@ public struct Settings: Equatable, Sendable {
 
 // What the modules ask for.
 extension Settings {
+    /// How a server's data come: over UDP with TCP where that is refused, or only over one of them.
+    public enum Transport: Int, Sendable { case automatic, udp, tcp }
     /// How graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
     /// Whether a graph follows its values or keeps to limits.
@@ -103,6 +105,7 @@ extension Settings {
     public var server: (host: String, port: UInt16) {
         (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))
     }
+    public var transport: Transport { choice(.transport, or: .automatic) }
 
     public var showsSpectrograms: Bool { self[number: .showsSpectrograms] != 0 }
     public var window: Window { choice(.window, or: .hamming) }
@@ -110,9 +113,9 @@ extension Settings {
     /// The most transforms per second and channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .hue) }
-    /// Whether Connect opens the simulated source.
     /// Whether pausing stops the transmission, as iScope did, and not the view alone.
     public var pauseStopsData: Bool { self[number: .pauseStopsData] != 0 }
+    /// Whether Connect opens the simulated source.
     public var simulation: Bool { self[number: .simulation] != 0 }
     /// From which value on a button's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }

@@ -193,7 +193,7 @@ private final class PatternScreen: Screen {
 
 final class EmptyHost: ScreenHost {
     let meter = FrameMeter()
-    let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
+    let sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func wallClock() -> Int64? { nil }

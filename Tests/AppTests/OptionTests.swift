@@ -15,7 +15,7 @@ let optionTests = [
             "--supervision-descriptor=3", "--crash=/run/crash", "--defaults=1",
         ])
         t.expect(options.problems.isEmpty, "\(options.problems.count) problems")
-        t.expect(options.transport == .tcp && options.mode == Size(width: 800, height: 480))
+        t.expect(options.mode == Size(width: 800, height: 480))
         t.expect(options.dataFolder == "/tmp/data" && options.fontFolder == "/fonts")
         t.expect(options.settingsFolder == "/settings" && !options.printsNetwork)
         t.expect(options.supervisionDescriptor == 3)
@@ -26,7 +26,7 @@ let optionTests = [
         t.expect(settings.rotation == .degrees270 && settings.displayFormat == .rgb565 && settings.language == "de")
         t.expect(settings.millimetres == Size(width: 154, height: 86))
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
-        t.expect(settings.timeWindow == 5)
+        t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
     TestCase("with defaults, settings are neither read nor written, and the kernel's words hold") { t in
         let folder = SettingsFolder("/nowhere")

@@ -12,6 +12,11 @@ final class ShiftedClock: MonotonicClock {
     var now: Int64 { system.now + shift }
 }
 
+/// The lines of a server that runs with --verbose.
+private final class ServerReport {
+    var lines: [String] = []
+}
+
 /// A server and a client in one process with real sockets on loopback, each in a loop of its own.
 final class ConnectionBench {
     let clock = ShiftedClock()
@@ -21,10 +26,13 @@ final class ConnectionBench {
     private let serverLoop: EventLoop
     private(set) var server: SignalServer?
     private(set) var events: [SourceEvent] = []
+    /// What the server tells of itself, as long as it lives.
+    private let report = ServerReport()
+    var reports: [String] { report.lines }
     private let port: UInt16
 
     /// - Parameter arguments: options of signal-server; the ports are chosen by the system.
-    init?(_ transport: DataTransport, _ arguments: [String], _ t: Expectations) {
+    init?(_ transport: TransportChoice, _ arguments: [String], _ t: Expectations) {
         // A port that nobody uses now; several sockets may share it.
         guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
             let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
@@ -34,7 +42,8 @@ final class ConnectionBench {
         }
         let udpPort = probe.address.port
         probe.close()
-        guard let server = Self.serve(arguments + ["--port", "0", "--udp-port", "\(udpPort)"], serverLoop) else {
+        guard let server = Self.serve(arguments + ["--port", "0", "--udp-port", "\(udpPort)"], serverLoop, report)
+        else {
             t.fail("the server does not start")
             return nil
         }
@@ -48,11 +57,11 @@ final class ConnectionBench {
 
     deinit { server?.shutDown() }
 
-    private static func serve(_ arguments: [String], _ loop: EventLoop) -> SignalServer? {
+    private static func serve(_ arguments: [String], _ loop: EventLoop, _ report: ServerReport) -> SignalServer? {
         guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
             return nil
         }
-        return try? SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { _ in }
+        return try? SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { report.lines.append($0) }
     }
 
     func killServer() {
@@ -61,7 +70,7 @@ final class ConnectionBench {
     }
 
     func restartServer(_ arguments: [String], _ t: Expectations) {
-        server = Self.serve(arguments + ["--port", "\(port)", "--udp-port", "\(udpPort)"], serverLoop)
+        server = Self.serve(arguments + ["--port", "\(port)", "--udp-port", "\(udpPort)"], serverLoop, report)
         t.expect(server != nil, "the server does not start again")
     }
 

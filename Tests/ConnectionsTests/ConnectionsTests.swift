@@ -5,7 +5,7 @@ import TestKit
 import TiA
 
 /// The tests of the module Connections: client and server over loopback, with a real clock and generous bounds.
-public let connectionsTests = TestSuite("Connections", transportTests + troubleTests + fairnessTests)
+public let connectionsTests = TestSuite("Connections", transportTests + choiceTests + troubleTests + fairnessTests)
 
 /// 200 packets a second of three channels: sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]
@@ -24,7 +24,7 @@ private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
 }
 
 private func transmits(
-    _ t: Expectations, _ transport: DataTransport, _ dialect: String, _ expected: String
+    _ t: Expectations, _ transport: TransportChoice, _ dialect: String, _ expected: String
 ) {
     guard let bench = ConnectionBench(transport, ramp + ["--dialect", dialect], t), let store = bench.start(t) else {
         return t.fail("not started")
@@ -69,7 +69,7 @@ private let transportTests: [TestCase] = [
 ]
 
 /// Packets that the server leaves out must be gaps in exactly their places.
-private func dropped(_ t: Expectations, _ transport: DataTransport) {
+private func dropped(_ t: Expectations, _ transport: TransportChoice) {
     guard let bench = ConnectionBench(transport, ramp + ["--drop", "every:8,every:50"], t), let store = bench.start(t)
     else { return t.fail("not started") }
     bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }

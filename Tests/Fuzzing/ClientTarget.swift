@@ -7,7 +7,7 @@ private struct ClientPlay {
     var now: Int64 = 1_000_000_000
     var store: SampleStore?
 
-    init(_ transport: DataTransport) { session = TiAClientSession(transport: transport) }
+    init(_ transport: TransportChoice) { session = TiAClientSession(transport: transport) }
 
     mutating func play(_ input: inout InputBytes) {
         switch input.byte() {
@@ -108,7 +108,7 @@ extension FuzzTarget {
         ]
     ) { bytes in
         var input = InputBytes(bytes)
-        var play = ClientPlay(input.byte() & 1 == 0 ? .udp : .tcp)
+        var play = ClientPlay(input.byte() & 1 == 0 ? .automatic : .tcp)
         while !input.isEmpty { play.play(&input) }
     }
 }

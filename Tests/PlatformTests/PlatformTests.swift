@@ -3,6 +3,6 @@ import TestKit
 /// The tests of the module Platform.
 public let platformTests = TestSuite(
     "Platform",
-    loopTests + loopThreadTests + addressTests + tcpTests + udpTests + resolverTests + inputTests + inputRingTests
-        + displayTests + kmsTests + fileTests + powerCutTests + faultTests
+    loopTests + loopThreadTests + addressTests + tcpTests + udpTests + resolverTests + localNameTests + inputTests
+        + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests
         + logTests + networkInterfaceTests + processTests + supervisionTests)

@@ -1,5 +1,6 @@
 import Performance
 import Screens
+import Settings
 import Signals
 
 /// A host made of arrays: files in memory, sources that follow a script, a settable clock.
@@ -14,7 +15,7 @@ final class TestHost: ScreenHost {
     /// The next source that is asked for.
     var nextSource = ScriptedSource()
     /// What was asked for.
-    var requests: [(host: String, port: UInt16)] = []
+    var requests: [(host: String, port: UInt16, transport: Settings.Transport)] = []
     var demos = 0
 
     /// Whether the simulation is the real one.
@@ -29,8 +30,8 @@ final class TestHost: ScreenHost {
         }
     ]
     private(set) lazy var sourceKinds = SourceKinds(
-        server: TiAServerKind { [self] host, port in
-            requests.append((host: host, port: port))
+        server: TiAServerKind { [self] host, port, transport in
+            requests.append((host: host, port: port, transport: transport))
             nextSource.name = host + ":" + String(port)
             return nextSource
         },

@@ -14,7 +14,8 @@ final class VisualizationRig {
     final class Host: ScreenHost {
         let meter = FrameMeter()
         var clock: Int64? = 1_795_269_971
-        let sourceKinds = SourceKinds(server: TiAServerKind { _, _ in SimulatedSource() }, others: [SimulationKind()])
+        let sourceKinds = SourceKinds(
+            server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
         var files: [(name: String, bytes: [UInt8])] = []
         var lines: [String] = []
         var durability = Durability()

@@ -142,6 +142,27 @@ let sessionFailureTests: [TestCase] = [
         bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
         t.expect(bench.actions().last == line(.getDataConnection(.tcp)), "asks for TCP")
     },
+    TestCase("where UDP alone is allowed, a refusal is told and TCP is never asked for") { t in
+        let bench = SessionBench(only: .udp)
+        bench.connect()
+        bench.session.apply(
+            SampleStore(catalogue: exampleOffer.catalogue, selection: exampleOffer.catalogue.channels, seconds: 1))
+        bench.session.start(at: bench.now)
+        t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP")
+        bench.reply(.error("no"))
+        t.expect(bench.events() == [.connected, .failed(TiAFailure.noUDP.error)], "events")
+        t.expect(!bench.actions().contains(line(.getDataConnection(.tcp))), "asked for TCP")
+    },
+    TestCase("where UDP alone is allowed and brings nothing, that is told and UDP is tried again") { t in
+        let bench = SessionBench(only: .udp)
+        bench.run()
+        bench.wait(milliseconds: 2021)
+        t.expect(bench.events() == [.interrupted(TiAFailure.noUDP.error, retryInSeconds: 1)], "events")
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        bench.reply(.metaInfo(exampleOffer.tiaMetaInfo))
+        t.expect(bench.actions().last == line(.getDataConnection(.udp)), "asks for UDP again")
+    },
     TestCase("a stream of aperiodic signals may rest; the server is asked for a sign of life") { t in
         let offer = MetaInformation(
             master: nil,

@@ -12,7 +12,12 @@ final class SessionBench {
     /// What was asked for and not looked at yet.
     private var waiting: [ClientAction] = []
 
-    init(_ transport: DataTransport = .udp) { session = TiAClientSession(transport: transport) }
+    /// - Parameter transport: what is asked for first.
+    init(_ transport: DataTransport = .udp) {
+        session = TiAClientSession(transport: transport == .udp ? .automatic : .tcp)
+    }
+
+    init(only choice: TransportChoice) { session = TiAClientSession(transport: choice) }
 
     /// The next action; nil when nothing is wanted.
     func next() -> ClientAction? {

@@ -28,8 +28,9 @@ final class MeasurementScreen: Screen {
 
     func appear(at now: Int64) {
         guard context.acquisition.sources.isEmpty else { return }
-        let server = context.settings.current.server
-        let source = context.host.sourceKinds.server.source(host: server.host, port: server.port)
+        let settings = context.settings.current
+        let source = context.host.sourceKinds.server.source(
+            host: settings.server.host, port: settings.server.port, settings)
         context.acquisition.open(source, kind: SourceKinds.serverNumber) { [self] source, error in
             if let error { failed(error) } else { begin(source) }
         }

@@ -5,9 +5,9 @@ import Screens
 extension SourceKinds {
     /// All kinds of sources that the program has: a line each.
     /// - Parameter meter: is given the arrivals of packets; nil when nothing is measured.
-    static func all(loop: EventLoop, meter: FrameMeter?, transport: SourceTransport) -> SourceKinds {
+    static func all(loop: EventLoop, meter: FrameMeter?) -> SourceKinds {
         SourceKinds(
-            server: TiAServers.kind(loop: loop, meter: meter, transport: transport),
+            server: TiAServers.kind(loop: loop, meter: meter),
             others: [
                 SimulationKind()
             ])

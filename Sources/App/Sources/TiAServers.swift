@@ -2,14 +2,27 @@ import Connections
 import Performance
 import Platform
 import Screens
+import Settings
 import TiA
 
 /// Binds TiA servers to the machine's sockets.
 enum TiAServers {
-    static func kind(loop: EventLoop, meter: FrameMeter?, transport: SourceTransport) -> TiAServerKind {
-        TiAServerKind { host, port in
+    static func kind(loop: EventLoop, meter: FrameMeter?) -> TiAServerKind {
+        TiAServerKind { host, port, transport in
             TiASource(
-                host: host, port: port, transport: transport == .udp ? .udp : .tcp, meter: meter, loop: loop)
+                host: host, port: port, transport: TransportChoice(transport), meter: meter, loop: loop)
         }
+    }
+}
+
+extension TransportChoice {
+    /// The setting in the protocol's type.
+    init(_ setting: Settings.Transport) {
+        self =
+            switch setting {
+            case .automatic: .automatic
+            case .udp: .udp
+            case .tcp: .tcp
+            }
     }
 }

@@ -49,6 +49,9 @@ public final class ConnectionScreen: Screen {
     private var hostTyped = false
     private var portTyped = false
     private var isHistoryLoaded = false
+    /// The settings' server that was put into the fields, and with which settings.
+    private var filledIn: (host: String, port: UInt16)?
+    private var settingsSeen = 0
     /// What is connected again after a crash.
     var resumption: Resumption?
 
@@ -66,14 +69,25 @@ public final class ConnectionScreen: Screen {
         port = TextField(
             looks, context.repaint, placeholder: looks.strings.portPlaceholder,
             maximumLength: HostInput.maximumPortLength)
-        host.text = context.settings.current.server.host
-        port.text = String(context.settings.current.server.port)
         fields = FieldGroup(looks, context.repaint)
         own = OwnAddressWatch(host: context.host)
         list = ScrollList(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
         fields.add(host, "connection.host")
         fields.add(port, "connection.port")
+        fillIn()
+    }
+
+    /// Puts the settings' server into the fields.
+    private func fillIn() {
+        settingsSeen = context.settings.version
+        let server = context.settings.current.server
+        guard filledIn?.host != server.host || filledIn?.port != server.port else { return }
+        filledIn = server
+        host.text = server.host
+        port.text = String(server.port)
+        hostTyped = false
+        portTyped = false
     }
 
     public func resize(to area: Rect) {
@@ -82,6 +96,10 @@ public final class ConnectionScreen: Screen {
     }
 
     public func appear(at now: Int64) {
+        if isHistoryLoaded, settingsSeen != context.settings.version {
+            fillIn()
+            layOut()
+        }
         guard !isHistoryLoaded else { return }
         isHistoryLoaded = true
         if !isAdding { tellCrash() }
@@ -237,7 +255,7 @@ public final class ConnectionScreen: Screen {
             return
         }
         begin(
-            kinds.server.source(host: name, port: number), kind: SourceKinds.serverNumber,
+            kinds.server.source(host: name, port: number, context.settings.current), kind: SourceKinds.serverNumber,
             .server(host: name, port: number), isRemembered: true)
     }
 

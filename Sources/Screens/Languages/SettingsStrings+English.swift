@@ -15,6 +15,7 @@ extension SettingsStrings {
         perSecond: "{0}/s",
         degrees: "{0}°",
         laterGraphs: "Takes effect when the graphs are next opened.",
+        laterConnection: "Takes effect when a source is next connected.",
         laterStart: "Takes effect when PocketScope next starts.",
         restartTitle: "Restart PocketScope?",
         restartText: "Some of the changes take effect after a restart. It takes a few seconds.",
@@ -68,6 +69,7 @@ private func englishName(_ key: SettingKey) -> String {
     case .rotation: "Orientation"
     case .host: "Signal server"
     case .port: "Port"
+    case .transport: "Data over"
     case .showsSpectrograms: "Show spectrograms"
     case .window: "Window function"
     case .decibel: "Decibel"
@@ -101,6 +103,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .content: ["Scroll", "Sweep"]
     case .scopeScale, .spectrogramScale: ["Auto", "Fixed"]
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
+    case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Hue", "Even"]
     case .network: ["DHCP", "Fixed"]
     case .smtpSecurity: ["None", "STARTTLS", "TLS"]

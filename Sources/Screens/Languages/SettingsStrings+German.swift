@@ -15,6 +15,7 @@ extension SettingsStrings {
         perSecond: "{0}/s",
         degrees: "{0}°",
         laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
+        laterConnection: "Gilt, sobald das nächste Mal eine Quelle verbunden wird.",
         laterStart: "Gilt, sobald PocketScope das nächste Mal startet.",
         restartTitle: "PocketScope neu starten?",
         restartText: "Manche Änderungen gelten erst, wenn PocketScope neu gestartet ist. Das dauert einige Sekunden.",
@@ -71,6 +72,7 @@ private func germanName(_ key: SettingKey) -> String {
     case .rotation: "Ausrichtung"
     case .host: "Signalserver"
     case .port: "Port"
+    case .transport: "Daten über"
     case .showsSpectrograms: "Spektrogramme zeigen"
     case .window: "Fensterfunktion"
     case .decibel: "Dezibel"
@@ -104,6 +106,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .content: ["Rollen", "Wischen"]
     case .scopeScale, .spectrogramScale: ["Auto", "Fest"]
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
+    case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Farbton", "Gleichmäßig"]
     case .network: ["DHCP", "Fest"]
     case .smtpSecurity: ["Keine", "STARTTLS", "TLS"]

@@ -21,6 +21,7 @@ public struct SettingsStrings: Sendable {
     public let degrees: String
     /// Below settings that take effect later.
     public let laterGraphs: String
+    public let laterConnection: String
     public let laterStart: String
     public let restartTitle: String
     public let restartText: String

@@ -53,7 +53,8 @@ extension ConnectionScreen {
             host.text = name
             port.text = String(number)
             begin(
-                kinds.server.source(host: name, port: number), kind: SourceKinds.serverNumber, source.place,
+                kinds.server.source(host: name, port: number, context.settings.current),
+                kind: SourceKinds.serverNumber, source.place,
                 isRemembered: true)
         case .other(let kind, let details):
             guard let index = kinds.index(ofOther: kind) else {

@@ -69,9 +69,14 @@ extension SettingsScreen {
     func noteLines(_ item: SettingsItem) -> [String] {
         guard case .note(let effect) = item else { return [] }
         let words = looks.strings.settings
-        return wrapped(
-            effect == .nextStart ? words.laterStart : words.laterGraphs, width: area.width - 2 * side,
-            looks.styles.secondary, looks.fonts)
+        let text =
+            switch effect {
+            case .atOnce: ""
+            case .nextVisualization: words.laterGraphs
+            case .nextConnection: words.laterConnection
+            case .nextStart: words.laterStart
+            }
+        return wrapped(text, width: area.width - 2 * side, looks.styles.secondary, looks.fonts)
     }
 
     var side: Int { looks.metrics.px(16) }

@@ -244,6 +244,8 @@ public final class SettingsScreen: Screen {
         }
         if changes.contains(where: { $0.row.effect == .nextVisualization }) {
             context.messages.notify(words.laterGraphs)
+        } else if changes.contains(where: { $0.row.effect == .nextConnection }), !context.acquisition.sources.isEmpty {
+            context.messages.notify(words.laterConnection)
         }
         context.router.close(self)
     }

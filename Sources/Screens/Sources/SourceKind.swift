@@ -1,3 +1,4 @@
+import Settings
 import Signals
 
 /// A kind of source: its words, and how one is opened. A new kind is a class of its own and a line in the program's
@@ -43,7 +44,7 @@ public struct ChosenSource {
 /// The kind whose form is the connection screen's own: host and port.
 public protocol ServerKind: AnyObject {
     /// A source that is not connected yet.
-    func source(host: String, port: UInt16) -> any SignalSource
+    func source(host: String, port: UInt16, _ settings: Settings) -> any SignalSource
     func words(for error: SourceError, _ strings: Strings) -> String
     func words(forNotice notice: UInt8, _ strings: Strings) -> String
 }

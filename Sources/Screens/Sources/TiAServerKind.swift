@@ -1,19 +1,25 @@
+import Settings
 import Signals
 
 /// TiA signal servers: made from host and port, with words of their own.
 public final class TiAServerKind: ServerKind {
-    private let make: (_ host: String, _ port: UInt16) -> any SignalSource
+    /// How a source is made that is not connected yet.
+    public typealias Maker = (_ host: String, _ port: UInt16, _ transport: Settings.Transport) -> any SignalSource
+
+    private let make: Maker
     private let words = Translated(english: TiAServerWords.english, german: .german)
 
-    /// - Parameter make: a source for a server, not connected yet.
-    public init(make: @escaping (_ host: String, _ port: UInt16) -> any SignalSource) { self.make = make }
+    public init(make: @escaping Maker) { self.make = make }
 
-    public func source(host: String, port: UInt16) -> any SignalSource { make(host, port) }
+    public func source(host: String, port: UInt16, _ settings: Settings) -> any SignalSource {
+        make(host, port, settings.transport)
+    }
 
     public func words(for error: SourceError, _ strings: Strings) -> String {
         switch error {
         case .wrongProtocol: words[strings].wrongProtocol
         case .protocolViolation(let reason): words[strings].protocolViolation.filled(reason.text.description)
+        case .other: words[strings].noUDP
         default: strings.words(for: error)
         }
     }
@@ -28,14 +34,18 @@ private struct TiAServerWords {
     /// {0} what is wrong.
     let protocolViolation: String
     let fellBackToTCP: String
+    let noUDP: String
 
     static let english = TiAServerWords(
         wrongProtocol: "Something answers there, but it is not a TiA signal server. Check the port.",
         protocolViolation: "The server does not keep to the TiA protocol ({0}).",
-        fellBackToTCP: "The server does not send over UDP; TCP is used.")
+        fellBackToTCP: "The server does not send over UDP; TCP is used.",
+        noUDP: "No data come over UDP, and the settings allow nothing else. Set “Data over” to Auto or TCP.")
 
     static let german = TiAServerWords(
         wrongProtocol: "Dort antwortet etwas, aber kein TiA-Signalserver. Bitte den Port prüfen.",
         protocolViolation: "Der Server hält sich nicht an das TiA-Protokoll ({0}).",
-        fellBackToTCP: "Der Server sendet nicht über UDP; TCP wird verwendet.")
+        fellBackToTCP: "Der Server sendet nicht über UDP; TCP wird verwendet.",
+        noUDP: "Über UDP kommen keine Daten, und die Einstellungen erlauben nichts anderes. "
+            + "„Daten über“ auf Auto oder TCP stellen.")
 }

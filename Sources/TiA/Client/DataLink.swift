@@ -16,18 +16,21 @@ final class DataLink {
     private(set) var transport: DataTransport
     /// When a packet (or another sign of life) came last.
     private(set) var lastHeard: Int64 = 0
-    private let preferred: DataTransport
+    private let choice: TransportChoice
     private var hasBroughtDatagrams = false
     private var state = State.closed
     private let buffer = PacketBuffer()
     private let actions: ActionQueue
 
-    /// - Parameter preferred: how data shall come.
-    init(_ preferred: DataTransport, actions: ActionQueue) {
-        self.preferred = preferred
+    /// - Parameter choice: how data shall come.
+    init(_ choice: TransportChoice, actions: ActionQueue) {
+        self.choice = choice
         self.actions = actions
-        transport = preferred
+        transport = choice.first
     }
+
+    /// Whether data may come over TCP where they do not over UDP.
+    var mayFallBack: Bool { transport == .udp && choice == .automatic }
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
@@ -62,7 +65,7 @@ final class DataLink {
 
     /// Forgets what was learned of the server. The link must be closed.
     func reset() {
-        transport = preferred
+        transport = choice.first
         hasBroughtDatagrams = false
     }
 

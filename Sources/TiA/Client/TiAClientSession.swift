@@ -46,8 +46,8 @@ public final class TiAClientSession {
     private let actions = ActionQueue()
     private var events = SourceEventQueue()
 
-    /// - Parameter transport: how data shall come; UDP falls back to TCP where the server declines it.
-    public init(transport: DataTransport = .udp) {
+    /// - Parameter transport: how data shall come.
+    public init(transport: TransportChoice = .automatic) {
         conversation = Conversation(actions: actions)
         data = DataLink(transport, actions: actions)
     }
@@ -142,6 +142,7 @@ public final class TiAClientSession {
     /// No packet came for too long. A server that does not even answer hangs or is out of reach: it may go on where it was.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
+            guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }
             fallBackToTCP()
             return broke(.timedOut, at: now)
         }
@@ -251,10 +252,12 @@ public final class TiAClientSession {
         case .dataPort(let port):
             if goal.wantsData { data.open(port: port, at: now) }
         case .noDataConnection:
-            guard data.transport == .udp else { return declined(at: now) }
+            guard data.mayFallBack else {
+                return declined(data.transport == .udp ? TiAFailure.noUDP.error : .declined, at: now)
+            }
             fallBackToTCP()
         case .started: started(at: now)
-        case .declined: return declined(at: now)
+        case .declined: return declined(.declined, at: now)
         case .alive: answered(at: now)
         case .failed(let error): return broke(error, at: now)
         }
@@ -282,11 +285,11 @@ public final class TiAClientSession {
     }
 
     /// The server answered a request with an error. The connection itself is good.
-    private func declined(at now: Int64) {
-        guard goal == .starting else { return broke(.declined, at: now) }
+    private func declined(_ error: SourceError, at now: Int64) {
+        guard goal == .starting else { return broke(error, at: now) }
         data.close()
         goal = .connected
-        events.append(.failed(.declined))
+        events.append(.failed(error))
         proceed(at: now)
     }
 
@@ -311,7 +314,7 @@ public final class TiAClientSession {
 
     public func dataFailed(_ error: SourceError, at now: Int64) {
         guard !data.isClosed else { return }
-        guard data.isOpening, data.transport == .udp else { return broke(error, at: now) }
+        guard data.isOpening, data.mayFallBack else { return broke(error, at: now) }
         // The port is taken: TCP needs none of ours.
         data.close()
         fallBackToTCP()

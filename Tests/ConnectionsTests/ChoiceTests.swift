@@ -1,0 +1,71 @@
+import Connections
+import Signals
+import TestKit
+import TiA
+
+/// 9 packets a second of 64 channels: 77 KB each, which no datagram holds, so that the server refuses UDP.
+private let large = ["--signal", "ramp:channels=64,rate=2700,block=300", "--verbose"]
+
+/// Whether a text holds another one.
+private func holds(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    return text.indices.contains { text[$0...].starts(with: part) }
+}
+
+/// What a bench's server was asked for, in its words.
+private func wishes(_ bench: ConnectionBench) -> [String] {
+    bench.reports.compactMap { line in
+        for wish in ["wants data over UDP", "wants data over TCP", "chose its own channels"]
+        where holds(line, wish) {
+            return wish
+        }
+        return nil
+    }
+}
+
+private func start(_ choice: TransportChoice, _ arguments: [String], _ t: Expectations) -> ConnectionBench? {
+    guard let bench = ConnectionBench(choice, arguments, t) else { return nil }
+    bench.source.connect()
+    guard bench.wait(t, for: .connected), let catalogue = bench.source.catalogue else { return nil }
+    bench.source.apply(
+        SampleStore(catalogue: catalogue, selection: [ChannelID(signal: 0, channel: 1)], seconds: 10))
+    bench.source.start()
+    return bench
+}
+
+let choiceTests: [TestCase] = [
+    TestCase("automatic: where the server refuses UDP, TCP is used, the user is told, and only the selection comes") {
+        t in
+        guard let bench = start(.automatic, large, t) else { return }
+        guard bench.wait(t, for: .started) else { return }
+        bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
+        t.expect(bench.events.contains(.notice(TiANotice.fellBackToTCP.rawValue)), "not told")
+        t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
+        t.expectEqual(bench.source.statistics.transport.description, "TCP")
+        bench.source.disconnect()
+    },
+    TestCase("automatic: where the server takes UDP, all channels come over it and nothing is told") { t in
+        guard let bench = start(.automatic, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else {
+            return
+        }
+        guard bench.wait(t, for: .started) else { return }
+        bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
+        t.expect(bench.events == [.connected, .started], "\(bench.events)")
+        t.expect(wishes(bench) == ["wants data over UDP"], "\(wishes(bench))")
+        bench.source.disconnect()
+    },
+    TestCase("UDP: where the server refuses it, the start fails for that reason, and TCP is not asked for") { t in
+        guard let bench = start(.udp, large, t) else { return }
+        t.expect(bench.wait(t, for: .failed(TiAFailure.noUDP.error)), "not told")
+        t.expect(wishes(bench).isEmpty, "\(wishes(bench))")
+        bench.source.disconnect()
+    },
+    TestCase("TCP: the selected channels alone are asked for, and UDP is not") { t in
+        guard let bench = start(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else { return }
+        guard bench.wait(t, for: .started) else { return }
+        bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
+        t.expect(bench.events == [.connected, .started], "\(bench.events)")
+        t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
+        bench.source.disconnect()
+    },
+]

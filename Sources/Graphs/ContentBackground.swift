@@ -4,7 +4,7 @@ import Drawing
 /// What lies behind a trace: two halves, so that the middle value can be seen, and the grid.
 ///
 /// The grid is fixed and not part of the trace buffers, as in the original, so that it stays where it is when the trace
-/// scrolls. There are few different rows (halves and dashes), so few that they stay in a processor's cache; each is drawn once,
+/// scrolls. There are few different rows (halves, dashes, lines), so few that they stay in a processor's cache; each is drawn once,
 /// and a picture is composed of them.
 final class ContentBackground {
     private let capacity: Size
@@ -13,14 +13,19 @@ final class ContentBackground {
     private let kinds: UnsafeMutablePointer<UInt8>
     private(set) var width = 1
     private(set) var height = 1
+    private var dash = 1
+    /// Where the value grid's lines are.
+    private var lines: InlineArray<12, Int> = .init(repeating: 0)
+    private var lineCount = 0
 
     /// Half seconds are every third dash, tenths every fourth one: with or without either there are four rows.
     private static let half = 1
     private static let fine = 2
     private static let combinations = 4
-    /// Those in two halves, and one horizontal line.
+    /// Those in two halves, a line of the value grid, and that of zero.
     private static let line = 2 * combinations
-    private static let rowCount = line + 1
+    private static let zero = line + 1
+    private static let rowCount = line + 2
 
     init(capacity: Size) {
         self.capacity = capacity
@@ -33,24 +38,21 @@ final class ContentBackground {
         kinds.deallocate()
     }
 
-    /// Draws the rows for a content. Time is counted from the left edge in sweep mode, back from the right one in scroll
+    /// Draws the rows for a content, without a value grid. Time is counted from the left edge in sweep mode, back from the right one in scroll
     /// mode.
     func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         width = axis.width
         self.height = height
-        let dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
-        for y in 0..<height {
-            let phase = y / dash
-            let dashes = (phase % 3 == 0 ? Self.half : 0) + (phase % 4 == 0 ? Self.fine : 0)
-            kinds[y] = UInt8((y < (height + 1) / 2 ? 0 : Self.combinations) + dashes)
-        }
-        for line in 0..<5 { kinds[line * (height - 1) / 4] = UInt8(Self.line) }
+        dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
+        for y in 0..<height { kinds[y] = plainKind(y) }
+        lineCount = 0
         for kind in 0..<Self.line {
             (rows + kind * width).update(
                 repeating: (kind < Self.combinations ? style.upperHalf : style.lowerHalf).pixel, count: width)
         }
         (rows + Self.line * width).update(repeating: style.grid.pixel, count: width)
+        (rows + Self.zero * width).update(repeating: style.gridZero.pixel, count: width)
         let grid = TimeGrid(width: width, windowMilliseconds: axis.milliseconds, spacing: style.gridSpacing)
         grid.forEachLine { place, line in
             let column = mode == .sweep ? place : width - 1 - place
@@ -62,6 +64,24 @@ final class ContentBackground {
                 default: break
                 }
             }
+        }
+    }
+
+    /// What a line of the content shows that is none of the value grid.
+    private func plainKind(_ y: Int) -> UInt8 {
+        let phase = y / dash
+        let dashes = (phase % 3 == 0 ? Self.half : 0) + (phase % 4 == 0 ? Self.fine : 0)
+        return UInt8((y < (height + 1) / 2 ? 0 : Self.combinations) + dashes)
+    }
+
+    /// Moves the value grid; without one there are no horizontal lines.
+    func mark(_ grid: ValueGrid?) {
+        for line in 0..<lineCount { kinds[lines[line]] = plainKind(lines[line]) }
+        lineCount = grid?.count ?? 0
+        guard let grid else { return }
+        for line in 0..<grid.count {
+            lines[line] = min(height - 1, grid.row(line))
+            kinds[lines[line]] = UInt8(grid.isZero(line) ? Self.zero : Self.line)
         }
     }
 

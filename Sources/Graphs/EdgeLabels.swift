@@ -33,7 +33,18 @@ struct EdgeLabels {
     func drawTimes(on canvas: Canvas, in box: Rect) { times?.draw(on: canvas, in: box) }
 
     /// Draws a label as all of a graph's labels are drawn.
-    func draw(_ text: ValueText, on canvas: Canvas, in box: Rect, _ alignment: TextAlignment = .trailing) {
-        text.withBytes { canvas.text($0, in: box, style.labelText, style.label, alignment: alignment) }
+    /// - Parameter isShrunk: whether a label that is too long gets smaller before it is cut off.
+    func draw(
+        _ text: ValueText, on canvas: Canvas, in box: Rect, _ alignment: TextAlignment = .trailing,
+        isShrunk: Bool = false
+    ) {
+        text.withBytes { bytes in
+            var look = style.labelText
+            if isShrunk, let fonts = canvas.fonts {
+                let width = fonts.measure(bytes, look)
+                if width > box.width { look.size *= max(0.7, Float(box.width) / Float(width)) }
+            }
+            canvas.text(bytes, in: box, look, style.label, alignment: alignment)
+        }
     }
 }

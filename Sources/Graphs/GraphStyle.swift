@@ -10,8 +10,9 @@ public struct GraphStyle: Sendable {
     public var bar = Color(0x3BA7FF)
     /// Marks of events on the time axis.
     public var event = Color(0xFFB020)
-    /// Whole seconds and the five horizontal lines.
+    /// Whole seconds and the lines of the value grid, and that of zero.
     public var grid = Color(0x262D37)
+    public var gridZero = Color(0x3C4654)
     /// Half seconds.
     public var gridHalf = Color(0x242B35)
     /// Tenths.
@@ -45,6 +46,8 @@ public struct GraphStyle: Sendable {
     public var footerHeight: Int
     /// The least distance between two vertical grid lines.
     public var gridSpacing: Int
+    /// The least distance between two horizontal ones, whose labels must be told apart.
+    public var valueSpacing: Int
 
     /// - Parameter pixelsPerPoint: 1 on a panel of 160 pixels an inch; 0.5 to 8.
     public init(pixelsPerPoint: Float) {
@@ -61,6 +64,7 @@ public struct GraphStyle: Sendable {
         headerHeight = pixels(24)
         footerHeight = pixels(20)
         gridSpacing = pixels(7)
+        valueSpacing = pixels(22)
     }
 }
 

@@ -36,7 +36,9 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     package var limitLabels: (upper: String, lower: String) { (labels.edges.upper.string, labels.edges.lower.string) }
     /// The labels of the value axis from top to bottom and "min", "mean", "max" with their values, as they are drawn in
     /// detail mode; empty before the first number.
-    package var valueLabels: [String] { (0..<5).map { labels.line($0) } }
+    package var valueLabels: [String] { labels.lines }
+    /// The lines of the value axis; nil before the first number.
+    package var grid: ValueGrid? { labels.grid }
     package var statistics: [String] { labels.statistics }
 
     // MARK: What a scope adds
@@ -55,7 +57,12 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     override var isUnlabelled: Bool { labels.isEmpty }
 
     override func writeLimits(to damage: inout Damage) {
-        labels.write(areLimitsKnown ? line.limits : nil)
+        let limits = areLimitsKnown ? line.limits : nil
+        let grid = limits.map {
+            ValueGrid($0, height: layout.content.height, lineWidth: line.lineWidth, spacing: style.valueSpacing)
+        }
+        pair?.background.mark(grid)
+        labels.write(limits, grid)
         damage.add(place(layout.upper))
         damage.add(place(layout.lower))
         damage.add(place(layout.valueAxis))

@@ -7,9 +7,8 @@ struct ScopeLabels {
     private let unit: String
     /// The limits, the period and the times.
     private(set) var edges: EdgeLabels
-    private var corner: ValueText
-    /// The value axis from top to bottom.
-    private var lines: InlineArray<5, ValueText>
+    /// The value axis; nil without limits.
+    private(set) var grid: ValueGrid?
     private var minimum: ValueText
     private var mean: ValueText
     private var maximum: ValueText
@@ -19,39 +18,40 @@ struct ScopeLabels {
         self.unit = unit
         edges = EdgeLabels(style: style)
         let empty = edges.upper
-        corner = empty
-        lines = InlineArray(repeating: empty)
         minimum = empty
         mean = empty
         maximum = empty
-        corner.append(unit)
-        if !unit.isEmpty { corner.append(" \u{B7} ") }
-        corner.append("s")
     }
 
-    /// One label of the value axis, from the top.
-    func line(_ index: Int) -> String { lines[index].string }
+    /// The labels of the value axis, from the top.
+    var lines: [String] { (0..<(grid?.count ?? 0)).map { line($0).string } }
     var statistics: [String] { [minimum.string, mean.string, maximum.string] }
 
     var isEmpty: Bool { edges.upper.count == 0 }
 
+    private func line(_ line: Int) -> ValueText {
+        var text = ValueText(decimalSeparator: style.decimalSeparator)
+        grid?.write(line, to: &text)
+        appendUnit(to: &text)
+        return text
+    }
+
+    private func appendUnit(to text: inout ValueText) {
+        guard !unit.isEmpty else { return }
+        text.append(" ")
+        text.append(unit)
+    }
+
     /// Writes the labels of the value axis; none without limits.
-    mutating func write(_ limits: ValueLimits?) {
+    mutating func write(_ limits: ValueLimits?, _ grid: ValueGrid?) {
+        self.grid = grid
         edges.upper.removeAll()
         edges.lower.removeAll()
-        for index in 0..<5 { lines[index].removeAll() }
         guard let limits else { return }
-        limits.write(limits.upper, to: &edges.upper)
-        limits.write(limits.lower, to: &edges.lower)
-        for index in 0..<5 {
-            let part = Double(index) / 4
-            limits.write(Float(Double(limits.upper) - limits.span * part), to: &lines[index])
-        }
-        guard !unit.isEmpty else { return }
-        edges.upper.append(" ")
-        edges.upper.append(unit)
-        edges.lower.append(" ")
-        edges.lower.append(unit)
+        limits.writeLimit(limits.upper, to: &edges.upper)
+        limits.writeLimit(limits.lower, to: &edges.lower)
+        appendUnit(to: &edges.upper)
+        appendUnit(to: &edges.lower)
     }
 
     mutating func write(_ axis: TimeAxis, mode: ContentMode) { edges.write(axis, mode: mode) }
@@ -73,6 +73,9 @@ struct ScopeLabels {
             limits.write(shown.minimum, to: &minimum)
             limits.write(Float(value), to: &mean)
             limits.write(shown.maximum, to: &maximum)
+            appendUnit(to: &minimum)
+            appendUnit(to: &mean)
+            appendUnit(to: &maximum)
         }
         return old != (minimum, mean, maximum)
     }
@@ -89,16 +92,22 @@ struct ScopeLabels {
                 x: layout.statistics.x + index * third, y: 0, width: third, height: layout.statistics.height)
             edges.draw(index == 0 ? minimum : index == 1 ? mean : maximum, on: canvas, in: place(box))
         }
-        edges.draw(corner, on: canvas, in: place(layout.corner))
+        canvas.text("s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
+        drawValues(on: canvas, layout, at: origin)
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis))
+    }
+    /// A label and a tick at each line of the grid.
+    private func drawValues(on canvas: Canvas, _ layout: ScopeLayout, at origin: Point) {
+        let axis = layout.valueAxis.offsetBy(x: origin.x, y: origin.y)
+        guard let grid, !axis.intersection(canvas.clip).isEmpty else { return }
         let tick = max(2, style.padding / 2)
         let height = Int(style.labelText.size * 1.5)
-        for line in 0..<5 where lines[line].count > 0 {
-            let y = layout.content.y + line * (layout.content.height - 1) / 4
-            let axis = layout.valueAxis
-            let box = Rect(x: axis.x, y: y - height / 2, width: max(0, axis.width - tick - 3), height: height)
-            edges.draw(lines[line], on: canvas, in: place(box))
-            canvas.fill(place(Rect(x: axis.right - tick, y: y, width: tick, height: 1)), style.label)
+        let room = max(0, axis.width - tick - 3)
+        for index in 0..<grid.count {
+            let y = origin.y + layout.content.y + grid.row(index)
+            let box = Rect(x: axis.x, y: y - height / 2, width: room, height: height)
+            edges.draw(line(index), on: canvas, in: box, isShrunk: true)
+            canvas.fill(Rect(x: axis.right - tick, y: y, width: tick, height: 1), style.label)
         }
-        edges.drawTimes(on: canvas, in: place(layout.timeAxis))
     }
 }

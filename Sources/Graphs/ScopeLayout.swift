@@ -22,14 +22,14 @@ struct ScopeLayout {
         let header = min(isDetailed ? style.headerHeight * 5 / 4 : style.headerHeight, frame.height / 4)
         let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)
         let text = inner.inset(x: min(2, inner.width / 8), y: 0)
-        // The longest number: "-1 234 567", and half a time label that reaches out on the right.
-        let left = isDetailed ? min(Int(style.labelText.size * 6.4), inner.width / 4) : 0
+        // "-100 000 µV" (what is longer gets smaller), and half a time label that reaches out on the right.
+        let left = isDetailed ? min(Int(style.labelText.size * 6.6), inner.width / 4) : 0
         let right = isDetailed ? min(Int(style.labelText.size), inner.width / 8) : 0
         content = Rect(
             x: inner.x + left, y: header, width: max(1, inner.width - left - right),
             height: max(1, frame.height - header - footer))
         if isDetailed {
-            let room = min(text.width * 3 / 4, Int(style.labelText.size * 27))
+            let room = min(text.width * 3 / 4, Int(style.labelText.size * 31))
             title = Rect(x: text.x, y: 0, width: max(0, text.width - room - 4), height: header)
             statistics = Rect(x: text.right - room, y: 0, width: room, height: header)
             valueAxis = Rect(x: inner.x, y: 0, width: left, height: frame.height)

@@ -24,25 +24,45 @@ public struct ValueLimits: Equatable, Sendable {
     /// Upper minus lower, in double precision since it may not fit.
     public var span: Double { Double(upper) - Double(lower) }
 
-    /// How many decimals tell the limits apart: two, more for small spans, none for large numbers; nil when a power of
-    /// ten is needed.
+    /// From here on numbers are written with a power of ten, and from here on, without decimals, in groups of thousands.
+    static let largestPlain = 1e7
+    static let largestUngrouped = 1e5
+
+    /// How many decimals a value deserves: as many as tell a thousandth of the range or so, a little more than can be
+    /// seen; nil when a power of ten is needed.
     public var decimals: Int? {
-        let largest = max(lower.magnitude, upper.magnitude)
-        guard span < 1e7, largest < 1e7 else { return nil }
-        if largest >= 1e5, span >= 100 { return 0 }
-        var decimals = 2
-        var small = 0.2
-        while span < small {
-            small /= 10
+        guard span < Self.largestPlain, largest < Self.largestPlain else { return nil }
+        var decimals = 0
+        var digit = 2000.0
+        while span <= digit / 10 {
+            digit /= 10
             decimals += 1
         }
         return decimals <= 6 ? decimals : nil
     }
 
-    /// Writes a value the way the labels of these limits are written: large numbers in groups of thousands.
-    public func write(_ value: Float, to text: inout ValueText) {
+    private var largest: Double { Double(max(lower.magnitude, upper.magnitude)) }
+
+    /// Writes a value of this range with the digits that it deserves.
+    public func write(_ value: Float, to text: inout ValueText) { write(value, decimals: decimals, to: &text) }
+
+    /// Writes one of the limits: without the zeros that both of them end in.
+    func writeLimit(_ limit: Float, to text: inout ValueText) {
+        guard var decimals else { return write(limit, decimals: nil, to: &text) }
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        var (low, high) = ((Double(lower) * scale).rounded(), (Double(upper) * scale).rounded())
+        while decimals > 0, low.remainder(dividingBy: 10) == 0, high.remainder(dividingBy: 10) == 0 {
+            low /= 10
+            high /= 10
+            decimals -= 1
+        }
+        write(limit, decimals: decimals, to: &text)
+    }
+
+    private func write(_ value: Float, decimals: Int?, to text: inout ValueText) {
         switch decimals {
-        case 0: text.appendGrouped(Double(value))
+        case 0 where largest >= Self.largestUngrouped: text.appendGrouped(Double(value))
         case .some(let decimals): text.append(Double(value), decimals: decimals)
         case nil: text.appendScientific(Double(value))
         }

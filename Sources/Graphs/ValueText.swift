@@ -120,21 +120,38 @@ public struct ValueText: Equatable, Sendable {
 
     /// Appends a value as in 1.25e-7.
     public mutating func appendScientific(_ value: Double) {
-        guard value.isFinite else { return append("–") }
-        guard value != 0 else { return append("0") }
-        var mantissa = value.magnitude
-        var exponent: Int64 = 0
-        while mantissa >= 9.995 {
+        guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
+        appendScientific(value, decimals: 2, exponent: Self.exponent(value.magnitude, decimals: 2))
+    }
+
+    /// Appends a value that is a multiple of a power of ten, with as many digits as that needs: 1e8, 7.5e7, 1.25e8.
+    mutating func appendScientific(_ value: Double, lastDigit: Int) {
+        guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
+        let exponent = Self.exponent(value.magnitude, decimals: 9)
+        appendScientific(value, decimals: exponent - lastDigit, exponent: exponent)
+    }
+
+    private mutating func appendScientific(_ value: Double, decimals: Int, exponent: Int) {
+        var mantissa = value
+        for _ in 0..<exponent.magnitude { mantissa = exponent < 0 ? mantissa * 10 : mantissa / 10 }
+        append(mantissa, decimals: decimals)
+        append("e")
+        append(Int64(exponent))
+    }
+
+    /// The power of ten that leaves one digit before the decimals once these are rounded.
+    private static func exponent(_ magnitude: Double, decimals: Int) -> Int {
+        var half = 0.5
+        for _ in 0..<decimals { half /= 10 }
+        var (mantissa, exponent) = (magnitude, 0)
+        while mantissa >= 10 - half {
             mantissa /= 10
             exponent += 1
         }
-        while mantissa < 0.9995 {
+        while mantissa < 1 - half / 10 {
             mantissa *= 10
             exponent -= 1
         }
-        if value < 0 { append("-") }
-        append(mantissa, decimals: 2)
-        append("e")
-        append(exponent)
+        return exponent
     }
 }

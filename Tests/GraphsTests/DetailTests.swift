@@ -14,37 +14,46 @@ private func makeBench(_ ring: SampleRing, milliHertz: UInt32, _ change: (inout 
         ring, milliHertz: milliHertz, size: Size(width: 300, height: 160), configuration: configuration)
 }
 
-private func text(_ value: Double) -> String {
+private func text(_ value: Double, _ decimals: Int) -> String {
     var text = ValueText()
-    text.append(value, decimals: 2)
+    text.append(value, decimals: decimals)
     return text.string
 }
 
 let detailTests = [
-    TestCase("a magnified scope labels every line of the value axis with two decimals") { t in
+    TestCase("a magnified scope labels every line of the value axis with its round value and the unit") { t in
         let ring = SampleRing(capacity: 1000)
         guard
             let bench = makeBench(
                 ring, milliHertz: 300_000, { $0.scaling = .fixed(ValueLimits(lower: -0.5, upper: 100)) })
         else { return t.fail("memory") }
         bench.show()
-        t.expect(bench.graph.valueLabels.allSatisfy { $0.isEmpty })
+        t.expect(bench.graph.valueLabels.isEmpty)
         ring.append(3)
         bench.update()
-        t.expect(bench.graph.valueLabels == ["100.00", "74.88", "49.75", "24.63", "-0.50"])
+        t.expectEqual(bench.graph.valueLabels, ["100 µV", "75 µV", "50 µV", "25 µV", "0 µV"])
         bench.configure { $0.valueZoom = 2 }
-        t.expect(bench.graph.valueLabels == ["74.88", "62.31", "49.75", "37.19", "24.63"])
+        t.expectEqual(bench.graph.valueLabels, ["60 µV", "40 µV"])
+        bench.configure { $0.scaling = .fixed(ValueLimits(lower: -0.02, upper: 0.02)) }
+        t.expectEqual(bench.graph.valueLabels, ["0.010 µV", "0.005 µV", "0.000 µV", "-0.005 µV", "-0.010 µV"])
+        ring.removeAll()
+        bench.update()
+        t.expect(bench.graph.valueLabels.isEmpty)
     },
-    TestCase("minimum, mean and maximum are those of the samples that are shown") { t in
-        for milliHertz: UInt32 in [600_000, 20_000] {
+    TestCase("minimum, mean and maximum are those of the samples that are seen, whatever the range and its zoom") { t in
+        for (milliHertz, mode, isAuto) in [
+            (UInt32(600_000), ContentMode.scroll, false), (20_000, .scroll, true), (600_000, .sweep, true),
+            (20_000, .sweep, false),
+        ] {
             var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 5000)
             guard
                 let bench = makeBench(
                     recording.ring, milliHertz: milliHertz,
                     {
-                        $0.mode = .scroll
-                        $0.scaling = .fixed(ValueLimits(lower: -100, upper: 100))
+                        $0.mode = mode
+                        $0.valueZoom = mode == .sweep ? 3 : 1
+                        $0.scaling = isAuto ? .auto : .fixed(ValueLimits(lower: -100, upper: 100))
                     })
             else { return t.fail("memory") }
             bench.show()
@@ -57,19 +66,23 @@ let detailTests = [
                 bench.update()
                 let axis = bench.graph.line.axis
                 var samples = bench.graph.line.sampleAxis
-                let oldest = max(0, bench.graph.line.column - Int64(axis.width) + 1)
+                let hidden = mode == .sweep ? Int64(bench.graph.view.gap) : 0
+                let oldest = max(0, bench.graph.line.column - Int64(axis.width) + 1 + hidden)
                 let shown = recording.samples[Int(max(0, samples.firstSample(ofColumn: oldest)))...].filter {
                     !$0.isNaN
                 }
                 guard let low = shown.min(), let high = shown.max() else { continue }
                 let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
+                // The range as it is written has the same digits.
+                let decimals = bench.graph.limits.decimals ?? -1
                 let written = bench.graph.statistics
-                t.expectEqual(written[0], "min " + text(Double(low)))
-                t.expectEqual(written[2], "max " + text(Double(high)))
+                t.expectEqual(written[0], "min \(text(Double(low), decimals)) µV")
+                t.expectEqual(written[2], "max \(text(Double(high), decimals)) µV")
                 // The last digit may be rounded otherwise.
                 t.expect(
-                    [mean - 0.005, mean, mean + 0.005].contains { "mean " + text($0) == written[1] },
-                    "\(written[1]) is not \(mean)")
+                    [mean - 0.0005, mean, mean + 0.0005].contains {
+                        "mean \(text($0, decimals)) µV" == written[1]
+                    }, "\(written[1]) is not \(mean)")
             }
         }
     },

@@ -129,7 +129,7 @@ let scopeTests = [
             for x in newest + 1..<newest + 1 + graph.view.bar { t.expect(row[x] == style.bar.pixel) }
             for x in newest + 1 + graph.view.bar..<newest + 1 + graph.view.gap {
                 let isHalf = row[x] == (y < (area.height + 1) / 2 ? style.upperHalf : style.lowerHalf).pixel
-                let isGrid = [style.grid.pixel, style.gridHalf.pixel, style.gridFine.pixel].contains(row[x])
+                let isGrid = [style.grid, style.gridZero, style.gridHalf, style.gridFine].map(\.pixel).contains(row[x])
                 t.expect(isHalf || isGrid)
             }
             for x in [3, newest - 4, newest + graph.view.gap + 4, area.width - 3] {
@@ -146,11 +146,11 @@ let scopeTests = [
         recording.append([-57.96, 42.96])
         var damage = Damage()
         graph.update(now: 0, damage: &damage)
-        t.expectEqual(graph.limitLabels.upper, "50.00 µV")
-        t.expectEqual(graph.limitLabels.lower, "-60.00 µV")
+        t.expectEqual(graph.limitLabels.upper, "50 µV")
+        t.expectEqual(graph.limitLabels.lower, "-60 µV")
         recording.append([51])
         graph.update(now: 1, damage: &damage)
-        t.expectEqual(graph.limitLabels.upper, "60.00 µV")
+        t.expectEqual(graph.limitLabels.upper, "60 µV")
         recording.ring.removeAll()
         graph.update(now: 2, damage: &damage)
         t.expectEqual(graph.limitLabels.upper, "")

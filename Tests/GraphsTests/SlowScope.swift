@@ -50,6 +50,7 @@ struct SlowScope {
     func draw() -> [[UInt32]] {
         var ink = [[Spot]](repeating: [Spot](repeating: Spot(), count: width), count: height)
         let isEmpty = samples.isEmpty && events.isEmpty
+        let gridRows = gridValues
         if !samples.isEmpty { if places.isDense { drawRanges(&ink) } else { drawPoints(&ink) } }
         var marks = [Int](repeating: 0, count: width)
         for event in events where event.time <= end {
@@ -59,7 +60,7 @@ struct SlowScope {
         return (0..<height).map { y in
             (0..<width).map { x in
                 if !isEmpty, isBar(x) { return style.bar.pixel }
-                let under = background(x, y)
+                let under = background(x, y, gridRows)
                 if isHidden(x), !isEmpty { return under }
                 if y >= height - marks[x] { return style.event.pixel }
                 let spot = ink[y][x]
@@ -191,9 +192,32 @@ struct SlowScope {
         }
     }
 
+    /// The values of the rows that have a grid line: of all round steps the smallest whose lines have room and are no more
+    /// than 12; where it has none, the largest that has any. There are none before the first sample.
+    private var gridValues: [Int: Double] {
+        guard !samples.isEmpty else { return [:] }
+        let (low, high) = (Double(limits.lower), Double(limits.upper))
+        let reach = (high - low) / 10_000 + max(-low, high) * 6e-8
+        var best: [Double] = []
+        // From coarse to fine.
+        for exponent in (-40...40).reversed() {
+            var power = 1.0
+            for _ in 0..<abs(exponent) { power *= 10 }
+            for mantissa in [5, 2.5, 2, 1] {
+                let step = exponent < 0 ? mantissa / power : mantissa * power
+                let isRoomy = step * Double(height) >= Double(style.valueSpacing) * (high - low)
+                guard isRoomy || best.isEmpty else { continue }
+                let all = Int((low / step).rounded(.down))...Int((high / step).rounded(.up))
+                let lines = all.map { Double($0) * step }.filter { $0 > low - reach && $0 < high + reach }
+                if lines.count <= 12 { best = lines }
+            }
+        }
+        return Dictionary(best.map { (max(0, min(height - 1, Int(row($0) + 1e-6))), $0) }) { first, _ in first }
+    }
+
     /// Two halves and the grid: time lines from the left, or from the right when the picture scrolls.
-    private func background(_ x: Int, _ y: Int) -> UInt32 {
-        for line in 0..<5 where y == line * (height - 1) / 4 { return style.grid.pixel }
+    private func background(_ x: Int, _ y: Int, _ gridRows: [Int: Double]) -> UInt32 {
+        if let value = gridRows[y] { return (value == 0 ? style.gridZero : style.grid).pixel }
         let plain = (2 * y < height ? style.upperHalf : style.lowerHalf).pixel
         let dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
         let shown = Int(places.window / 1_000_000)

@@ -40,8 +40,8 @@ let zoomTests = [
             limits.write(value, to: &text)
             return text.string
         }
-        t.expectEqual(label(42.964, ValueLimits(lower: -60, upper: 60)), "42.96")
-        t.expectEqual(label(-99_999, ValueLimits(lower: -99_999, upper: 0)), "-99999.00")
+        t.expectEqual(label(42.964, ValueLimits(lower: -60, upper: 60)), "43.0")
+        t.expectEqual(label(-99_999, ValueLimits(lower: -99_999, upper: 0)), "-99999")
         t.expectEqual(
             label(-1_250_000, ValueLimits(lower: -1_500_000, upper: 1_500_000)), "-1\u{202F}250\u{202F}000")
         t.expectEqual(label(500, ValueLimits(lower: 0, upper: 200_000)), "500")

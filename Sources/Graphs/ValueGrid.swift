@@ -1,0 +1,106 @@
+/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as a height has room
+/// for with their labels. Of fixed size, so that it can follow a range that changes every few frames.
+package struct ValueGrid: Sendable {
+    package static let maximumLines = 12
+
+    /// Between two lines.
+    package let step: Double
+    /// How many lines there are; they are counted from the top.
+    package let count: Int
+    /// The power of ten of the last digit that the step has.
+    private let lastDigit: Int
+    /// The uppermost line as a multiple of the step.
+    private let highest: Int64
+    private let largest: Double
+    private let upper: Double
+    private let span: Double
+    private let height: Int
+    private let lineWidth: Double
+
+    /// - Parameters:
+    ///   - height: of the content, in pixels.
+    ///   - lineWidth: of the trace, whose middle lies on a line where it has the line's value.
+    ///   - spacing: the least distance of two lines, in pixels.
+    package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int) {
+        upper = Double(limits.upper)
+        span = limits.span
+        self.height = max(1, height)
+        self.lineWidth = min(Double(self.height), Double(lineWidth))
+        largest = Double(max(limits.lower.magnitude, limits.upper.magnitude))
+        let lower = Double(limits.lower)
+        // A limit that is a multiple up to its rounding has a line.
+        let slack = span * 1e-4 + largest * 6e-8
+        let least = max(span / Double(Self.maximumLines), span * Double(max(1, spacing)) / Double(self.height))
+        var exponent = 0
+        while Self.power(exponent) < least { exponent += 1 }
+        while Self.power(exponent) > least { exponent -= 1 }
+        let range = (lower: lower - slack, upper: upper + slack)
+        var scale = RoundStep(place: 0, exponent: exponent)
+        var lines = scale.multiples(in: range)
+        while scale.step < least || lines.high - lines.low >= Double(Self.maximumLines) {
+            scale.increase()
+            lines = scale.multiples(in: range)
+        }
+        // A line at least: of a step half as large there are two at most, half the height apart.
+        while lines.high < lines.low {
+            scale.decrease()
+            lines = scale.multiples(in: range)
+        }
+        step = scale.step
+        lastDigit = scale.lastDigit
+        highest = Int64(lines.high)
+        count = Int(lines.high - lines.low) + 1
+    }
+
+    private static func power(_ exponent: Int) -> Double {
+        var power = 1.0
+        for _ in 0..<exponent.magnitude { power *= 10 }
+        return exponent < 0 ? 1 / power : power
+    }
+
+    /// 1, 2, 2.5 or 5 times a power of ten.
+    private struct RoundStep {
+        var place: Int
+        var exponent: Int
+
+        /// Small ones are quotients, since a tenth is no binary number.
+        var step: Double {
+            let mantissa = place == 0 ? 1 : place == 1 ? 2 : place == 2 ? 2.5 : 5.0
+            return exponent < 0 ? mantissa / ValueGrid.power(-exponent) : mantissa * ValueGrid.power(exponent)
+        }
+        /// 2.5 has a digit more.
+        var lastDigit: Int { place == 2 ? exponent - 1 : exponent }
+
+        /// The multiples of the step within a range: none when the highest lies below the lowest.
+        func multiples(in range: (lower: Double, upper: Double)) -> (low: Double, high: Double) {
+            let step = self.step
+            return ((range.lower / step).rounded(.up), (range.upper / step).rounded(.down))
+        }
+
+        mutating func increase() { if place < 3 { place += 1 } else { (place, exponent) = (0, exponent + 1) } }
+        mutating func decrease() { if place > 0 { place -= 1 } else { (place, exponent) = (3, exponent - 1) } }
+    }
+
+    /// The value of a line.
+    package func value(_ line: Int) -> Double { Double(highest - Int64(line)) * step }
+    package func isZero(_ line: Int) -> Bool { highest == Int64(line) }
+
+    /// The row of the content that a line stands in.
+    package func row(_ line: Int) -> Int {
+        let place = lineWidth / 2 + (upper - value(line)) / span * (Double(height) - lineWidth)
+        // A little more, so that what lies between two rows does not depend on rounding.
+        return max(0, min(height - 1, Int((place + 1e-6).rounded(.down))))
+    }
+
+    /// Writes a line's value with as many decimals as the step needs.
+    package func write(_ line: Int, to text: inout ValueText) {
+        let value = value(line)
+        if largest >= ValueLimits.largestPlain || lastDigit < -6 {
+            text.appendScientific(value, lastDigit: lastDigit)
+        } else if largest >= ValueLimits.largestUngrouped, lastDigit >= 0 {
+            text.appendGrouped(value)
+        } else {
+            text.append(value, decimals: max(0, -lastDigit))
+        }
+    }
+}

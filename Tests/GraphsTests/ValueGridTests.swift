@@ -1,0 +1,127 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+private func grid(_ limits: ValueLimits, height: Int, spacing: Int = 26, lineWidth: Float = 1.2) -> ValueGrid {
+    ValueGrid(limits, height: height, lineWidth: lineWidth, spacing: spacing)
+}
+
+private func labels(_ grid: ValueGrid) -> [String] {
+    (0..<grid.count).map { line in
+        var text = ValueText()
+        grid.write(line, to: &text)
+        return text.string
+    }
+}
+
+/// Ranges of all sizes, about zero and far from it.
+private func forEachRange(_ body: (ValueLimits) -> Void) {
+    var random = Random(seed: 77)
+    for _ in 0..<2000 {
+        var size: Float = 1
+        for _ in 0..<random.below(34) { size *= random.below(2) == 0 ? 10 : 0.3 }
+        let middle = random.below(3) == 0 ? 0 : random.signed() * size * Float(1 + random.below(100))
+        body(ValueLimits(lower: middle - size, upper: middle + size * (0.1 + Float(random.below(10)))))
+    }
+    body(ValueLimits(lower: -.greatestFiniteMagnitude, upper: .greatestFiniteMagnitude))
+    body(ValueLimits(lower: 1e30, upper: 1.00001e30))
+}
+
+let valueGridTests = [
+    TestCase("the value grid stands on round values, with the digits that its step needs") { t in
+        func expect(_ lower: Float, _ upper: Float, _ height: Int, _ expected: [String]) {
+            t.expectEqual(labels(grid(ValueLimits(lower: lower, upper: upper), height: height)), expected)
+        }
+        expect(-60, 160, 200, ["150", "100", "50", "0", "-50"])
+        expect(-40, 60, 400, ["60", "50", "40", "30", "20", "10", "0", "-10", "-20", "-30", "-40"])
+        expect(-1, 1, 200, ["1.0", "0.5", "0.0", "-0.5", "-1.0"])
+        expect(0.1, 0.7, 200, ["0.7", "0.6", "0.5", "0.4", "0.3", "0.2", "0.1"])
+        expect(0, 1, 110, ["1.00", "0.75", "0.50", "0.25", "0.00"])
+        expect(-3, 120, 60, ["100", "0"])
+        // Where there is room for one line only, and none for a multiple of the next coarser step.
+        expect(3, 17, 30, ["10"])
+        expect(11, 19, 30, ["15"])
+        expect(-150_000, 100_000, 90, ["100\u{202F}000", "0", "-100\u{202F}000"])
+        expect(0, 1e8, 120, ["1.00e8", "7.5e7", "5.0e7", "2.5e7", "0"])
+        expect(0, 2e-8, 60, ["2e-8", "1e-8", "0"])
+        expect(1e30, 1.00004e30, 130, ["1.00004e30", "1.00003e30", "1.00002e30", "1.00001e30", "1.00000e30"])
+    },
+    TestCase("the value grid has at most 12 lines, none too near to the next, and the next finer one would have") { t in
+        forEachRange { limits in
+            for height in [1, 20, 63, 107, 400, 2000] {
+                let grid = grid(limits, height: height)
+                let name = "\(limits) in \(height) rows"
+                t.expect(grid.count <= 12, "\(grid.count) lines of \(name)")
+                for line in 0..<grid.count {
+                    let value = grid.value(line)
+                    let slack = limits.span * 5e-3
+                    t.expect(value <= Double(limits.upper) + slack && value >= Double(limits.lower) - slack, name)
+                    t.expectEqual(grid.isZero(line), value == 0, name)
+                    guard line > 0 else { continue }
+                    let distance = grid.row(line) - grid.row(line - 1)
+                    t.expect(distance >= min(24, height / 2 - 1), "lines too near in \(name)")
+                }
+                // 1 2 2.5 5: a finer step is at most 2.5 times smaller, and there would be too many lines of it.
+                let most = min(12.0, Double(height) / 26)
+                t.expect(limits.span / grid.step >= most / 2.5 * 0.99 - 1, "too few lines in \(name)")
+            }
+        }
+    },
+    TestCase("no two labels of a value grid are the same, and zero is one of them when it is in sight") { t in
+        forEachRange { limits in
+            let grid = grid(limits, height: 400)
+            let all = labels(grid)
+            t.expectEqual(Set(all).count, all.count, "\(limits): \(all)")
+            let zeros = (0..<grid.count).filter { grid.isZero($0) }.count
+            t.expectEqual(zeros, limits.lower <= 0 && limits.upper >= 0 ? 1 : 0, "\(limits): \(all)")
+        }
+    },
+    TestCase("a trace at a line's value covers the line, in every height and width of the trace") { t in
+        for (size, lineWidth) in [
+            (Size(width: 112, height: 76), Float(1.2)), (Size(width: 112, height: 160), 1.2),
+            (Size(width: 300, height: 300), 4.5), (Size(width: 112, height: 400), 2.4),
+        ] {
+            for value: Float in [-100, -50, 0, 50, 100] {
+                let ring = SampleRing(capacity: 1000)
+                var configuration = GraphConfiguration()
+                configuration.scaling = .fixed(ValueLimits(lower: -100, upper: 100))
+                configuration.windowMilliseconds = 1000
+                guard
+                    let bench = try? GraphBench(
+                        ring, milliHertz: 500_000, size: size, configuration: configuration, lineWidth: lineWidth)
+                else { return t.fail("memory") }
+                for _ in 0..<300 { ring.append(value) }
+                bench.show()
+                guard let grid = bench.graph.grid,
+                    let line = (0..<grid.count).first(where: { grid.value($0) == Double(value) })
+                else { continue }
+                let coverage = Double(bench.graph.line.front.buffer.pixel(20, grid.row(line)) >> 24) / 255
+                t.expect(coverage > 0.5, "\(value) covers \(coverage) of its line in \(size)")
+            }
+        }
+    },
+    TestCase("the grid follows the automatic range while data flow, and what damage reports is enough") { t in
+        let recording = Recording(capacity: 4000)
+        var configuration = GraphConfiguration()
+        configuration.windowMilliseconds = 1000
+        guard
+            let bench = try? GraphBench(
+                recording.ring, milliHertz: 300_000, size: Size(width: 200, height: 180), configuration: configuration)
+        else { return t.fail("memory") }
+        bench.show()
+        var seen: Set<Double> = []
+        for round in 0..<400 {
+            let extent = Float(round % 200 < 100 ? 500 : 5)
+            recording.append((0..<5).map { extent * Float($0 - 2) / 2 })
+            bench.update()
+            guard let grid = bench.graph.grid else { return t.fail("no grid") }
+            seen.insert(grid.step)
+            guard round % 29 == 0 else { continue }
+            let expected = SlowScope(bench, recording.samples).draw()
+            let (worst, pixels) = compare(bench.picture(), expected, tolerance: 3)
+            t.expect(pixels == 0, "round \(round): \(pixels) pixels differ, the worst by \(worst)")
+        }
+        t.expect(seen.count >= 3, "\(seen.count) steps")
+    },
+]

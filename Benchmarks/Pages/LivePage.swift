@@ -100,6 +100,10 @@ final class LivePage {
         let graphs = shell.targets.filter { $0.name.hasPrefix("graph.") }
         let sorted = graphs.sorted { (Int($0.name.dropFirst(6)) ?? 0) < (Int($1.name.dropFirst(6)) ?? 0) }
         return sorted.flatMap { graph in
+            guard graph.frame.height >= style.smallHeight else {
+                let content = graph.frame.inset(x: style.cornerRadius / 3, y: style.cornerRadius / 3)
+                return [content.x, content.y, content.width, content.height].map(Double.init)
+            }
             let header = min(style.headerHeight, graph.frame.height / 4)
             let footer = min(style.footerHeight, graph.frame.height / 4)
             let inner = graph.frame.inset(x: min(style.padding, graph.frame.width / 8), y: 0)

@@ -114,6 +114,21 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
+/// Writes `count` pixels: opaque ones under a ground that covers a share of them in 128ths, and a text's marks over it, whose bit 7
+/// tells the second color. Source and target are apart.
+static inline void trace_label(
+    uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
+    uint32_t second_color) {
+    uint32_t grounded[64];
+    v16u8 color = (v16u8)(v4u)ground, shares = (v16u8)((uint8_t)share - (v16u8){0});
+    for (int start = 0; start < count; start += 64) {
+        int length = count - start < 64 ? count - start : 64, i = 0;
+        for (; i + 4 <= length; i += 4) trace_four(grounded + i, under + start + i, color, shares);
+        for (; i < length; i++) trace_one(grounded + i, under[start + i], share - (share > 63), ground, ground);
+        trace_compose(target + start, grounded, marks + start, length, text_color, second_color);
+    }
+}
+
 /// Sets `count` marks to 0.
 static inline void trace_clear(uint8_t *marks, int count) { memset(marks, 0, (size_t)count); }
 

@@ -5,7 +5,7 @@ import Drawing
 struct EdgeLabels {
     var upper: ValueText
     var lower: ValueText
-    private var period: ValueText
+    private(set) var period: ValueText
     private var times: TimeLabels?
     private let style: GraphStyle
 
@@ -41,8 +41,7 @@ struct EdgeLabels {
         text.withBytes { bytes in
             var look = style.labelText
             if isShrunk, let fonts = canvas.fonts {
-                let width = fonts.measure(bytes, look)
-                if width > box.width { look.size *= max(0.7, Float(box.width) / Float(width)) }
+                for smaller in style.smallerLabelTexts where fonts.measure(bytes, look) > box.width { look = smaller }
             }
             canvas.text(bytes, in: box, look, style.label, alignment: alignment)
         }

@@ -33,7 +33,11 @@ public struct GraphStyle: Sendable {
     /// Pixels of one point of 1/160 inch.
     public let pixelsPerPoint: Float
     public var titleText: TextStyle
+    /// The title that lies over a trace.
+    public var smallTitleText: TextStyle
     public var labelText: TextStyle
+    /// Labels that have no room otherwise, from large to small.
+    public var smallerLabelTexts: [TextStyle]
     /// Width of the trace in pixels.
     public var lineWidth: Float
     /// Width of the sweep's bar and of the emptied columns that begin with it.
@@ -46,6 +50,8 @@ public struct GraphStyle: Sendable {
     public var footerHeight: Int
     /// The least distance between two vertical grid lines.
     public var gridSpacing: Int
+    /// In slots lower than this, title and labels lie over the content.
+    public var smallHeight: Int
     /// The least distance between two horizontal ones, whose labels must be told apart.
     public var valueSpacing: Int
 
@@ -55,7 +61,9 @@ public struct GraphStyle: Sendable {
         self.pixelsPerPoint = scale
         func pixels(_ points: Float) -> Int { max(1, Int((points * scale).rounded())) }
         titleText = TextStyle(size: 13 * scale, weight: .semibold)
+        smallTitleText = TextStyle(size: 12 * scale, weight: .semibold)
         labelText = TextStyle(size: 11 * scale, tabular: true)
+        smallerLabelTexts = [9.5, 8].map { TextStyle(size: $0 * scale, tabular: true) }
         lineWidth = max(1.2, 1.2 * scale)
         barWidth = pixels(2)
         gapWidth = pixels(11)
@@ -64,6 +72,7 @@ public struct GraphStyle: Sendable {
         headerHeight = pixels(24)
         footerHeight = pixels(20)
         gridSpacing = pixels(7)
+        smallHeight = pixels(100)
         valueSpacing = pixels(22)
     }
 }

@@ -63,12 +63,14 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         }
         pair?.background.mark(grid)
         labels.write(limits, grid)
+        writeCorners(labels.edges)
         damage.add(place(layout.upper))
         damage.add(place(layout.lower))
         damage.add(place(layout.valueAxis))
     }
 
     override func opened() {
+        openCorners(layout.form)
         line.marks.threshold = configuration.buttonThreshold
         statisticsTime = .min
     }
@@ -87,7 +89,10 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         if clip.intersection(content) != clip { drawFrame(on: canvas) }
         let area = clip.intersection(content)
         guard !area.isEmpty else { return }
-        guard isShown else { return canvas.fill(content, style.upperHalf) }
+        guard isShown else {
+            canvas.fill(content, style.upperHalf)
+            return drawLabels(on: canvas)
+        }
         write(area, to: PixelRows(canvas.surface))
         if !line.hasSamples {
             canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
@@ -97,6 +102,8 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     /// Puts background, trace buffers and marks together.
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let background = pair?.background else { return }
+        let corners = pair?.corners
+        let free = corners?.free ?? 0..<content.height
         let content = self.content
         let (trace, lost) = (style.trace.pixel, style.lost.pixel)
         let top = area.y - content.y
@@ -104,13 +111,21 @@ package final class ScopeGraph: TraceGraph<LineContent> {
             let sweep = part.layer == .front ? line.front : line.back
             let count = Int32(part.count)
             var target = rows.pixel(content.x + part.x, area.y)
-            for y in top..<top + area.height {
+            func write(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
                 switch part.layer {
                 case .front, .back:
                     trace_compose(
-                        target, background.row(y) + part.x, sweep.buffer.row(y) + part.source, count, trace, lost)
-                case .nothing: pixels_copy(target, background.row(y) + part.x, count)
-                case .bar: target.update(repeating: view.barPixel, count: part.count)
+                        row, background.row(y) + part.x, sweep.buffer.row(y) + part.source, count, trace, lost)
+                case .nothing: pixels_copy(row, background.row(y) + part.x, count)
+                case .bar: row.update(repeating: view.barPixel, count: part.count)
+                }
+            }
+            for y in top..<top + area.height {
+                if free.contains(y) {
+                    write(y, to: target)
+                } else if let corners {
+                    write(y, to: corners.row)
+                    corners.put(y, from: part.x, count: part.count, to: target)
                 }
                 target += rows.stride
             }
@@ -134,7 +149,12 @@ package final class ScopeGraph: TraceGraph<LineContent> {
 
     private func drawFrame(on canvas: Canvas) {
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
-        canvas.text(title, in: place(layout.title), style.titleText, style.title)
+        if layout.form != .small { drawLabels(on: canvas) }
+    }
+
+    private func drawLabels(on canvas: Canvas) {
+        let look = layout.form == .small ? style.smallTitleText : style.titleText
+        canvas.text(title, in: place(layout.title), look, style.title)
         labels.draw(
             on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }

@@ -1,8 +1,23 @@
 import Drawing
 
+/// How a graph stands in its frame.
+enum GraphForm {
+    /// Title above the content, labels beside and below it.
+    case plain
+    /// Title and labels over the corners of a content that takes the whole frame.
+    case small
+    /// With labelled axes.
+    case detailed
+
+    init(_ size: Size, _ style: GraphStyle, isDetailed: Bool) {
+        self = isDetailed ? .detailed : size.height < style.smallHeight ? .small : .plain
+    }
+}
+
 /// Where the parts of a scope lie, from the top left corner of its frame. In a very small frame the rows give way to the
 /// content.
 struct ScopeLayout {
+    let form: GraphForm
     let content: Rect
     let title: Rect
     /// The limits' labels; empty in detail mode.
@@ -18,6 +33,23 @@ struct ScopeLayout {
 
     init(size: Size, style: GraphStyle, isDetailed: Bool = false) {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        form = GraphForm(size, style, isDetailed: isDetailed)
+        guard form != .small else {
+            // As far out as the frame's round corners are.
+            let margin = min(max(1, style.cornerRadius / 3), frame.width / 8, frame.height / 8)
+            let all = frame.inset(x: margin, y: margin)
+            content = Rect(x: all.x, y: all.y, width: max(1, all.width), height: max(1, all.height))
+            let row = min(CornerLabels.rowHeight(style.smallTitleText), content.height / 2)
+            let text = content.inset(x: min(style.padding / 2, content.width / 8), y: 0)
+            let label = min(text.width / 2, Int(style.labelText.size * 7.5))
+            let bottom = content.bottom - row
+            title = Rect(x: text.x, y: content.y, width: max(0, text.width - label - 4), height: row)
+            upper = Rect(x: text.right - label, y: content.y, width: label, height: row)
+            lower = Rect(x: text.right - label, y: bottom, width: label, height: row)
+            period = Rect(x: text.x, y: bottom, width: max(0, text.width - label), height: row)
+            (statistics, valueAxis, timeAxis, corner) = (.zero, .zero, .zero, .zero)
+            return
+        }
         let inner = frame.inset(x: min(style.padding, frame.width / 8), y: 0)
         let header = min(isDetailed ? style.headerHeight * 5 / 4 : style.headerHeight, frame.height / 4)
         let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)

@@ -11,13 +11,20 @@ public final class TraceBufferPair {
     package let first: Sweep
     package let second: Sweep
     let background: ContentBackground
+    /// Labels over the corners of the content of a small slot; nil where there are none at all.
+    let corners: CornerLabels?
     fileprivate(set) var isTaken = false
 
-    package init(capacity: Size, margin: Int) {
+    package convenience init(capacity: Size, margin: Int) {
+        self.init(capacity: capacity, margin: margin, painter: nil)
+    }
+
+    init(capacity: Size, margin: Int, painter: LabelPainter?) {
         self.capacity = capacity
         first = Sweep(capacity: capacity, margin: margin)
         second = Sweep(capacity: capacity, margin: margin)
         background = ContentBackground(capacity: capacity)
+        corners = painter.map { CornerLabels(capacity: capacity, painter: $0) }
     }
 
     /// Trace buffer 0 or 1 as plain memory of `bytesPerPixel` bytes for each pixel of `capacity`, for contents that keep
@@ -44,14 +51,18 @@ public final class TraceBufferPool {
     ///   - count: pairs for graphs of a slot's size.
     ///   - slot: the size of the greatest slot, in pixels.
     ///   - large: the size of a magnified graph; one pair is made for it. Nil for none.
-    public init(count: Int, slot: Size, large: Size?, style: GraphStyle) {
+    ///   - fonts: for the labels over small graphs; without them there are none.
+    public init(count: Int, slot: Size, large: Size?, style: GraphStyle, fonts: Fonts? = nil) {
+        let widest = max(slot.width, large?.width ?? 1)
+        let painter = fonts.map { LabelPainter(width: min(Surface.maximumExtent, widest), style: style, fonts: $0) }
         let margin = TraceBuffer.margin(lineWidth: style.lineWidth)
         func pair(_ size: Size) -> TraceBufferPair {
             let extent = 1...GraphLimits.maximumExtent
             return TraceBufferPair(
                 capacity: Size(
                     width: min(max(size.width, extent.lowerBound), extent.upperBound),
-                    height: min(max(size.height, extent.lowerBound), extent.upperBound)), margin: margin)
+                    height: min(max(size.height, extent.lowerBound), extent.upperBound)), margin: margin,
+                painter: painter)
         }
         var pairs = (0..<max(0, count)).map { _ in pair(slot) }
         self.large = large.map { pair($0) }

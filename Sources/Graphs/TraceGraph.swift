@@ -69,6 +69,20 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
 
+    /// Gives trace buffers that were opened labels over the corners, or none; they are written later.
+    final func openCorners(_ form: GraphForm) {
+        pair?.corners?.open(contentInFrame.size, isShown: form == .small)
+    }
+
+    /// Writes the labels over the corners; damages nothing, since what they tell changes with the content.
+    final func writeCorners(_ edges: EdgeLabels) {
+        guard let corners = pair?.corners else { return }
+        corners.write(.upper, edges.upper)
+        corners.write(.lower, edges.lower)
+        corners.write(.period, edges.period)
+        if !corners.hasTitle { corners.write(title: title) }
+    }
+
     // MARK: In and out of sight
 
     @discardableResult

@@ -45,6 +45,8 @@ final class GraphBench {
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
+        // Title and labels stand outside of the content, however low the graph is.
+        style.smallHeight = 0
         self.style = style
         self.ring = ring
         let clock = clock ?? SampleClock(rate: SamplingRate(milliHertz: milliHertz))

@@ -3,7 +3,8 @@ import TestKit
 /// The tests of the module Graphs.
 public let graphsTests = TestSuite(
     "Graphs",
-    timeAxisTests + valueTests + valueGridTests + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
+    timeAxisTests + valueTests + valueGridTests + cornerLabelTests
+        + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
         + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + pictureTests + pixelTests
         + lifeTests
         + zoomTests + detailTests + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

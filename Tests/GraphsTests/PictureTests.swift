@@ -55,7 +55,8 @@ private func drawPage(
     let slot = Size(
         width: (size.width - 6) / columns - 6, height: (size.height - 26) / (8 / columns) - 6)
     let pool = TraceBufferPool(
-        count: 8, slot: slot, large: Size(width: size.width - 12, height: size.height - 32), style: style)
+        count: 8, slot: slot, large: Size(width: size.width - 12, height: size.height - 32), style: style,
+        fonts: canvas.fonts)
     canvas.fill(surface.bounds, Color(0x0E1116))
     for (index, (_, graph)) in makeGraphs(configuration, style: style).enumerated() {
         if let magnified, magnified != index { continue }

@@ -8,7 +8,7 @@ public let screensTests = TestSuite(
         + deviceScreenTests + ownAddressTests + formTests + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
-        + visualizationRandomTests + livePartsTests
+        + visualizationRandomTests + livePartsTests + denseGraphTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests)

@@ -4,9 +4,14 @@ import Drawing
 extension SpectrogramGraph {
     func drawFrame(on canvas: Canvas) {
         canvas.fillRounded(frame, radius: style.cornerRadius, style.panel)
-        canvas.text(title, in: place(layout.title), style.titleText, style.title)
-        labels.draw(on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
+        if layout.form != .small { drawLabels(on: canvas) }
         drawColorBar(on: canvas)
+    }
+
+    func drawLabels(on canvas: Canvas) {
+        let look = layout.form == .small ? style.smallTitleText : style.titleText
+        canvas.text(title, in: place(layout.title), look, style.title)
+        labels.draw(on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }
 
     /// The colors from the largest value at the top to the smallest.
@@ -23,6 +28,8 @@ extension SpectrogramGraph {
     /// Columns that take the same table follow one another, so the table is chosen once for all rows of a run.
     func write(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
+        let corners = pair?.corners
+        let free = corners?.free ?? 0..<content.height
         let top = area.y - content.y
         let end = part.source + part.count
         var start = part.source
@@ -34,8 +41,13 @@ extension SpectrogramGraph {
             let count = Int32(stop - start)
             var target = rows.pixel(content.x + part.x + (start - part.source), area.y)
             var indices = UnsafePointer(buffer.indices + (top * buffer.width + start))
-            for _ in 0..<area.height {
-                pixels_look_up(target, indices, pixels, count)
+            for y in top..<top + area.height {
+                if free.contains(y) {
+                    pixels_look_up(target, indices, pixels, count)
+                } else if let corners {
+                    pixels_look_up(corners.row, indices, pixels, count)
+                    corners.put(y, from: part.x + (start - part.source), count: stop - start, to: target)
+                }
                 target += rows.stride
                 indices += buffer.width
             }

@@ -64,7 +64,10 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
 
     override func write(_ axis: TimeAxis) { labels.write(axis, mode: configuration.mode) }
 
-    override func opened() { showBins() }
+    override func opened() {
+        openCorners(layout.form)
+        showBins()
+    }
 
     /// No power is below zero.
     override func automatic(_ limits: ValueLimits) -> ValueLimits {
@@ -75,6 +78,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
 
     override func writeLimits(to damage: inout Damage) {
         labels.write(areLimitsKnown ? spectra.limits : nil)
+        writeCorners(labels.edges)
         damage.add(place(layout.valueAxis))
     }
 
@@ -117,6 +121,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         guard !area.isEmpty else { return }
         guard isShown, hasSamples else {
             canvas.fill(content, style.upperHalf)
+            if layout.form == .small { drawLabels(on: canvas) }
             return canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
         }
         write(area, to: PixelRows(canvas.surface))
@@ -126,9 +131,17 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content
+        let corners = pair?.corners
+        let free = corners?.free ?? 0..<content.height
         func fill(_ part: ContentView.Part, _ pixel: UInt32) {
             for y in area.y..<area.bottom {
-                rows.pixel(content.x + part.x, y).update(repeating: pixel, count: part.count)
+                let target = rows.pixel(content.x + part.x, y)
+                if free.contains(y - content.y) {
+                    target.update(repeating: pixel, count: part.count)
+                } else if let corners {
+                    corners.row.update(repeating: pixel, count: part.count)
+                    corners.put(y - content.y, from: part.x, count: part.count, to: target)
+                }
             }
         }
         view.forEachPart(of: spectra.content, from: area.x - content.x, to: area.right - content.x) { part in

@@ -3,6 +3,7 @@ import Drawing
 /// Where the parts of a spectrogram lie, from the top left corner of its frame. In a very small frame the rows give way
 /// to the content.
 struct SpectrogramLayout {
+    let form: GraphForm
     let content: Rect
     let title: Rect
     /// The edge frequencies and the period; empty in detail mode.
@@ -21,12 +22,12 @@ struct SpectrogramLayout {
     init(size: Size, style: GraphStyle, isDetailed: Bool) {
         guard isDetailed else {
             let plain = ScopeLayout(size: size, style: style)
-            (content, title, upper, lower, period) = (
-                plain.content, plain.title, plain.upper, plain.lower, plain.period
-            )
+            (form, content) = (plain.form, plain.content)
+            (title, upper, lower, period) = (plain.title, plain.upper, plain.lower, plain.period)
             (caption, frequencyAxis, timeAxis, corner, colorBar, valueAxis) = (.zero, .zero, .zero, .zero, .zero, .zero)
             return
         }
+        form = .detailed
         // The same places as the scope's, so that both have one time axis.
         let plain = ScopeLayout(size: size, style: style, isDetailed: true)
         let letter = style.labelText.size

@@ -88,7 +88,7 @@ final class GraphWall {
         for graph in set.graphs { graph.hide() }
         pool = TraceBufferPool(
             count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
-            style: looks.graphStyle)
+            style: looks.graphStyle, fonts: looks.fonts)
         set.reserve(height: area.height)
         easel = nil
         easel = try? Easel(area: Size(width: area.width, height: area.height), slot: slot, fonts: looks.fonts)

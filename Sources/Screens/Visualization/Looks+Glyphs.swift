@@ -22,13 +22,17 @@ extension Looks {
             ], styles.small)
         prepare([title, strings.page], styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
+        for smaller in style.smallerLabelTexts { prepare(["e"], smaller) }
         prepare([], style.titleText)
+        prepare([], style.smallTitleText)
         let titles = GraphTitles(channels, strings)
         for (index, channel) in channels.enumerated() {
             let entry = channel.entry
             prepare(
                 [entry.unit, strings.spectrogram.caption(options.spectrogram, unit: entry.unit)], style.labelText)
+            for smaller in style.smallerLabelTexts { prepare([entry.unit], smaller) }
             prepare([titles[index]], style.titleText)
+            prepare([titles[index]], style.smallTitleText)
         }
     }
 }

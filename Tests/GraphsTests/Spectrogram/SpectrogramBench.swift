@@ -28,7 +28,8 @@ final class SpectrogramBench {
         self.clock = clock ?? SampleClock(rate: rate)
         self.options = options
         self.frame = frame
-        let style = GraphStyle(pixelsPerPoint: 1)
+        var style = GraphStyle(pixelsPerPoint: 1)
+        style.smallHeight = 0
         var configuration = GraphConfiguration()
         configuration.mode = mode
         configuration.windowMilliseconds = period

@@ -35,7 +35,8 @@ private func drawPage(
     let tables = SpectrumTables()
     let columns = size.width > size.height ? 2 : 1
     let slot = Size(width: (size.width - 6) / columns - 6, height: (size.height - 26) / (8 / columns) - 6)
-    let pool = TraceBufferPool(count: 8, slot: slot, large: Size(width: size.width, height: size.height), style: style)
+    let pool = TraceBufferPool(
+        count: 8, slot: slot, large: Size(width: size.width, height: size.height), style: style, fonts: canvas.fonts)
     canvas.fill(surface.bounds, Color(0x0E1116))
     let channels: [(String, GeneratorKind, Int, UInt32)] = [
         ("EEG F4", .eeg(humAmplitude: 1), 3, 120), ("EEG Cz", .eeg(humAmplitude: 4), 9, 256), ("ECG II", .ecg, 1, 120),

@@ -54,7 +54,7 @@ extension SettingKey {
         case .decibel: SettingRow("decibel", .flag, .number(1), .expert, .spectrum)
         case .spectraPerSecond:
             SettingRow("fft-cycles", .whole(1...120), .number(30), .expert, .spectrum, unit: .perSecond)
-        case .colorMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(0), .expert, .spectrum)
+        case .colorMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(1), .expert, .spectrum)
         case .simulation: SettingRow("simulation", .flag, .number(0), .expert, .server, .atOnce)
         case .pauseStopsData: SettingRow("pause-stops-data", .flag, .number(0), .expert, .input, .atOnce)
         case .buttonThreshold:

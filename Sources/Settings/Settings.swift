@@ -112,7 +112,7 @@ extension Settings {
     public var usesDecibel: Bool { self[number: .decibel] != 0 }
     /// The most transforms per second and channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
-    public var colorMap: ColorMap { choice(.colorMap, or: .hue) }
+    public var colorMap: ColorMap { choice(.colorMap, or: .even) }
     /// Whether pausing stops the transmission, as iScope did, and not the view alone.
     public var pauseStopsData: Bool { self[number: .pauseStopsData] != 0 }
     /// Whether Connect opens the simulated source.

@@ -36,7 +36,7 @@ final class RecordedSource: SignalSource {
             Signal(
                 type: .eeg, rate: self.rate, blockSize: 1, unit: "µV", labels: (1...channels).map { "E\($0)" })
         ])
-        statistics.transport = "UDP"
+        statistics.transport = .udp
     }
 
     deinit { samples.deallocate() }

@@ -223,7 +223,7 @@ public final class Acquisition {
                     isWaiting = true
                 }
             }
-            sum.transport = count == 0 ? one.transport : ""
+            sum.transport = count == 0 ? one.transport : .unknown
             count += 1
         }
         if isWaiting { sum.newestSample = nil }

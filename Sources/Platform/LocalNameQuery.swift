@@ -41,18 +41,16 @@ package final class LocalNameQuery {
         self.responder = responder
         self.pauses = pauses[...]
         self.loop = loop
-        do {
-            batch = try DatagramBatch(capacity: Self.datagramsPerTurn, size: MulticastDNS.maximumMessage)
-        } catch {
+        guard let batch = try? DatagramBatch(capacity: Self.datagramsPerTurn, size: MulticastDNS.maximumMessage) else {
             throw .busy
         }
+        self.batch = batch
         self.handler = handler
-        do {
-            socket = try UDPSocket(
-                bind: .any(port: 0), receiveBuffer: Int32(MulticastDNS.maximumMessage * Self.datagramsPerTurn),
-                loop: loop, handler: self)
-            timer = try Timer(loop: loop, handler: self)
-        } catch {
+        socket = try? UDPSocket(
+            bind: .any(port: 0), receiveBuffer: Int32(MulticastDNS.maximumMessage * Self.datagramsPerTurn), loop: loop,
+            handler: self)
+        timer = try? Timer(loop: loop, handler: self)
+        guard socket != nil, timer != nil else {
             close()
             throw .busy
         }

@@ -17,11 +17,12 @@ extension Router {
     }
 
     /// The sources of an earlier session are connected, and its channels are selected.
-    public func resumed() {
+    /// - Parameter page: the page of graphs that was shown; nil where the selection was.
+    public func resumed(page: Int?) {
         open(SelectionScreen(context: context))
-        guard acquisition.selectedCount > 0 else { return session.store() }
+        guard let page, acquisition.selectedCount > 0 else { return session.store() }
         acquisition.apply(windowMilliseconds: settings.current.timeWindow * 1000)
-        selectionApplied()
+        selectionApplied(page: page)
     }
 
     /// The user wants another source beside the open ones.
@@ -31,12 +32,21 @@ extension Router {
     public func showDetails() { open(DetailsScreen(context: context)) }
 
     /// Channels are selected: they are shown.
+    /// - Parameter page: with which the graphs open.
     @discardableResult
-    public func selectionApplied() -> VisualizationScreen {
+    public func selectionApplied(page: Int = 0) -> VisualizationScreen {
+        session.note(page: page)
         session.store()
-        let screen = VisualizationScreen(context: context, options: VisualizationOptions(settings.current))
+        let screen = VisualizationScreen(
+            context: context, options: VisualizationOptions(settings.current), page: page)
         open(screen)
         return screen
+    }
+
+    /// The user goes back from the graphs to the selection.
+    func graphsLeft(_ screen: any Screen) {
+        session.note(page: nil)
+        close(screen)
     }
 
     /// The last source was closed.
@@ -46,6 +56,12 @@ extension Router {
     }
 
     // MARK: Settings
+
+    /// The user wants the app to start again, for a setting: it goes on where it was.
+    func restart() {
+        session.store(isRestart: true)
+        host.restart()
+    }
 
     /// The user wants to change the settings of the graphs, while they go on.
     public func showGraphSettings() { open(SettingsScreen(context: context)) }

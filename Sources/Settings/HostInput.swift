@@ -3,6 +3,8 @@ import Text
 /// What is wrong with what was typed.
 public enum InputError: Error, Equatable, Sendable {
     case hostMissing, hostIllegal, portMissing, portIllegal
+    /// An address that is right, and of no use: servers are reached over IPv4 only.
+    case hostIPv6
 }
 
 /// Checks what was typed into the fields of the connection screen.
@@ -12,6 +14,27 @@ public enum HostInput {
     /// The longest part between dots.
     public static let maximumLabelLength = 63
     public static let maximumPortLength = 5
+
+    /// Checks the name or IPv4 address of a signal server.
+    public static func checkServer(_ text: String) throws(InputError) {
+        guard !resemblesIPv6(text) else { throw .hostIPv6 }
+        try checkHost(text)
+    }
+
+    /// Whether a text is meant as an IPv6 address: hexadecimal digits and two or more colons, also in brackets, with a zone,
+    /// or with an IPv4 address at its end.
+    public static func resemblesIPv6(_ text: String) -> Bool {
+        var colons = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "%") { break }
+            switch byte {
+            case UInt8(ascii: ":"): colons += 1
+            case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"): continue
+            default: if ASCII.hexadecimal(byte) == nil { return false }
+            }
+        }
+        return colons >= 2
+    }
 
     /// Checks a host name, IPv4 or IPv6 address.
     public static func checkHost(_ text: String) throws(InputError) {

@@ -7,7 +7,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case scopeScale, scopeMaximum, scopeMinimum
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
-    case language, rotation
+    case language, rotation, resumes
     case timeWindow
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape

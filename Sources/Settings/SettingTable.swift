@@ -30,6 +30,7 @@ extension SettingKey {
                 unit: .power)
 
         case .language: SettingRow("language", .choice(["en", "de"]), .number(0), .basic, .device, .atOnce)
+        case .resumes: SettingRow("resume", .flag, .number(1), .basic, .device, .atOnce)
         case .pagesPortrait: grid("pages-portrait", 1...8, .portrait)
         case .rowsPortrait: grid("rows-portrait", 1...8, .portrait)
         case .columnsPortrait: grid("columns-portrait", 1...4, .portrait)
@@ -41,7 +42,7 @@ extension SettingKey {
             SettingRow("rotation", .choice(["0", "90", "180", "270"]), .number(0), .basic, .device, .nextStart)
         case .host:
             SettingRow(
-                "host", .text(.host, maximum: HostInput.maximumHostLength), .text(""), .basic, .server, .atOnce)
+                "host", .text(.server, maximum: HostInput.maximumHostLength), .text(""), .basic, .server, .atOnce)
         case .transport:
             SettingRow("transport", .choice(["auto", "udp", "tcp"]), .number(0), .basic, .server, .nextConnection)
         case .port: SettingRow("port", .whole(1...65535), .number(9000), .basic, .server, .atOnce)

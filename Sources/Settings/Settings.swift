@@ -101,6 +101,8 @@ extension Settings {
     public var language: String { SettingKey.language.row.text(of: self[.language]) }
     /// How far the picture is turned clockwise on the panel, in quarters of a turn.
     public var quarterTurns: Int { self[number: .rotation] }
+    /// Whether the app goes on at its start with the sources, channels and page of the last time.
+    public var resumes: Bool { self[number: .resumes] != 0 }
     /// What the connection screen's fields hold at first; the host may be empty.
     public var server: (host: String, port: UInt16) {
         (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))

@@ -5,6 +5,8 @@ import Text
 public enum TextRule: Sendable {
     /// A host name or address.
     case host
+    /// The name or IPv4 address of a signal server.
+    case server
     /// An IPv4 address.
     case address
     /// An IPv4 address whose one-bits come first.
@@ -28,6 +30,7 @@ public enum TextRule: Sendable {
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
         case .host: return (try? HostInput.checkHost(text)) != nil
+        case .server: return (try? HostInput.checkServer(text)) != nil
         case .address: return IPv4.octets(bytes) != nil
         case .netmask: return IPv4.prefixLength(bytes) != nil
         case .extent: return Extent(bytes) != nil

@@ -56,14 +56,14 @@ public enum SourceError: Error, Equatable, Sendable {
     case timedOut
     /// Something answers, but it speaks another protocol.
     case wrongProtocol
-    /// It speaks the protocol, but broke it; for the log, with a short English text.
-    case protocolViolation(StaticReason)
+    /// It speaks the protocol, but broke it.
+    case protocolViolation(SourceReason)
     /// The server names a port for its data that no server of data may have.
     case forbiddenPort(UInt16)
     /// The server answered with an error to a request.
     case declined
     /// A count or length is above what this program accepts.
-    case tooLarge(StaticReason)
+    case tooLarge(SourceReason)
     case connectionLost
     case noChannels
     /// The system would not give a socket, a port or memory.
@@ -72,13 +72,24 @@ public enum SourceError: Error, Equatable, Sendable {
     case other(UInt8)
 }
 
-/// A reason that is known when the program is built, so that telling it allocates nothing. Equal when the texts are.
-public struct StaticReason: Equatable, Sendable {
-    public let text: StaticString
-    public init(_ text: StaticString) { self.text = text }
-    public static func == (a: StaticReason, b: StaticReason) -> Bool {
-        a.text.withUTF8Buffer { first in b.text.withUTF8Buffer { first.elementsEqual($0) } }
-    }
+/// What of a source is wrong or too large. The screens turn it into words.
+public enum SourceReason: CaseIterable, Sendable {
+    /// A message of the control connection.
+    case controlMessage
+    /// What the source says about its signals.
+    case description
+    case unknownReply
+    /// Something else than data packets comes on the data connection.
+    case noPackets
+    case channelCount
+}
+
+/// How a source's data come.
+public enum SourceTransport: Sendable {
+    case unknown
+    case udp, tcp
+    /// They are made here.
+    case simulated
 }
 
 /// Figures for the status strip.
@@ -98,8 +109,8 @@ public struct SourceStatistics: Sendable {
     public var reconnects: Int = 0
     /// Monotonic time in nanoseconds when the newest sample arrived; nil before the first.
     public var newestSample: Int64?
-    /// How the data come: "UDP", "TCP", "simulated".
-    public var transport: StaticString = ""
+    /// How the data come.
+    public var transport = SourceTransport.unknown
 
     public init() {}
 }

@@ -36,7 +36,7 @@ let loopbackTests = [
             source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 2))
             source.start()
             t.expect(pump(source, loop, until: { _ in source.statistics.packetsReceived >= 500 }), "no packets")
-            t.expectEqual(source.statistics.transport.description, "UDP")
+            t.expect(source.statistics.transport == .udp)
             source.disconnect()
             // Its name is its address.
             let port = source.name.utf8.split(separator: UInt8(ascii: ":")).last.map {

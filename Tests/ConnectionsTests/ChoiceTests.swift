@@ -41,7 +41,7 @@ let choiceTests: [TestCase] = [
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }
         t.expect(bench.events.contains(.notice(TiANotice.fellBackToTCP.rawValue)), "not told")
         t.expect(wishes(bench) == ["chose its own channels", "wants data over TCP"], "\(wishes(bench))")
-        t.expectEqual(bench.source.statistics.transport.description, "TCP")
+        t.expect(bench.source.statistics.transport == .tcp)
         bench.source.disconnect()
     },
     TestCase("automatic: where the server takes UDP, all channels come over it and nothing is told") { t in

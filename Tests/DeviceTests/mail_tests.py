@@ -93,7 +93,7 @@ class Camera:
     """A booted board whose app shows frozen graphs of the demo, and the ways to screenshot and mail."""
 
     def __init__(self, name, port, rotation=0, data=None, **arguments):
-        known = {"rotation": rotation, "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
+        known = {"rotation": rotation, "resume": "no", "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
                  "smtp-password": "secret", "mail-from": "scope@clinic.example",
                  # The strip's figures are at rest while the picture is frozen.
                  "pause-stops-data": "on"}

@@ -82,6 +82,9 @@ extension FuzzTarget {
         if (try? HostInput.checkHost(text)) != nil {
             demand(text.utf8.count <= HostInput.maximumHostLength, "a long host")
         }
+        if (try? HostInput.checkServer(text)) != nil {
+            demand((try? HostInput.checkHost(text)) != nil, "a server that is no host")
+        }
         _ = try? HostInput.port(text)
         _ = SocketAddress(text, port: 1)
         for key in SettingKey.allCases {

@@ -115,12 +115,17 @@ let connectionTests = [
         rig.tap("key.9")
         rig.tap("key.connect")
         expectDialog("dialog-illegal-port")
+        rig.tap("dialog.primary")
+        rig.focus("connection.host")
+        rig.type("bc::7")
+        rig.tap("key.connect")
+        expectDialog("dialog-ipv6")
         t.expect(rig.host.requests.isEmpty)
     },
     TestCase("every way to fail has words of its own in each language") { t in
         let errors: [SourceError] = [
-            .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(StaticReason("x")),
-            .declined, .tooLarge(StaticReason("y")), .connectionLost, .noChannels, .system(99), .other(7),
+            .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.controlMessage),
+            .declined, .tooLarge(.description), .connectionLost, .noChannels, .system(99), .other(7),
         ]
         for strings in Strings.all {
             let words = errors.map { strings.words(for: $0) }
@@ -252,6 +257,7 @@ let historyScreenTests = [
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "labserver")
         t.expectEqual(rig.host.saves, 1)
+        rig.host.forgetSession()
         guard let again = Rig.make(t, host: rig.host) else { return }
         t.expect(again.target("history.0") != nil)
         again.tap("history.0")

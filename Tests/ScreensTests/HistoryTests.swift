@@ -105,6 +105,16 @@ let historyTests = [
         ] {
             t.expect((try? HostInput.checkHost(host)) == nil, host)
         }
+        for address in ["::1", "fe80::1:2", "[2001:db8::7]", "fe80::1%eth0", "::ffff:10.0.0.1", "::"] {
+            do throws(InputError) {
+                try HostInput.checkServer(address)
+                t.fail("took \(address)")
+            } catch {
+                t.expect(error == .hostIPv6, address)
+            }
+        }
+        for host in ["lab.local", "10.0.0.1", "cafe"] { t.expect((try? HostInput.checkServer(host)) != nil, host) }
+        t.expect(!HostInput.resemblesIPv6("10.0.0.1:9000"), "a port is no IPv6 address")
         for port in ["1", "9000", "65535", "00080"] { t.expect((try? HostInput.port(port)) != nil, port) }
         for port in ["", "0", "65536", "99999", "999999999999", "-1", "9 0", "9000x"] {
             t.expect((try? HostInput.port(port)) == nil, port)

@@ -8,7 +8,7 @@ import TestKit
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 
 /// A host whose app crashed while a session went on.
-private func hostAfter(_ crash: CrashReport, _ session: Session = Session()) -> TestHost {
+private func hostAfter(_ crash: CrashReport?, _ session: Session = Session()) -> TestHost {
     let host = TestHost()
     host.crash = crash
     if !session.sources.isEmpty { host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) }
@@ -16,14 +16,15 @@ private func hostAfter(_ crash: CrashReport, _ session: Session = Session()) -> 
 }
 
 private func labserver(_ channels: [ChannelID]) -> Session {
-    Session([
-        Session.Source(
-            .server(host: "labserver", port: 9100), offer: Session.offer(ScriptedSource.smallCatalogue),
-            channels: channels)
-    ])
+    Session(
+        [
+            Session.Source(
+                .server(host: "labserver", port: 9100), offer: Session.offer(ScriptedSource.smallCatalogue),
+                channels: channels)
+        ], page: 0)
 }
 
-let restartTests = crashTests + fittingTests
+let restartTests = crashTests + startTests + fittingTests
 
 private let crashTests = [
     TestCase("init's note of a crash is read, whatever its cause") { t in
@@ -51,7 +52,7 @@ private let crashTests = [
             }
             state = state &* 1_664_525 &+ 1_013_904_223
             _ = CrashReport(bytes)
-            _ = SessionFile.parse(Array("PocketScope session 1\n".utf8) + bytes)
+            _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
     TestCase("a session's file is read as it was written, and a torn one is none") { t in
@@ -75,13 +76,15 @@ private let crashTests = [
         rig.tap("channel.0.1")
         rig.tap("selection.apply")
         func stored() -> Session { SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []) }
-        let expected = Session([
-            Session.Source(
-                .server(host: "labserver", port: 9000), offer: Session.offer(ScriptedSource.smallCatalogue),
-                channels: [ChannelID(signal: 0, channel: 1)])
-        ])
+        let expected = Session(
+            [
+                Session.Source(
+                    .server(host: "labserver", port: 9000), offer: Session.offer(ScriptedSource.smallCatalogue),
+                    channels: [ChannelID(signal: 0, channel: 1)])
+            ], page: 0)
         t.expect(stored() == expected)
         rig.backFromVisualization()
+        t.expect(stored() == Session(expected.sources), "the selection is shown")
         rig.tap("selection.disconnect")
         t.expect(stored().sources.isEmpty)
     },
@@ -144,7 +147,7 @@ private let crashTests = [
         let demo = Session.Source(
             .other(kind: "demo", details: ""), offer: Session.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 1, channel: 1)])
-        let host = hostAfter(crash, Session(labserver([ChannelID(signal: 0, channel: 2)]).sources + [demo]))
+        let host = hostAfter(crash, Session(labserver([ChannelID(signal: 0, channel: 2)]).sources + [demo], page: 0))
         let gone = ScriptedSource()
         gone.answer = [.failed(.refused)]
         host.nextSource = gone
@@ -186,6 +189,101 @@ private let crashTests = [
         t.expect(message.utf8.suffix(end.utf8.count).elementsEqual(end.utf8), message)
         rig.tap("dialog.secondary")
         t.expectEqual(host.restarts, 1)
+    },
+]
+
+/// Settings without going on at the start.
+private var standingStill: StoredSettings {
+    var stored = StoredSettings()
+    var settings = stored.settings
+    settings[.resumes] = .number(0)
+    _ = stored.apply(settings)
+    return stored
+}
+
+private let startTests = [
+    TestCase("at an ordinary start the app goes on with the same source, channels and page, without asking") { t in
+        let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
+        var session = labserver(channels)
+        session.page = 1
+        let host = hostAfter(nil, session)
+        guard let rig = Rig.make(t, host: host) else { return }
+        for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
+        rig.settleTransition()
+        rig.frames(60)
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.shell.shownMessage, "")
+        t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == channels)
+        t.expect(host.lines.contains("page 2"), "the second page")
+        t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []) == session, "noted as it was")
+    },
+    TestCase("a session that was left at the selection leads to the selection, with the same channels") { t in
+        var session = labserver([ChannelID(signal: 0, channel: 2)])
+        session.page = nil
+        guard let rig = Rig.make(t, host: hostAfter(nil, session)) else { return }
+        rig.frames(20)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.context.acquisition.selectedCount, 1)
+    },
+    TestCase("the setting turns that off, but not where the app was started again for a setting") { t in
+        for isRestart in [false, true] {
+            var session = labserver([ChannelID(signal: 0, channel: 2)])
+            session.isRestart = isRestart
+            let host = hostAfter(nil, session)
+            guard let rig = Rig.make(t, host: host, settings: standingStill) else { return }
+            for _ in 0..<30 { rig.frames(2) }
+            t.expectEqual(rig.screenName, isRestart ? "visualization" : "connection")
+            t.expectEqual(host.requests.count, isRestart ? 1 : 0)
+            let stored = SessionFile.parse(host.loadFile(SessionFile.name) ?? [])
+            t.expect(!stored.isRestart && stored.sources == session.sources, "once only")
+        }
+    },
+    TestCase("a server that cannot be reached at the start is tried again with growing pauses, until it is there") {
+        t in
+        let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource.answer = [.failed(.unreachable)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.frames(10)
+        t.expectEqual(host.requests.count, 1)
+        t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, nothing is to be closed")
+        t.expect(rig.target("connection.cancel") != nil, "it can be ended")
+        // 1 s, then 2 s, then 4 s.
+        rig.frames(65)
+        t.expectEqual(host.requests.count, 2)
+        rig.frames(65)
+        t.expectEqual(host.requests.count, 2)
+        rig.frames(65)
+        t.expectEqual(host.requests.count, 3)
+        host.nextSource = ScriptedSource()
+        for _ in 0..<200 where rig.screenName != "visualization" { rig.frames(2) }
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(host.requests.count, 4)
+    },
+    TestCase("Cancel ends going on, and it is not gone on with at the next start either") { t in
+        let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource.answer = [.failed(.refused)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.frames(10)
+        rig.tap("connection.cancel")
+        rig.frames(200)
+        t.expectEqual(host.requests.count, 1)
+        t.expect(rig.target("connection.connect")?.isEnabled == true)
+        t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
+    },
+    TestCase("a restart for a setting is noted, and goes on with what is connected and selected") { t in
+        let host = TestHost()
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.connect()
+        rig.tap("channel.0.1")
+        rig.tap("selection.settings")
+        rig.settleTransition()
+        rig.tap("setting.rotation.1")
+        rig.tap("settings.apply")
+        rig.tap("dialog.primary")
+        t.expectEqual(host.restarts, 1)
+        let stored = SessionFile.parse(host.loadFile(SessionFile.name) ?? [])
+        t.expect(stored.isRestart && stored.sources.first?.channels == [ChannelID(signal: 0, channel: 1)])
     },
 ]
 

@@ -55,6 +55,52 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
     },
+    TestCase("Settings open over the selection in every orientation, and what is selected and opened stays") { t in
+        for size in Rig.sizes {
+            guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
+            rig.tap("channel.0.1")
+            rig.tap("section.1.arrow")
+            rig.tap("selection.settings")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "allsettings")
+            rig.tap("settings.close")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "selection")
+            t.expectEqual(rig.context.acquisition.selectedCount, 1)
+            t.expect(rig.target("channel.1.0") == nil, "the closed section stays closed")
+            t.expect(rig.target("selection.apply")?.isEnabled == true)
+            rig.checkLayout("selection")
+        }
+    },
+    TestCase("the details count what came of each shown channel, and what became of packets and connections") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.tap("channel.2.0")
+        rig.tap("selection.apply")
+        let source = rig.host.nextSource
+        guard let entries = source.store?.entries, entries.count == 2, let ring = entries[0].ring else {
+            return t.fail("no rings")
+        }
+        for _ in 0..<5117 { ring.append(1) }
+        ring.appendLost(3)
+        entries[1].events?.append(1, at: 5)
+        source.statistics.packetsReceived = 640
+        source.statistics.packetsLost = 1
+        source.statistics.packetsLate = 2
+        source.statistics.packetsBad = 4
+        source.statistics.reconnects = 5
+        source.statistics.transport = .tcp
+        rig.context.router.showDetails()
+        rig.settleTransition()
+        rig.settle()
+        rig.picture("details-counts")
+        let words = entries.map { DetailsScreen.words(for: $0, .english) }
+        t.expect(words == ["5117 received · 3 lost", "events: 1"], "\(words)")
+        t.expect(
+            DetailsScreen.figures(source.statistics, .german) == [
+                "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
+            ])
+    },
     TestCase("the selection is kept when coming back from the graphs") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.0")

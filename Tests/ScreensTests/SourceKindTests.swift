@@ -187,6 +187,7 @@ let sourceKindTests =
             guard let (first, _) = device(t) else { return }
             connect(first, code: "e5")
             t.expectEqual(first.host.saves, 1)
+            first.host.forgetSession()
             guard let (rig, kind) = device(t, files: first.host.files) else { return }
             rig.settle()
             rig.picture("kind-history")

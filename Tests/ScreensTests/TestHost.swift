@@ -48,6 +48,8 @@ final class TestHost: ScreenHost {
         action(.success(()))
     }
     func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
+    /// The next start does not go on with anything.
+    func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
     /// The settings file, and how often the app was to start again.
     var settingsFile: [UInt8]?
     var restarts = 0

@@ -271,7 +271,7 @@ final class ToldSource: SignalSource {
 
     init(_ catalogue: SignalCatalogue = ToldSource.small) {
         offered = catalogue
-        statistics.transport = "UDP"
+        statistics.transport = .udp
     }
 
     func connect() {

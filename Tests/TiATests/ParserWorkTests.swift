@@ -75,7 +75,7 @@ let parserWorkTests: [TestCase] = [
         for forInformation in [false, true] {
             let whole = asking(forInformation: forInformation)
             whole.reply(reply)
-            let expected: SourceError = forInformation ? .tooLarge(StaticReason("control message")) : .wrongProtocol
+            let expected: SourceError = forInformation ? .tooLarge(.controlMessage) : .wrongProtocol
             t.expect(whole.events() == [.failed(expected)], "in one go")
             let single = asking(forInformation: forInformation)
             _ = single.actions()
@@ -95,7 +95,7 @@ let parserWorkTests: [TestCase] = [
         whole.reply(reply)
         let single = asking(forInformation: true)
         for byte in reply { single.reply([byte]) }
-        let expected = SourceEvent.failed(.protocolViolation(StaticReason("meta information")))
+        let expected = SourceEvent.failed(.protocolViolation(.description))
         t.expect(whole.events() == [expected] && single.events() == [expected], "events")
     },
     TestCase("a legacy reply is limited to what can answer the request") { t in

@@ -84,15 +84,15 @@ let sessionFailureTests: [TestCase] = [
     TestCase("meta information that cannot be used ends the attempt with its reason") { t in
         func document(_ text: String) -> [UInt8] { ControlReply.metaInfo(ascii(text)).message.bytes }
         t.expect(
-            failure(information: document("<x/>")) == .failed(.protocolViolation(StaticReason("meta information"))),
+            failure(information: document("<x/>")) == .failed(.protocolViolation(.description)),
             "other")
         t.expect(failure(information: document("<tiaMetaInfo/>")) == .failed(.noChannels), "empty")
         let many = "<tiaMetaInfo><signal type='eeg' samplingRate='1' blockSize='1' numChannels='2000'/></tiaMetaInfo>"
-        t.expect(failure(information: document(many)) == .failed(.tooLarge(StaticReason("meta information"))), "many")
+        t.expect(failure(information: document(many)) == .failed(.tooLarge(.description)), "many")
         t.expect(failure(information: ControlReply.error("").message.bytes) == .failed(.declined), "declined")
         t.expect(
             failure(information: ascii("TiA 1.0\nMetaInfo\nContent-Length:99999999\n\n"))
-                == .failed(.tooLarge(StaticReason("control message"))), "long")
+                == .failed(.tooLarge(.controlMessage)), "long")
         t.expect(
             failure(information: ControlReply.dataConnectionPort(1).message.bytes) == .failed(.declined),
             "another reply")
@@ -213,7 +213,7 @@ let sessionFailureTests: [TestCase] = [
         t.expect(
             bench.events() == [
                 .interrupted(
-                    .protocolViolation(StaticReason("no data packets on the data connection")), retryInSeconds: 1)
+                    .protocolViolation(.noPackets), retryInSeconds: 1)
             ], "interrupted")
     },
     TestCase("malformed datagrams are counted and change nothing") { t in

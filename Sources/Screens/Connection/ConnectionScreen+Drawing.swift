@@ -28,7 +28,12 @@ extension ConnectionScreen {
     }
 
     private func drawConnecting(on canvas: Canvas) {
-        guard case .connecting(let source) = state else { return }
+        let name: String
+        switch state {
+        case .idle: return
+        case .connecting(let source): name = source.name
+        case .waiting(let source): name = source
+        }
         busy.draw(on: canvas)
         let metrics = looks.metrics
         let box = Rect(
@@ -36,7 +41,7 @@ extension ConnectionScreen {
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
         // The name comes from the user and may be long: it may end in an ellipsis.
         canvas.text(
-            looks.strings.connecting.filled(source.name), in: box, looks.styles.title, looks.theme.text,
+            looks.strings.connecting.filled(name), in: box, looks.styles.title, looks.theme.text,
             alignment: .center)
     }
 

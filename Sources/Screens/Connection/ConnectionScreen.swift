@@ -18,6 +18,8 @@ public final class ConnectionScreen: Screen {
         case idle
         /// Waiting for a source.
         case connecting(AcquiredSource)
+        /// Before what was connected last time is tried again; with a source's name.
+        case waiting(String)
     }
 
     let context: ScreenContext
@@ -102,7 +104,7 @@ public final class ConnectionScreen: Screen {
         }
         guard !isHistoryLoaded else { return }
         isHistoryLoaded = true
-        if !isAdding { tellCrash() }
+        if !isAdding { goOn() }
         showSettingsMessages()
         let content = HistoryFile.parse(context.host.loadFile(HistoryFile.name) ?? [])
         history = content.history
@@ -128,8 +130,8 @@ public final class ConnectionScreen: Screen {
     }
 
     var isConnecting: Bool {
-        if case .connecting = state { return true }
-        return false
+        if case .idle = state { return false }
+        return true
     }
 
     // Touch.
@@ -238,16 +240,17 @@ public final class ConnectionScreen: Screen {
         let name = host.text
         let number: UInt16
         do throws(InputError) {
-            try HostInput.checkHost(name)
+            try HostInput.checkServer(name)
             number = try HostInput.port(port.text)
         } catch {
             // The field at fault is ready to be mended when the dialog is closed.
-            focus(error == .hostMissing || error == .hostIllegal ? host : port)
+            focus(error == .portMissing || error == .portIllegal ? port : host)
             let strings = looks.strings
             let message =
                 switch error {
                 case .hostMissing: strings.hostMissing
                 case .hostIllegal: strings.hostIllegal
+                case .hostIPv6: strings.hostIPv6
                 case .portMissing: strings.portMissing
                 case .portIllegal: strings.portIllegal
                 }
@@ -263,7 +266,7 @@ public final class ConnectionScreen: Screen {
     ///   - place: what the source is found by again.
     ///   - isRemembered: whether the history remembers it.
     func begin(_ source: any SignalSource, kind: UInt8, _ place: HistoryEntry.Place, isRemembered: Bool) {
-        guard !isConnecting else { return }
+        if case .connecting = state { return }
         fields.focus(nil)
         let opened = context.acquisition.open(source, kind: kind) { [self] source, error in
             ended(source, error, place, isRemembered)
@@ -278,16 +281,22 @@ public final class ConnectionScreen: Screen {
     }
 
     /// Ends an attempt; the source must not be used afterwards.
-    private func end() {
+    func end() {
         if case .connecting(let source) = state { context.acquisition.close(source) }
         state = .idle
+        layOut()
+    }
+
+    /// Shows that a source is waited for.
+    func waiting(for name: String) {
+        state = .waiting(name)
         layOut()
     }
 
     public func advance(to now: Int64) {
         list.advance(to: now)
         if let field = fields.advance(to: now) { typed(field) }
-        advanceResuming()
+        advanceResuming(to: now)
         if isConnecting { busy.advance(to: now) }
         if own.advance(to: now) {
             context.repaint.invalidate(ownPlace)
@@ -312,6 +321,7 @@ public final class ConnectionScreen: Screen {
     private func fail(_ source: AcquiredSource, _ title: String, _ message: String) {
         guard resumption == nil else {
             return notResumed(
+                source,
                 Dialog(title: title, message: source.name + ": " + message, primary: looks.strings.ok))
         }
         context.inform(title, message, over: self)

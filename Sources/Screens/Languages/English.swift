@@ -1,3 +1,5 @@
+import Signals
+
 extension Strings {
     public static let english = Strings(
         code: "en",
@@ -31,6 +33,7 @@ extension Strings {
         hostIllegal:
             "Server: this is not a name or an address. Letters, digits, dots and hyphens are allowed; "
             + "an IPv4 address has four numbers up to 255.",
+        hostIPv6: "Server: IPv6 is not supported yet. Type its name, or its IPv4 address such as 192.168.1.20.",
         portMissing: "Port: type a number from 1 to 65535. Signal servers mostly use 9000.",
         portIllegal: "Port: only whole numbers from 1 to 65535 are allowed.",
         today: "today {0}",
@@ -55,6 +58,15 @@ extension Strings {
         connectionLost: "The server closed the connection.",
         noChannels: "The server offers no channels.",
         systemError: "The device could not open a connection (system error {0}).",
+        reason: { reason in
+            switch reason {
+            case .controlMessage: "control message"
+            case .description: "description of its signals"
+            case .unknownReply: "unknown reply"
+            case .noPackets: "no data packets on the data connection"
+            case .channelCount: "number of channels"
+            }
+        },
         sourceError: "The source reports error {0}.",
         retryIn: "Retry in {0} s",
         reconnected: "Reconnected",
@@ -79,7 +91,11 @@ extension Strings {
         noChannelsTitle: "No channels",
 
         detailsTitle: "Signals",
-        packetFigures: "{0} received · {1} lost · {2} late · {3} malformed · {4} reconnects",
+        packetFigures: "Packets: {0} received · {1} lost",
+        troubleFigures: "{0} late · {1} malformed · reconnected {2}×",
+        simulated: "simulated",
+        sampleFigures: "{0} received · {1} lost",
+        eventFigures: "events: {0}",
         rate: "{0} Hz",
         unitUnknown: "unit unknown",
         regular: "regular",

@@ -1,3 +1,5 @@
+import Signals
+
 extension Strings {
     public static let german = Strings(
         code: "de",
@@ -32,6 +34,7 @@ extension Strings {
         hostIllegal:
             "Server: Das ist kein Name und keine Adresse. Erlaubt sind Buchstaben, Ziffern, Punkte und Bindestriche; "
             + "eine IPv4-Adresse hat vier Zahlen bis 255.",
+        hostIPv6: "Server: IPv6 wird noch nicht unterstützt. Namen oder IPv4-Adresse eingeben, etwa 192.168.1.20.",
         portMissing: "Port: eine Zahl von 1 bis 65535 eingeben. Signalserver verwenden meist 9000.",
         portIllegal: "Port: Erlaubt sind nur ganze Zahlen von 1 bis 65535.",
         today: "heute {0}",
@@ -56,6 +59,15 @@ extension Strings {
         connectionLost: "Der Server hat die Verbindung beendet.",
         noChannels: "Der Server bietet keine Kanäle an.",
         systemError: "Das Gerät konnte keine Verbindung öffnen (Systemfehler {0}).",
+        reason: { reason in
+            switch reason {
+            case .controlMessage: "Steuernachricht"
+            case .description: "Beschreibung der Signale"
+            case .unknownReply: "unbekannte Antwort"
+            case .noPackets: "keine Datenpakete auf der Datenverbindung"
+            case .channelCount: "Anzahl der Kanäle"
+            }
+        },
         sourceError: "Die Quelle meldet Fehler {0}.",
         retryIn: "Neuer Versuch in {0} s",
         reconnected: "Wieder verbunden",
@@ -80,7 +92,11 @@ extension Strings {
         noChannelsTitle: "Keine Kanäle",
 
         detailsTitle: "Signale",
-        packetFigures: "{0} empfangen · {1} verloren · {2} verspätet · {3} fehlerhaft · {4} neu verbunden",
+        packetFigures: "Pakete: {0} empfangen · {1} verloren",
+        troubleFigures: "{0} verspätet · {1} fehlerhaft · {2}× neu verbunden",
+        simulated: "simuliert",
+        sampleFigures: "{0} empfangen · {1} verloren",
+        eventFigures: "Ereignisse: {0}",
         rate: "{0} Hz",
         unitUnknown: "Einheit unbekannt",
         regular: "regelmäßig",

@@ -41,6 +41,7 @@ public struct SettingsStrings: Sendable {
     public let numberIllegal: String
     /// {0} field.
     public let hostIllegal: String
+    public let hostIPv6: String
     public let addressIllegal: String
     public let netmaskIllegal: String
     public let extentIllegal: String

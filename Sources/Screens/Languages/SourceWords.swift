@@ -9,14 +9,24 @@ extension Strings {
         case .unreachable: unreachable
         case .timedOut: timedOut
         case .wrongProtocol: wrongProtocol
-        case .protocolViolation(let reason): protocolViolation.filled(reason.text.description)
+        case .protocolViolation(let reason): protocolViolation.filled(self.reason(reason))
         case .forbiddenPort(let port): forbiddenPort.filled(String(port))
         case .declined: declined
-        case .tooLarge(let reason): tooLarge.filled(reason.text.description)
+        case .tooLarge(let reason): tooLarge.filled(self.reason(reason))
         case .connectionLost: connectionLost
         case .noChannels: noChannels
         case .system(let code): systemError.filled(String(code))
         case .other(let number): sourceError.filled(String(number))
+        }
+    }
+
+    /// How a source's data come; empty when there is nothing to say.
+    public func words(for transport: SourceTransport) -> String {
+        switch transport {
+        case .unknown: ""
+        case .udp: "UDP"
+        case .tcp: "TCP"
+        case .simulated: simulated
         }
     }
 

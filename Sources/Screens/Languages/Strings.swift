@@ -1,3 +1,5 @@
+import Signals
+
 /// All that a user reads, in one language. One table a file; a table that misses a text does not compile.
 ///
 /// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
@@ -37,6 +39,7 @@ public struct Strings: Sendable {
     public let illegalInputTitle: String
     public let hostMissing: String
     public let hostIllegal: String
+    public let hostIPv6: String
     public let portMissing: String
     public let portIllegal: String
     public let today: String
@@ -65,6 +68,8 @@ public struct Strings: Sendable {
     public let connectionLost: String
     public let noChannels: String
     public let systemError: String
+    /// A reason, as it stands in another sentence.
+    public let reason: @Sendable (SourceReason) -> String
     /// {0} the kind's own number.
     public let sourceError: String
     /// {0} seconds.
@@ -96,8 +101,16 @@ public struct Strings: Sendable {
 
     // Details sheet.
     public let detailsTitle: String
-    /// {0} received, {1} lost, {2} late, {3} malformed packets, {4} reconnects.
+    /// {0} received, {1} lost packets.
     public let packetFigures: String
+    /// {0} late, {1} malformed packets, {2} times connected again.
+    public let troubleFigures: String
+    /// How data come that are simulated.
+    public let simulated: String
+    /// {0} received, {1} lost samples.
+    public let sampleFigures: String
+    /// {0} events.
+    public let eventFigures: String
     public let rate: String
     public let unitUnknown: String
     public let regular: String

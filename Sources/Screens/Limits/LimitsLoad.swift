@@ -65,7 +65,7 @@ final class LimitsLoad {
             return SimulatedSource(
                 try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize))
         } catch {
-            throw .tooLarge(StaticReason("channels"))
+            throw .tooLarge(.channelCount)
         }
     }
 

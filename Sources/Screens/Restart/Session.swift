@@ -1,7 +1,7 @@
 import Acquisition
 import Signals
 
-/// What was connected and selected, so that it can be had again after the app ended by itself.
+/// What was connected, selected and shown, so that it can be had again at the next start.
 public struct Session: Equatable, Sendable {
     /// A connected source.
     public struct Source: Equatable, Sendable {
@@ -20,8 +20,19 @@ public struct Session: Equatable, Sendable {
 
     /// In the order in which they were opened; at most `Acquisition.maximumSources`.
     public var sources: [Source]
+    /// The page of graphs that is shown, counted from 0; nil where the selection is.
+    public var page: Int?
+    /// Whether the app ended to start again at once, for a setting.
+    public var isRestart: Bool
 
-    public init(_ sources: [Source] = []) { self.sources = sources }
+    /// The highest page that is remembered.
+    public static let maximumPage = 999
+
+    public init(_ sources: [Source] = [], page: Int? = nil, isRestart: Bool = false) {
+        self.sources = sources
+        self.page = page
+        self.isRestart = isRestart
+    }
 
     /// A hash of the types, rates and labels of what a source offers.
     public static func offer(_ catalogue: SignalCatalogue) -> UInt64 {
@@ -44,6 +55,7 @@ final class SessionMemory {
     private let looks: Looks
     private let messages: Messages
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
+    private var page: Int?
     /// What the file holds, as far as it is known.
     private var stored: Session?
 
@@ -60,15 +72,28 @@ final class SessionMemory {
         places.append((source.id, place))
     }
 
-    /// Stores what is connected and selected now.
-    func store() {
-        let session = Session(
+    /// What is shown of the graphs has changed.
+    /// - Parameter page: nil when they were left for the selection.
+    func note(page: Int?) {
+        guard page != self.page else { return }
+        self.page = page
+        // Only what the user connected is remembered, not what the app measures itself with.
+        if !places.isEmpty { store() }
+    }
+
+    /// Stores what is connected, selected and shown now.
+    /// - Parameter isRestart: whether the app ends now to start again.
+    func store(isRestart: Bool = false) {
+        if acquisition.sources.isEmpty { page = nil }
+        var session = Session(
             acquisition.sources.compactMap { source in
                 places.first { $0.source == source.id }.map {
                     Session.Source(
                         $0.place, offer: Session.offer(source.catalogue), channels: source.selection.channels)
                 }
             })
+        session.page = page.map { min($0, Session.maximumPage) }
+        session.isRestart = isRestart
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in

@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 import Text
 
-/// A session as a small text file: a line that names the format and its version, then one line a source with its place as in the
+/// A session as a small text file: a line that names the format and its version, one with what was shown, then one line a source with its place as in the
 /// history's file (two fields), the hash of what it offers in hexadecimal digits, and the channels as "signal.channel", separated
 /// by tabs.
 public enum SessionFile {
@@ -10,16 +10,18 @@ public enum SessionFile {
     public static let name: StaticString = "session"
     /// Longer files are not read at all.
     public static let maximumBytes = 16 * 1024
-    static let header = "PocketScope session 1"
+    static let header = "PocketScope session 2"
+    private static let view = "view\t"
+    private static let restart = "restart"
 
     /// Reads a file. Any bytes are allowed; a file that is not understood as a whole is no session.
     public static func parse(_ bytes: [UInt8]) -> Session {
         guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return Session() }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        guard let first = lines.first, first.elementsEqual(header.utf8), lines.count <= Acquisition.maximumSources + 1
+        guard let first = lines.first, first.elementsEqual(header.utf8), lines.count >= 2,
+            lines.count <= Acquisition.maximumSources + 2, var session = session(lines[1])
         else { return Session() }
-        var session = Session()
-        for line in lines.dropFirst() {
+        for line in lines.dropFirst(2) {
             guard let source = source(line) else { return Session() }
             session.sources.append(source)
         }
@@ -29,6 +31,9 @@ public enum SessionFile {
     /// The file for a session, without the sources that a line cannot hold.
     public static func bytes(of session: Session) -> [UInt8] {
         var text = Array(header.utf8)
+        text.append(UInt8(ascii: "\n"))
+        text += Array((view + (session.page.map { String($0) } ?? "") + "\t").utf8)
+        if session.isRestart { text += Array(restart.utf8) }
         text.append(UInt8(ascii: "\n"))
         for source in session.sources.prefix(Acquisition.maximumSources) {
             guard let place = HistoryFile.fields(of: source.place, mayLackDetails: true) else { continue }
@@ -46,6 +51,19 @@ public enum SessionFile {
             text.append(UInt8(ascii: "\n"))
         }
         return text
+    }
+
+    /// The session of a file's second line, without sources.
+    private static func session(_ line: ArraySlice<UInt8>) -> Session? {
+        guard line.starts(with: view.utf8) else { return nil }
+        let fields = line.dropFirst(view.utf8.count).split(
+            separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        guard fields.count == 2, fields[1].isEmpty || fields[1].elementsEqual(restart.utf8) else { return nil }
+        var session = Session(isRestart: !fields[1].isEmpty)
+        guard !fields[0].isEmpty else { return session }
+        guard let page: Int = ASCII.number(fields[0], upTo: Session.maximumPage) else { return nil }
+        session.page = page
+        return session
     }
 
     private static func source(_ line: ArraySlice<UInt8>) -> Session.Source? {

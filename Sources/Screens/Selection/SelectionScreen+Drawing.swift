@@ -26,12 +26,12 @@ extension SelectionScreen {
         let sources = acquisition.sources
         canvas.text(
             sources.count == 1 ? sources[0].name : looks.strings.sourceCount.filled(String(sources.count)),
-            in: bar.inset(x: metrics.px(128) + metrics.margin + metrics.gap, y: 0),
+            in: heading,
             looks.styles.title, theme.text, alignment: .center)
         looks.label(
             looks.strings.selected(acquisition.selectedCount, of: acquisition.channelCount), on: canvas,
-            in: counter,
-            looks.styles.number, theme.secondary)
+            in: counter, isCounterBelow ? looks.styles.secondary : looks.styles.number, theme.secondary,
+            isCounterBelow ? .center : .leading)
         controls.draw(on: canvas, dirty: dirty)
     }
 

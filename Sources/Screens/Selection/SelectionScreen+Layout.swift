@@ -20,15 +20,51 @@ extension SelectionScreen {
         var apply = button(.apply, "selection.apply", strings.apply, in: bar, isLeft: false)
         apply.kind = .accent
         apply.isEnabled = acquisition.selectedCount > 0
-        var beside = footer
-        beside.width -= width + metrics.gap
-        var add = button(.add, "selection.add", strings.addSource, in: beside, isLeft: false)
-        add.isEnabled = !acquisition.isFull
-        controls.set([
-            button(.disconnect, "selection.disconnect", strings.disconnect, in: bar, isLeft: true), apply,
-            button(.details, "selection.details", strings.details, in: footer, isLeft: false), add,
-        ])
+        heading = bar.inset(x: width + metrics.margin + metrics.gap, y: 0)
+        controls.set(
+            [button(.disconnect, "selection.disconnect", strings.disconnect, in: bar, isLeft: true), apply]
+                + footerButtons())
         layOutRows()
+    }
+
+    /// The lower bar's buttons at its right, with the counter beside them; where there is no room for it, they take the bar's
+    /// width and the counter stands below the title.
+    private func footerButtons() -> [Control] {
+        let metrics = looks.metrics
+        let strings = looks.strings
+        let buttons: [(button: Button, name: String, title: String)] = [
+            (.settings, "selection.settings", strings.settings.title),
+            (.add, "selection.add", strings.addSource), (.details, "selection.details", strings.details),
+        ]
+        let gaps = (buttons.count - 1) * metrics.gap
+        let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }
+        var widths = texts.map { max($0 + metrics.px(24), metrics.px(128)) }
+        let room = footer.width - 2 * metrics.margin - gaps
+        let left = metrics.px(16)
+        let free = room - widths.reduce(0, +) - left
+        if free >= metrics.px(170) {
+            counter = Rect(x: footer.x + left, y: footer.y + 1, width: free, height: footer.height - 1)
+        } else {
+            let spare = max(0, room - texts.reduce(0, +)) / buttons.count
+            widths = texts.map { $0 + spare }
+            let middle = heading.y + heading.height / 2
+            counter = Rect(x: heading.x, y: middle, width: heading.width, height: metrics.px(20))
+            heading = Rect(
+                x: heading.x, y: middle - metrics.px(21), width: heading.width, height: metrics.px(22))
+        }
+        var x = footer.right - metrics.margin - gaps - widths.reduce(0, +)
+        var controls: [Control] = []
+        for (index, item) in buttons.enumerated() {
+            var control = Control(
+                item.button.rawValue, item.name, item.title,
+                Rect(
+                    x: x, y: footer.y + (footer.height - metrics.target) / 2, width: widths[index],
+                    height: metrics.target))
+            if item.button == .add { control.isEnabled = !acquisition.isFull }
+            controls.append(control)
+            x += widths[index] + metrics.gap
+        }
+        return controls
     }
 
     /// Lists the rows of the sections as they are open or closed.
@@ -47,6 +83,9 @@ extension SelectionScreen {
             heights: [Int](repeating: looks.metrics.row, count: rows.count))
     }
 
+    /// Whether the counter stands below the title.
+    var isCounterBelow: Bool { counter.y < footer.y }
+
     /// The part of a section's bar that opens and closes it.
     func arrow(ofItem item: Int) -> Rect {
         let frame = list.frame(of: item)
@@ -58,13 +97,6 @@ extension SelectionScreen {
         let frame = list.frame(of: item)
         let width = looks.metrics.px(128)
         return Rect(x: frame.right - width, y: frame.y, width: width, height: frame.height)
-    }
-
-    /// Where the number of selected channels stands.
-    var counter: Rect {
-        Rect(
-            x: footer.x + looks.metrics.px(16), y: footer.y + 1,
-            width: max(0, footer.width - looks.metrics.px(176 + 128) - looks.metrics.gap), height: footer.height - 1)
     }
 
     public func targets() -> [Target] {

@@ -9,7 +9,7 @@ public final class SelectionScreen: Screen {
     public let name: StaticString = "selection"
 
     enum Button: Int {
-        case disconnect, apply, details, add
+        case disconnect, apply, details, add, settings
     }
     /// A stream of a source, as a section of the list.
     struct Section {
@@ -39,6 +39,9 @@ public final class SelectionScreen: Screen {
     var area = Rect.zero
     var bar = Rect.zero
     var footer = Rect.zero
+    /// What the upper bar's buttons leave for the title, and where the number of selected channels stands.
+    var heading = Rect.zero
+    var counter = Rect.zero
     var rows: [Row] = []
     var sections: [Section] = []
     var isOverloadTold = false
@@ -129,6 +132,7 @@ public final class SelectionScreen: Screen {
             guard acquisition.selectedCount > 0 else { return }
             acquisition.apply(windowMilliseconds: context.settings.current.timeWindow * 1000)
             context.router.selectionApplied()
+        case .settings: context.router.showAllSettings()
         case .details: context.router.showDetails()
         case .add: context.router.addSource()
         }

@@ -238,7 +238,7 @@ public final class SettingsScreen: Screen {
                 secondary: words.restartLater)
             context.messages.show(dialog, over: self) { [self] choice in
                 context.router.close(self)
-                if choice == .primary { context.host.restart() }
+                if choice == .primary { context.router.restart() }
             }
             return
         }

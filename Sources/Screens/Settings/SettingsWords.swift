@@ -62,6 +62,7 @@ extension Strings {
             let words =
                 switch rule {
                 case .host: settings.hostIllegal
+                case .server: HostInput.resemblesIPv6(text) ? settings.hostIPv6 : settings.hostIllegal
                 case .address: settings.addressIllegal
                 case .netmask: settings.netmaskIllegal
                 case .extent: settings.extentIllegal

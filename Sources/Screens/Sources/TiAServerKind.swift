@@ -18,7 +18,7 @@ public final class TiAServerKind: ServerKind {
     public func words(for error: SourceError, _ strings: Strings) -> String {
         switch error {
         case .wrongProtocol: words[strings].wrongProtocol
-        case .protocolViolation(let reason): words[strings].protocolViolation.filled(reason.text.description)
+        case .protocolViolation(let reason): words[strings].protocolViolation.filled(strings.reason(reason))
         case .other: words[strings].noUDP
         default: strings.words(for: error)
         }

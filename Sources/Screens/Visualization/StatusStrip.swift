@@ -81,9 +81,10 @@ final class StatusStrip {
         written = now
         source.begin()
         source.append(title)
-        if statistics.transport.utf8CodeUnitCount > 0 {
+        let transport = looks.strings.words(for: statistics.transport)
+        if !transport.isEmpty {
             source.separate()
-            source.append(statistics.transport)
+            source.append(transport)
         }
         clock.begin()
         if let seconds = host.wallClock() {

@@ -26,6 +26,8 @@ public final class VisualizationScreen: Screen {
     private var button = PushButton()
     private var pages: PageNotes
     private var hasAppeared = false
+    /// The page to turn to as soon as there are pages; 0 when that is done.
+    private var firstPage: Int
     /// Which settings were taken.
     private var settingsVersion: Int
     /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
@@ -36,8 +38,10 @@ public final class VisualizationScreen: Screen {
     /// - Parameters:
     ///   - context: whose acquisition has channels.
     ///   - options: what the settings say.
-    public init(context: ScreenContext, options: VisualizationOptions = VisualizationOptions()) {
+    ///   - page: which one is shown first, counted from 0.
+    public init(context: ScreenContext, options: VisualizationOptions = VisualizationOptions(), page: Int = 0) {
         self.context = context
+        firstPage = page
         looks = context.looks
         settingsVersion = context.settings.version
         let channels = context.acquisition.channels
@@ -73,6 +77,10 @@ public final class VisualizationScreen: Screen {
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()
         wall.resize(to: graphArea, at: now)
+        if firstPage > 0 {
+            turn(toPage: firstPage, at: now)
+            firstPage = 0
+        }
         view.resize(to: area)
         wall.advance(to: now, end: wall.end)
         notePage()
@@ -125,7 +133,7 @@ public final class VisualizationScreen: Screen {
 
     private func choose(_ button: OverlayBars.Button) {
         switch button {
-        case .selection: context.router.close(self)
+        case .selection: context.router.graphsLeft(self)
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings: context.router.showGraphSettings()
         case .screenshot: takeScreenshot()
@@ -191,6 +199,7 @@ public final class VisualizationScreen: Screen {
         bars.state = state
         guard pages.show(page: wall.layout.page, of: wall.layout.shape.pages) else { return }
         bars.title = pages.current ?? status.title
+        if hasAppeared { context.router.session.note(page: wall.layout.page) }
         status.refresh()
     }
 

@@ -33,7 +33,7 @@ public final class SimulatedSource: SignalSource {
         var statistics = SourceStatistics()
         counter.fill(&statistics)
         statistics.newestSample = newestSample
-        statistics.transport = "simulated"
+        statistics.transport = .simulated
         return statistics
     }
 

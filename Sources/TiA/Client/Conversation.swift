@@ -134,7 +134,7 @@ final class Conversation {
     /// - Returns: nil when the next request was sent already.
     private func outcome(of reply: ServerReply, to request: ServerRequest, at now: Int64) -> Outcome? {
         if case .other = reply {
-            let error = SourceError.protocolViolation(StaticReason("unknown reply"))
+            let error = SourceError.protocolViolation(.unknownReply)
             return .failed(negotiation.known == nil ? .wrongProtocol : error)
         }
         switch request {

@@ -24,9 +24,9 @@ struct ReplyReader {
                 return try lines.push(byte).map { ServerReply(ControlReply($0)) }
             } catch {
                 switch error {
-                case .lineTooLong, .contentTooLong: throw .tooLarge(StaticReason("control message"))
+                case .lineTooLong, .contentTooLong: throw .tooLarge(.controlMessage)
                 case .wrongVersion, .malformed, .badContentLength:
-                    throw .protocolViolation(StaticReason("control message"))
+                    throw .protocolViolation(.controlMessage)
                 }
             }
         case .legacy:
@@ -34,9 +34,9 @@ struct ReplyReader {
                 return try documents.push(byte).map { ServerReply($0.body) }
             } catch {
                 switch error {
-                case .tooLong: throw .tooLarge(StaticReason("control message"))
+                case .tooLong: throw .tooLarge(.controlMessage)
                 case .message(.config(let error)): return .unusable(error)
-                case .message: throw .protocolViolation(StaticReason("control message"))
+                case .message: throw .protocolViolation(.controlMessage)
                 }
             }
         }

@@ -38,8 +38,8 @@ enum ServerReply {
 
     static func unusable(_ error: MetaInformationError) -> ServerReply {
         switch error {
-        case .xml(.tooLarge), .tooManyChannels: .unusable(.tooLarge(StaticReason("meta information")))
-        default: .unusable(.protocolViolation(StaticReason("meta information")))
+        case .xml(.tooLarge), .tooManyChannels: .unusable(.tooLarge(.description))
+        default: .unusable(.protocolViolation(.description))
         }
     }
 }

@@ -68,7 +68,7 @@ public final class TiAClientSession {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
         statistics.reconnects = retry.successes
-        statistics.transport = data.transport == .udp ? "UDP" : "TCP"
+        statistics.transport = data.transport == .udp ? .udp : .tcp
         return statistics
     }
 
@@ -375,7 +375,7 @@ public final class TiAClientSession {
     private func framingLost(at now: Int64) {
         stream?.countMalformed()
         guard let stream, data.hasBroughtPackets, conversation.terms.transmission == .running else {
-            return broke(.protocolViolation(StaticReason("no data packets on the data connection")), at: now)
+            return broke(.protocolViolation(.noPackets), at: now)
         }
         data.close()
         stream.noteBreak()

@@ -1,0 +1,116 @@
+import Acquisition
+import Drawing
+import Signals
+
+extension DetailsScreen {
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = looks.theme
+        let metrics = looks.metrics
+        canvas.fill(dirty, theme.background)
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) { drawRow(item, on: canvas) }
+            list.drawIndicator(on: canvas)
+        }
+        canvas.fill(bar, theme.panel)
+        canvas.fill(
+            Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
+            theme.hairline)
+        looks.label(
+            looks.strings.detailsTitle, on: canvas, in: bar.inset(x: metrics.px(148), y: 0), looks.styles.title,
+            theme.text, .center)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawRow(_ index: Int, on canvas: Canvas) {
+        let strings = looks.strings
+        let frame = list.frame(of: index)
+        switch rows[index] {
+        case .source(let source):
+            draw(source.name, "", Self.figures(source.statistics, strings), in: frame, looks.theme.accent, on: canvas)
+        case .stream(let signal):
+            draw(
+                strings.name(of: signal.type), strings.channelCount(signal.labels.count),
+                [Self.words(for: signal, strings)], in: frame, looks.theme.text, on: canvas)
+        case .channel(let entry): drawChannel(entry, in: frame, on: canvas)
+        }
+        canvas.fill(
+            Rect(
+                x: frame.x + looks.metrics.px(16), y: frame.bottom - looks.metrics.hairline,
+                width: frame.width - looks.metrics.px(16), height: looks.metrics.hairline), looks.theme.hairline)
+    }
+
+    private func draw(
+        _ title: String, _ count: String, _ lines: [String], in frame: Rect, _ color: Color, on canvas: Canvas
+    ) {
+        let theme = looks.theme
+        let metrics = looks.metrics
+        let inner = frame.inset(x: metrics.px(16), y: 0)
+        let countWidth = count.isEmpty ? 0 : metrics.px(112)
+        // Names and units come from the server: they may end in an ellipsis.
+        canvas.text(
+            title,
+            in: Rect(x: inner.x, y: inner.y + metrics.px(11), width: inner.width - countWidth, height: metrics.px(22)),
+            looks.styles.strong, color)
+        looks.label(
+            count, on: canvas,
+            in: Rect(
+                x: inner.right - countWidth, y: inner.y + metrics.px(11), width: countWidth, height: metrics.px(22)),
+            looks.styles.number, theme.secondary, .trailing)
+        for (number, line) in lines.enumerated() {
+            canvas.text(
+                line,
+                in: Rect(
+                    x: inner.x, y: inner.y + metrics.px(35 + 18 * number), width: inner.width, height: metrics.px(18)),
+                looks.styles.secondary, theme.secondary)
+        }
+    }
+
+    /// A channel with what came of it: samples received and lost, or events.
+    private func drawChannel(_ entry: SampleStore.Entry, in frame: Rect, on canvas: Canvas) {
+        let metrics = looks.metrics
+        let inner = frame.inset(x: metrics.px(16), y: 0)
+        let number = metrics.px(44)
+        looks.label(
+            String(entry.number), on: canvas, in: Rect(x: inner.x, y: inner.y, width: number, height: inner.height),
+            looks.styles.number, looks.theme.secondary)
+        let text = Self.words(for: entry, looks.strings)
+        let width = looks.fonts.measure(text, looks.styles.number)
+        canvas.text(
+            entry.label,
+            in: Rect(
+                x: inner.x + number, y: inner.y, width: max(0, inner.width - number - width - metrics.gap),
+                height: inner.height), looks.styles.body, looks.theme.text)
+        looks.label(
+            text, on: canvas, in: Rect(x: inner.right - width, y: inner.y, width: width, height: inner.height),
+            looks.styles.number, entry.ring?.lost ?? 0 > 0 ? looks.theme.text : looks.theme.secondary, .trailing)
+    }
+
+    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×".
+    package static func figures(_ figures: SourceStatistics, _ strings: Strings) -> [String] {
+        let transport = strings.words(for: figures.transport)
+        let packets = strings.packetFigures.filled(String(figures.packetsReceived), String(figures.packetsLost))
+        return [
+            transport.isEmpty ? packets : transport + " · " + packets,
+            strings.troubleFigures.filled(
+                String(figures.packetsLate), String(figures.packetsBad), String(figures.reconnects)),
+        ]
+    }
+
+    /// "5120 received · 3 lost", or "events: 7" of an irregular channel.
+    package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
+        switch entry.data {
+        case .samples(let ring, _): strings.sampleFigures.filled(String(ring.end - ring.lost), String(ring.lost))
+        case .events(let ring): strings.eventFigures.filled(String(ring.end))
+        }
+    }
+
+    /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.
+    static func words(for signal: Signal, _ strings: Strings) -> String {
+        var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
+        text += signal.unit.isEmpty ? strings.unitUnknown : signal.unit
+        text += " · " + (signal.rate.isIrregular ? strings.irregular : strings.regular)
+        let block =
+            signal.blockSize == 1 ? strings.blockOne : strings.blockMany.filled(String(signal.blockSize))
+        return text + " · " + block
+    }
+}

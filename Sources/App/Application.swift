@@ -30,7 +30,7 @@ public final class Application {
         host = Host(
             loop: loop, options: options, settingsFolder: folder,
             leavesSettingsAlone: stored.isLeftAlone && !options.usesDefaults, usesDHCP: settings.network == .dhcp,
-            supervision: supervision)
+            supervision: supervision, zone: TimeZones.zone(of: settings))
     }
 
     /// Runs until a signal ends it.
@@ -39,6 +39,15 @@ public final class Application {
         if options.printsNetwork {
             let settings = SettingsFolder(options).load(overrides: options.settings).settings
             Console.line(settings.networkWords)
+            return
+        }
+        if options.printsTime {
+            let settings = SettingsFolder(options).load(overrides: options.settings).settings
+            do throws(PlatformError) {
+                try TimeQuestion.ask(settings.timeServer, port: options.timePort)
+            } catch {
+                throw .platform(error)
+            }
             return
         }
         Console.keepLines(in: options.logFile)
@@ -124,6 +133,7 @@ public final class Application {
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: known), fonts: fonts,
             host: host, settings: stored)
         host.startMail(context)
+        context.settings.observe { [host] in host.zone = TimeZones.zone(of: $0) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
         if let plan = options.measurement, plan.view != .idle {

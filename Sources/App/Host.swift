@@ -21,6 +21,8 @@ final class Host: ScreenHost {
     private var mail: AppMail?
     private var ownDevice: Device?
     private let usesDHCP: Bool
+    /// The time zone of the settings.
+    var zone = ClockZone.utc
     private let supervision: Supervision
     /// Measures the frames that are shown.
     let meter = FrameMeter()
@@ -31,7 +33,8 @@ final class Host: ScreenHost {
     ///   - usesDHCP: how init has set the network up.
     init(
         loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false,
-        usesDHCP: Bool = true, supervision: Supervision = Supervision(descriptor: nil)
+        usesDHCP: Bool = true, supervision: Supervision = Supervision(descriptor: nil),
+        zone: ClockZone = .utc
     ) {
         self.loop = loop
         self.supervision = supervision
@@ -41,7 +44,8 @@ final class Host: ScreenHost {
         dataFolder = options.dataFolder
         self.settingsFolder = settingsFolder
         startedWithDefaults = options.usesDefaults
-        crash = options.crashFile.flatMap { Self.crash($0) }
+        self.zone = zone
+        crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
         sourceKinds = .all(loop: loop, meter: options.measurement == nil ? nil : meter)
     }
@@ -56,7 +60,8 @@ final class Host: ScreenHost {
                 leavesSettingsAlone: leavesSettingsAlone)
             ownDevice = Device(
                 storage: storage, dataFolder: dataFolder, usesDHCP: usesDHCP,
-                ending: supervision.isHeard ? { [self] in end($0) } : nil)
+                ending: supervision.isHeard ? { [self] in end($0) } : nil,
+                clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil)
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
@@ -83,10 +88,10 @@ final class Host: ScreenHost {
     }
 
     /// What init noted of a crash, with its time in local time.
-    private static func crash(_ path: String) -> CrashReport? {
+    private static func crash(_ path: String, _ zone: ClockZone) -> CrashReport? {
         guard let bytes = try? readFile(path, maximum: CrashReport.maximumBytes), var report = CrashReport(bytes)
         else { return nil }
-        report.time = WallClock.isSet(report.time) ? WallClock.localSeconds(secondsSince1970: report.time) : 0
+        report.time = WallClock.isSet(report.time) ? zone.local(report.time) : 0
         return report
     }
 
@@ -147,7 +152,7 @@ final class Host: ScreenHost {
     var loopback: (any LoopbackService)? { ownServers }
 
     func wallClock() -> Int64? {
-        WallClock.isSet ? WallClock.localSeconds(secondsSince1970: WallClock.nanosecondsSince1970 / 1_000_000_000) : nil
+        WallClock.isSet ? zone.local(WallClock.nanosecondsSince1970 / 1_000_000_000) : nil
     }
 
     func log(_ line: String) { Console.line(line) }

@@ -41,6 +41,10 @@ public struct Options: Sendable {
 
     /// Prints the network settings for the start script, and ends.
     public var printsNetwork = false
+    /// Asks the time server, prints what the start script sets the clock to, and ends.
+    public var printsTime = false
+    /// The time server's port.
+    public var timePort: UInt16 = 123
 
     /// Options that could not be used, each with a line for the console. The default holds for them.
     public private(set) var problems: [String] = []
@@ -75,9 +79,15 @@ public struct Options: Sendable {
         case ("fonts", let value?): fontFolder = text(value)
         case ("settings", let value?): settingsFolder = text(value)
         case ("print", let value?):
-            guard text(value) == "network" else { return false }
-            printsNetwork = true
+            switch text(value) {
+            case "network": printsNetwork = true
+            case "time": printsTime = true
+            default: return false
+            }
         case ("crash", let value?): crashFile = text(value)
+        case ("time-port", let value?):
+            guard let port = Self.number(value, 1...65535) else { return false }
+            timePort = UInt16(truncatingIfNeeded: port)
         case ("log-file", let value?): logFile = text(value)
         case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))

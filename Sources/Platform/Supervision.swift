@@ -60,6 +60,13 @@ public final class Supervision {
         put("\n")
     }
 
+    /// Has init set the clock, in seconds since 1970.
+    public func setClock(_ seconds: Int64) {
+        guard descriptor >= 0 else { return }
+        let line = Array(("clock " + String(seconds) + "\n").utf8)
+        line.withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
+    }
+
     /// Tells init a word.
     public func say(_ word: Word) { put(word.line) }
 

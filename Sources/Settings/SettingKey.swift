@@ -7,7 +7,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case scopeScale, scopeMaximum, scopeMinimum
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
-    case language, rotation, resumes
+    case language, timeZone, rotation, resumes
     case timeWindow
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape
@@ -16,6 +16,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
     case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind
     case simulation
+    case timeServer
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
     case displayMillimetres, pixelFormat, gpioButton

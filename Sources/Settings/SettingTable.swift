@@ -40,6 +40,16 @@ extension SettingKey {
         case .timeWindow: SettingRow("period", .whole(1...60), .number(10), .basic, .graphs, unit: .seconds)
         case .rotation:
             SettingRow("rotation", .choice(["0", "90", "180", "270"]), .number(0), .basic, .device, .nextStart)
+        case .timeZone:
+            SettingRow(
+                "time-zone",
+                .choice([
+                    "utc", "honolulu", "anchorage", "los-angeles", "denver", "phoenix", "chicago", "new-york", "bogota",
+                    "halifax", "sao-paulo", "london", "berlin", "lagos", "helsinki", "johannesburg", "istanbul",
+                    "dubai",
+                    "karachi", "delhi", "dhaka", "bangkok", "beijing", "tokyo", "adelaide", "brisbane", "sydney",
+                    "auckland",
+                ]), .number(0), .basic, .device, .atOnce)
         case .host:
             SettingRow(
                 "host", .text(.server, maximum: HostInput.maximumHostLength), .text(""), .basic, .server, .atOnce)
@@ -67,6 +77,10 @@ extension SettingKey {
         case .netmask: network("netmask", .netmask)
         case .gateway: network("gateway", .address)
         case .nameServer: network("name-server", .address)
+        case .timeServer:
+            SettingRow(
+                "time-server", .text(.host, maximum: HostInput.maximumHostLength), .text("pool.ntp.org"), .expert,
+                .network, .atOnce)
         case .smtpServer: mail("smtp-server", .host)
         case .smtpPort: SettingRow("smtp-port", .whole(1...65535), .number(587), .expert, .mail, .atOnce)
         case .smtpSecurity:

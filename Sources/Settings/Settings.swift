@@ -109,6 +109,9 @@ extension Settings {
     }
     public var transport: Transport { choice(.transport, or: .automatic) }
 
+    /// Who is asked for the time of day; empty for nobody.
+    public var timeServer: String { self[text: .timeServer] }
+
     public var showsSpectrograms: Bool { self[number: .showsSpectrograms] != 0 }
     public var window: Window { choice(.window, or: .hamming) }
     public var usesDecibel: Bool { self[number: .decibel] != 0 }

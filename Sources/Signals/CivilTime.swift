@@ -44,3 +44,45 @@ public struct CivilTime: Equatable, Sendable {
     /// A number of two digits, with a zero before it where it has one.
     public static func two(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
 }
+
+extension CivilTime {
+    /// Days from 1970-01-01 to a day of the proleptic Gregorian calendar, from 1970 on.
+    public static func dayNumber(year: Int, month: Int, day: Int) -> Int64 {
+        // Years are counted from March, so that the leap day is the last.
+        let shifted = Int64(month <= 2 ? year - 1 : year)
+        let era = shifted / 400
+        let yearOfEra = shifted % 400
+        let dayOfYear = Int64((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1)
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// Seconds since 1970 of a date and a time as people write them: "2026-11-21", "13:52" or "13:52:07"; nil where there is no such
+    /// day or time, or it is before 1970 or after 2099.
+    public static func seconds(date: [UInt8], time: [UInt8]) -> Int64? {
+        guard let days = numbers(date, UInt8(ascii: "-")), days.count == 3, (1970...2099).contains(days[0]),
+            (1...12).contains(days[1]), (1...31).contains(days[2]),
+            let parts = numbers(time, UInt8(ascii: ":")), (2...3).contains(parts.count), parts[0] < 24,
+            parts[1] < 60, parts.count < 3 || parts[2] < 60
+        else { return nil }
+        let day = dayNumber(year: days[0], month: days[1], day: days[2])
+        // The 31st of a month of 30 days would be the first of the next.
+        let civil = CivilTime(seconds: day * 86400)
+        guard civil.month == days[1], civil.day == days[2] else { return nil }
+        return day * 86400 + Int64(parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0))
+    }
+
+    /// Numbers of one to four digits with a sign between them.
+    private static func numbers(_ bytes: [UInt8], _ separator: UInt8) -> [Int]? {
+        var numbers: [Int] = []
+        for part in bytes.split(separator: separator, omittingEmptySubsequences: false) {
+            guard (1...4).contains(part.count) else { return nil }
+            var number = 0
+            for byte in part {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - 0x30)
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+}

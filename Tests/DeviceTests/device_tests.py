@@ -1,12 +1,17 @@
 """What the device tells of itself, and how it ends: on the emulated board, through its screens."""
 
-import re
+import datetime
+import socket
+import struct
 import subprocess
 import tempfile
+import threading
+import time
 import unittest
 
 from board_tests import READY
 from emulator import Interface
+from emulator.touch import TouchScript
 from network_tests import plug
 from storage_tests import Card
 
@@ -28,6 +33,16 @@ def open_device(app):
     app.wait_for("connection", "connection.device", PATIENCE)
     app.tap("connection.device")
     app.wait_for("device", "device.close")
+
+
+def scroll_to(board, app, target):
+    """Drags the list between the two bars upwards until something on it can be touched."""
+    for _ in range(6):
+        if target in app.state()[1]:
+            return
+        board.touch(TouchScript().drag((8, 400), (8, 120), 300, hold=100))
+        board.sleep(1)
+    raise AssertionError(f"there is no {target}")
 
 
 class Ending(unittest.TestCase):
@@ -79,7 +94,6 @@ class Ending(unittest.TestCase):
                 app.tap("dialog.primary")
                 board.wait_for("^init: restart$", PATIENCE, after)
                 board.wait_for(READY, PATIENCE, after)
-                board.forget_shell()
                 self.assertLess(float(board.run("cat /proc/uptime").split()[0]), 60)
                 self.assertNotIn("recovery", board.log()[after:])
                 board.run("kill -TERM 1")
@@ -113,20 +127,136 @@ class Told(unittest.TestCase):
                 unplugged.write_png(LOGS / "device-unplugged.png")
                 self.assertGreater(unplugged.difference(plugged), 100)
                 plug(board, True)
-                app.scroll_to("device.log")
+                scroll_to(board, app, "device.log")
                 app.tap("device.licences")
                 app.wait_for("licences", "licences.close")
                 board.sleep(2)
                 app.screen().write_png(LOGS / "device-licences.png")
                 app.tap("licences.close")
                 app.wait_for("device", "device.log")
-                mark = "display: "
-                first = board.run("strings /run/log | head -1")
-                self.assertIn(mark, first)
+                displays = "strings /run/log | grep -c '^display: '"
+                self.assertEqual(board.run(displays), "1")
                 after = len(board.log())
                 board.run("kill -SEGV $(pidof pocketscope)")
                 board.wait_for("^pocketscope: ready", PATIENCE, after)
-                lines = board.run("strings /run/log")
-                self.assertEqual(lines.split("\n")[0], first)
-                self.assertGreaterEqual(len(re.findall("^" + mark, lines, re.MULTILINE)), 2)
+                self.assertEqual(board.run(displays), "2")
                 self.assertIn("200", board.run("ls -ln /run/log"))
+
+
+# Seconds from 1900, NTP's beginning, to 1970.
+NTP_EPOCH = 2_208_988_800
+# 2031-05-17 09:30:00 UTC.
+MAY = 1_936_776_600
+
+
+class TimeServer:
+    """An SNTP server on the loopback (RFC 4330), which the board reaches at 10.0.2.2. Its time is another one than this machine's.
+
+    origin: the time when it begins, in seconds since 1970. knows: whether it knows the time; may be changed at any time.
+    """
+
+    def __init__(self, origin):
+        self.origin, self.begin, self.knows = origin, time.monotonic(), True
+        self.questions = []
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def now(self):
+        return self.origin + time.monotonic() - self.begin
+
+    def _serve(self):
+        while True:
+            try:
+                question, sender = self.socket.recvfrom(512)
+            except OSError:
+                return
+            self.questions.append(question)
+            seconds = self.now() + NTP_EPOCH
+            stamp = struct.pack(">II", int(seconds) & 0xFFFFFFFF, int(seconds % 1 * (1 << 32)))
+            first = 0x24 if self.knows else 0xE4
+            answer = struct.pack(">BBbb", first, 2 if self.knows else 0, 6, -20) + bytes(20) + question[40:48] + stamp + stamp
+            # Somebody else's answer, and one to another question, come first.
+            self.socket.sendto(answer[:24] + bytes(8) + bytes(16), sender)
+            self.socket.sendto(answer, sender)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+
+class Clock(unittest.TestCase):
+    def off(self, board, server):
+        """How far the board's clock is ahead of the server's, in seconds."""
+        return int(board.run("date +%s")) - server.now()
+
+    def test_network(self):
+        """A board whose clock was never set gets the time from a server, keeps it in its own clock, and names files by local time"""
+        with TimeServer(MAY) as server, tempfile.TemporaryDirectory() as folder:
+            server.knows = False
+            known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port, "time-zone": "berlin"}
+            with Card(folder).boot("clock", arguments=known, clock="1970-01-01T00:05:00") as board:
+                app = Interface(board)
+                board.wait_for(READY, PATIENCE)
+                board.until(lambda: server.questions, "a question for the time")
+                self.assertEqual(board.run("cat /run/clock 2>/dev/null"), "")
+                open_device(app)
+                board.sleep(2)
+                app.screen().write_png(LOGS / "device-no-clock.png")
+                server.knows = True
+                board.wait_for(r"^init: the clock was set \(network\)$")
+                self.assertLess(abs(self.off(board, server)), 2)
+                self.assertEqual(board.run("cat /run/clock"), "network")
+                # Its battery-backed clock has it, too.
+                self.assertLess(abs(int(board.run("cat /sys/class/rtc/rtc0/since_epoch")) - server.now()), 3)
+                self.assertTrue(all(len(question) == 48 and question[0] == 0x23 for question in server.questions))
+                board.sleep(2)
+                app.screen().write_png(LOGS / "device-clock.png")
+                app.tap("device.close")
+                app.wait_for("connection", "connection.demo")
+                app.tap("connection.demo")
+                app.wait_for("selection", target="section.0")
+                app.tap("section.0")
+                app.tap("selection.apply")
+                app.wait_for("visualization")
+                board.sleep(3)
+                board.tap(*app.centre("visualization.graphs"))
+                app.tap("visualization.screenshot")
+                app.wait_for("screenshot", "screenshot.save")
+                app.tap("screenshot.save")
+                name = board.run("for n in $(seq 100); do ls /data/screenshots 2>/dev/null | grep png$ && break; usleep 100000; done")
+                taken = datetime.datetime.strptime(name, "%Y-%m-%d_%H-%M-%S.png").replace(tzinfo=datetime.timezone.utc)
+                # Local time: two hours ahead of UTC in May.
+                self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
+
+    def test_hand(self):
+        """Without a server the clock is set by hand, and the app goes on as if nothing had been"""
+        with tempfile.TemporaryDirectory() as folder:
+            known = {"log-ui": 1, "time-server": "", "time-zone": "berlin"}
+            with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00") as board:
+                app = Interface(board)
+                board.wait_for(READY, PATIENCE)
+                before = board.run("pidof pocketscope")
+                open_device(app)
+                scroll_to(board, app, "device.clock")
+                app.tap("device.clock")
+                app.wait_for("clock", "clock.date")
+                app.tap("clock.date")
+                app.type("2031-07-01")
+                app.tap("clock.time")
+                app.type("09:30")
+                app.screen().write_png(LOGS / "device-clock-form.png")
+                app.tap("clock.ok")
+                board.wait_for(r"^init: the clock was set \(hand\)$")
+                # 07:30 UTC.
+                self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 60)
+                self.assertEqual(board.run("cat /run/clock"), "hand")
+                board.sleep(8)
+                self.assertEqual(board.run("pidof pocketscope"), before)
+                app.wait_for("device", "device.close")
+                # What is no time is not taken.
+                board.run("exec 7<> /proc/1/fd/8; echo 'clock 1;reboot' >&7; echo 'clock ' >&7; echo 'clock 99999999999999' >&7; sleep 2")
+                self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 120)

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Screens
+import Settings
 import TestKit
 
 /// What a board without a network, with odd numbers, has to say.
@@ -57,6 +58,17 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("device-log")
     rig.tap("log.close")
     rig.settleTransition()
+    rig.frames(2)
+    backToTop(rig)
+    rig.tap("device.clock")
+    show("device-clock")
+    rig.focus("clock.date")
+    show("device-clock-typing")
+    rig.tap("clock.cancel")
+    rig.settleTransition()
+    rig.host.clock = nil
+    rig.skip(61)
+    show("device-no-clock")
     rig.tap("device.power-off")
     show("device-power-off")
     rig.tap("dialog.secondary")
@@ -78,6 +90,18 @@ private func scroll(_ rig: Rig) {
         for step in 1...10 { rig.touch(.moved, 8, height - 80 - step * (height - 160) / 10) }
         rig.frames(20)
         rig.touch(.ended, 8, 80)
+        rig.frames(40)
+    }
+}
+
+/// Drags the list down until its beginning is seen.
+private func backToTop(_ rig: Rig) {
+    let height = rig.shell.surface.height
+    for _ in 0..<3 {
+        rig.touch(.began, 8, 100)
+        for step in 1...10 { rig.touch(.moved, 8, 100 + step * (height - 200) / 10) }
+        rig.frames(20)
+        rig.touch(.ended, 8, height - 100)
         rig.frames(40)
     }
 }
@@ -124,6 +148,42 @@ let deviceScreenTests =
             rig.frames(120)
             t.expectEqual(rig.host.testDevice.endings, [.powerOff])
             t.expect(rig.shell.targets.isEmpty)
+        },
+        TestCase("the clock is set by hand in local time; what is no date, no time or long ago is refused") { t in
+            let host = TestHost()
+            host.clock = nil
+            var settings = Settings()
+            // Berlin.
+            settings[number: .timeZone] = 12
+            var stored = StoredSettings()
+            _ = stored.apply(settings)
+            guard let rig = Rig.make(t, host: host, settings: stored) else { return }
+            rig.context.router.showDevice()
+            rig.settleTransition()
+            scroll(rig)
+            backToTop(rig)
+            rig.tap("device.clock")
+            rig.settleTransition()
+            func type(_ field: String, _ text: String) {
+                rig.focus(field)
+                for _ in 0..<10 { rig.tap("key.delete") }
+                rig.type(text)
+            }
+            for (date, time) in [("2031-02-29", "09:30"), ("2001-01-01", "09:30"), ("2031-07-01", "24:00"), ("", "")] {
+                type("clock.date", date)
+                type("clock.time", time)
+                rig.tap("clock.ok")
+                t.expect(rig.target("dialog.primary") != nil, "\(date) \(time) is taken")
+                rig.tap("dialog.primary")
+            }
+            t.expect(host.testDevice.clocks.isEmpty)
+            type("clock.date", "2031-07-01")
+            type("clock.time", "09:30")
+            rig.tap("clock.ok")
+            rig.settleTransition()
+            // 07:30 UTC: it is summer.
+            t.expectEqual(host.testDevice.clocks, [1_940_657_400])
+            t.expectEqual(rig.screenName, "device")
         },
         TestCase("where nobody ends the board, no button says so") { t in
             let host = TestHost()

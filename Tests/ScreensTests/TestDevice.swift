@@ -10,6 +10,9 @@ final class TestDevice: DeviceService {
     var usesDHCP = true
     /// How often what lies on the card was asked for.
     private(set) var refreshes = 0
+    var canSetClock = true
+    private(set) var clocks: [Int64] = []
+    func setClock(_ seconds: Int64) { clocks.append(seconds) }
     var canEnd = true
     private(set) var endings: [DeviceEnding] = []
     func end(_ ending: DeviceEnding) { endings.append(ending) }
@@ -23,6 +26,7 @@ final class TestDevice: DeviceService {
         told.freeBytes = 49_300_000
         told.totalBytes = 61_900_000
         told.milliDegrees = 41_250
+        told.clock = .network
     }
 
     static func interface(

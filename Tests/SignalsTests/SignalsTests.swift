@@ -5,4 +5,4 @@ public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
         + sampleClockTests + eventRingTests + blockTrackerTests + lossCounterTests + generatorTests
-        + simulatedSourceTests)
+        + simulatedSourceTests + clockZoneTests)

@@ -1,4 +1,5 @@
 import Platform
+import Screens
 import Text
 
 /// What the kernel tells of the board in its small files. Reading them takes well below a millisecond each: they are no files of
@@ -32,6 +33,16 @@ package enum BoardFacts {
             return nil
         }
         return speed
+    }
+
+    /// What init noted of the clock.
+    package static func clock(root: String = "") -> DeviceClock {
+        switch text(root + "/run/clock") {
+        case "rtc": .battery
+        case "network": .network
+        case "hand": .hand
+        default: .notKnown
+        }
     }
 
     /// The first line of a small file.

@@ -11,19 +11,22 @@ package final class Device: DeviceService {
     private let root: String
     /// Ends the app and then the board; nil where nobody does that.
     private let ending: ((DeviceEnding) -> Void)?
+    /// Sets the clock; nil where nobody does that.
+    private let clockSetting: ((Int64) -> Void)?
     private var isAsking = false
     private var version = ""
     private var volume: Volume?
 
     package init(
         storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "",
-        ending: ((DeviceEnding) -> Void)? = nil
+        ending: ((DeviceEnding) -> Void)? = nil, clockSetting: ((Int64) -> Void)? = nil
     ) {
         self.storage = storage
         self.dataFolder = dataFolder
         self.usesDHCP = usesDHCP
         self.root = root
         self.ending = ending
+        self.clockSetting = clockSetting
     }
 
     package var interfaces: [DeviceInterface] {
@@ -43,6 +46,7 @@ package final class Device: DeviceService {
                 ofInterface: facts.interfaces[index].name, root: root)
         }
         facts.milliDegrees = BoardFacts.milliDegrees(root: root)
+        facts.clock = BoardFacts.clock(root: root)
         facts.freeBytes = volume?.freeBytes
         facts.totalBytes = volume?.totalBytes
         return facts
@@ -62,6 +66,9 @@ package final class Device: DeviceService {
 
     package var canEnd: Bool { ending != nil }
     package func end(_ how: DeviceEnding) { ending?(how) }
+
+    package var canSetClock: Bool { clockSetting != nil }
+    package func setClock(_ seconds: Int64) { clockSetting?(seconds) }
 
     package var logMark: UInt32 { Console.lineMark }
     package func logLines(maximum: Int) -> [String] { Console.lastLines(maximum) }

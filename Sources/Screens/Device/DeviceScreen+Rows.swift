@@ -1,3 +1,5 @@
+import Settings
+import Signals
 import Text
 
 extension DeviceScreen {
@@ -6,10 +8,15 @@ extension DeviceScreen {
         let words = looks.strings.device
         var rows: [FactRow] = [.header(words.network)]
         let own = OwnAddress(facts.interfaces, usesDHCP: device.usesDHCP)
-        if !own.isReachable { rows.append(.fact(words.address, own.words(words))) }
+        switch own {
+        case .noInterface, .noLease, .notSet: rows.append(.fact(words.address, own.words(words)))
+        // The interfaces' rows say it.
+        case .address, .unplugged, .noCable: break
+        }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
         if !facts.hostName.isEmpty { rows.append(.fact(words.hostName, facts.hostName)) }
 
+        rows += clockRows(facts, own)
         rows.append(.header(words.group))
         if !facts.version.isEmpty { rows.append(.fact(words.version, facts.version)) }
         rows.append(.fact(words.uptime, words.duration(uptime)))
@@ -22,6 +29,33 @@ extension DeviceScreen {
         }
         rows.append(.link(id: Choice.log.rawValue, name: "device.log", title: words.log))
         rows.append(.link(id: Choice.licences.rawValue, name: "device.licences", title: words.licences))
+        return rows
+    }
+
+    private func clockRows(_ facts: DeviceFacts, _ own: OwnAddress) -> [FactRow] {
+        let words = looks.strings.device
+        var rows: [FactRow] = [.header(words.clock)]
+        if let seconds = context.host.wallClock() {
+            let time = CivilTime(seconds: seconds)
+            rows.append(.fact(words.now, time.isoDate + " " + time.clockWithSeconds))
+            switch facts.clock {
+            case .notKnown: break
+            case .battery: rows.append(.fact(words.clockFrom, words.clockBattery))
+            case .network: rows.append(.fact(words.clockFrom, words.clockNetwork))
+            case .hand: rows.append(.fact(words.clockFrom, words.clockHand))
+            }
+        } else {
+            let server = context.settings.current.timeServer
+            rows.append(.fact(words.now, words.clockNotKnown))
+            rows.append(
+                .text(
+                    server.isEmpty
+                        ? words.clockNoServer
+                        : own.isReachable ? words.clockNoAnswer.filled(server) : words.clockNoNetwork))
+        }
+        if device.canSetClock {
+            rows.append(.link(id: Choice.clock.rawValue, name: "device.clock", title: words.setClock))
+        }
         return rows
     }
 

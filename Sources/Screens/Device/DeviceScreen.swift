@@ -8,7 +8,7 @@ public final class DeviceScreen: Screen {
 
     /// Buttons, and rows that open something.
     enum Choice: Int {
-        case close, log, licences, powerOff, restart
+        case close, log, licences, powerOff, restart, clock
     }
 
     let context: ScreenContext
@@ -82,6 +82,7 @@ public final class DeviceScreen: Screen {
         case .close: context.router.close(self)
         case .log: context.router.showLog(of: device)
         case .licences: context.router.showLicences(of: device)
+        case .clock: context.router.setClock(of: device)
         case .powerOff: ask(.powerOff)
         case .restart: ask(.restart)
         case nil: break

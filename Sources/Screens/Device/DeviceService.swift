@@ -12,6 +12,10 @@ public protocol DeviceService: AnyObject {
     var canEnd: Bool { get }
     /// Ends the app in order, with all files written, and then the board.
     func end(_ ending: DeviceEnding)
+    /// Whether the clock can be set from here.
+    var canSetClock: Bool { get }
+    /// Sets the clock, in seconds since 1970 (UTC).
+    func setClock(_ seconds: Int64)
     /// Changes with each line of the log.
     var logMark: UInt32 { get }
     /// The log's last lines, oldest first.
@@ -37,6 +41,8 @@ public struct DeviceFacts: Equatable, Sendable {
     public var totalBytes: Int64?
     /// Of the hottest part; nil where the board has no sensor.
     public var milliDegrees: Int?
+    /// Where the time of day is from.
+    public var clock = DeviceClock.notKnown
 
     public init() {}
 }

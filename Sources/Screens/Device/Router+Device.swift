@@ -6,6 +6,9 @@ extension Router {
         open(DeviceScreen(context: context, device: device))
     }
 
+    /// The user wants to set the clock.
+    func setClock(of device: any DeviceService) { open(ClockForm.screen(context, device)) }
+
     /// The user wants the board to end.
     func endDevice(_ device: any DeviceService, _ ending: DeviceEnding) {
         open(EndingScreen(context: context, device: device, ending: ending))

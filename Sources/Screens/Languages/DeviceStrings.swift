@@ -44,6 +44,25 @@ public struct DeviceStrings: Sendable {
     public let restarting: String
     /// Until the screen is dark.
     public let keepPower: String
+    public let clock: String
+    public let now: String
+    public let clockNotKnown: String
+    /// Why, below.
+    public let clockNoNetwork: String
+    /// {0} the server.
+    public let clockNoAnswer: String
+    public let clockNoServer: String
+    public let clockFrom: String
+    public let clockBattery: String
+    public let clockNetwork: String
+    public let clockHand: String
+    public let setClock: String
+    public let date: String
+    public let timeOfDay: String
+    /// {0} the time zone.
+    public let clockNote: String
+    public let dateIllegal: String
+    public let timeIllegal: String
     public let log: String
     public let licences: String
     public let noLicences: String

@@ -7,6 +7,7 @@ extension Strings {
         if !words.isEmpty { return words }
         switch key {
         case .language: return Strings.all.map { $0.languageName }
+        case .timeZone: return TimeZones.titles
         case .rotation: return SettingKey.rotation.row.choices.map { settings.degrees.filled($0) }
         default: return key.row.choices.isEmpty ? [] : [settings.no, settings.yes]
         }

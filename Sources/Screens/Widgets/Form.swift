@@ -19,6 +19,8 @@ public final class Form {
         case number
         /// Digits, minus and point.
         case decimal
+        /// Digits and minus; digits and colon.
+        case date, time
     }
 
     /// What became of a touch.
@@ -93,6 +95,8 @@ public final class Form {
         case .mailAddress: KeyboardLayout(.letters, extra: "@+")
         case .ascii, .secret: KeyboardLayout(.ascii)
         case .number: KeyboardLayout(.digits)
+        case .date: KeyboardLayout(.digits, extra: "-")
+        case .time: KeyboardLayout(.digits, extra: ":")
         case .decimal: KeyboardLayout(.digits, extra: "-.")
         }
     }

@@ -1,0 +1,103 @@
+import CSystem
+import Platform
+
+/// Asks a server for the time of day once, for the start script: a program of its own run, so that nothing of it is done on the drawing
+/// thread.
+final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
+    /// How long all of it may take, and how far the clock may be off before it is set, in nanoseconds.
+    private static let patience: Int64 = 10_000_000_000
+    private static let tolerance: Int64 = 500_000_000
+
+    private let loop: EventLoop
+    private let token: UInt64
+    private var resolver: Resolver?
+    private var socket: UDPSocket?
+    private var batch: DatagramBatch?
+    private var timer: Timer?
+    private var server: SocketAddress?
+    private var asked: Int64 = 0
+    /// The time when the loop's clock is at 0; nil while it is not known.
+    private var origin: Int64?
+
+    private init(loop: EventLoop) {
+        self.loop = loop
+        token = system_random()
+    }
+
+    /// Prints "time: SECONDS" when that time begins, "time: right" where the clock is right, or nothing where there is no answer.
+    static func ask(_ name: String, port: UInt16) throws(PlatformError) {
+        guard !name.isEmpty else { return }
+        let loop = try EventLoop()
+        let question = TimeQuestion(loop: loop)
+        question.timer = try Timer(loop: loop, handler: question)
+        question.timer?.start(at: loop.clock.now + patience)
+        question.batch = try? DatagramBatch(capacity: 4, size: 512)
+        do throws(ResolverError) {
+            question.resolver = try Resolver(name: name, port: port, loop: loop, handler: question)
+        } catch {
+            Console.error("time: \(name): the name is none")
+            return
+        }
+        loop.run()
+        question.socket?.close()
+        question.timer?.close()
+    }
+
+    func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) {
+        server = address
+        do throws(SocketError) {
+            let socket = try UDPSocket(bind: .any(port: 0), receiveBuffer: 8192, loop: loop, handler: self)
+            self.socket = socket
+            asked = loop.clock.now
+            let question = TimePacket.question(token: token)
+            var wasSent = false
+            var problem: SocketError?
+            question.withUnsafeBytes { bytes in
+                do throws(SocketError) { wasSent = try socket.send(bytes, to: address) } catch { problem = error }
+            }
+            if let problem { throw problem }
+            if !wasSent { fail("the question could not be sent") }
+        } catch {
+            fail("the question could not be sent")
+        }
+    }
+
+    func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) { fail("no server of that name") }
+
+    func readable(_ socket: UDPSocket, now: Int64) {
+        guard origin == nil, let batch, let count = try? socket.receiveBatch(into: batch) else { return }
+        for index in 0..<count where batch[index].sender == server {
+            do throws(TimePacket.Refusal) {
+                let came = loop.clock.now
+                let time = try TimePacket.time(in: batch[index].bytes, token: token)
+                // The way there is taken to be as long as the way back.
+                return found(time - (asked + (came - asked) / 2))
+            } catch {
+                if error == .notKnown { return fail("the server does not know the time") }
+            }
+        }
+    }
+
+    private func found(_ origin: Int64) {
+        let now = loop.clock.now
+        guard abs(WallClock.nanosecondsSince1970 - (origin + now)) > Self.tolerance else {
+            Console.line("time: right")
+            return loop.stop()
+        }
+        self.origin = origin
+        // Only whole seconds can be set: when the next one begins.
+        let next = (origin + now) / 1_000_000_000 + 1
+        timer?.start(at: next * 1_000_000_000 - origin)
+    }
+
+    func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        guard let origin else { return fail("no answer") }
+        Console.line("time: " + String((origin + loop.clock.now + 100_000_000) / 1_000_000_000))
+        loop.stop()
+    }
+
+    private func fail(_ why: String) {
+        Console.error("time: " + why)
+        loop.stop()
+    }
+}

@@ -1,0 +1,41 @@
+import Settings
+import Signals
+
+/// The form with which the clock is set by hand.
+enum ClockForm {
+    static func screen(_ context: ScreenContext, _ device: any DeviceService) -> FormScreen {
+        let looks = context.looks
+        let words = looks.strings.device
+        let form = Form(looks, context.repaint, "clock")
+        let now = context.host.wallClock().map { CivilTime(seconds: $0) }
+        let date = form.field(
+            words.date, "date", .date, text: now?.isoDate ?? "", placeholder: "2026-11-22", maximum: 10)
+        let time = form.field(
+            words.timeOfDay, "time", .time, text: now?.clock ?? "", placeholder: "13:52", maximum: 8)
+        form.note(words.clockNote.filled(TimeZones.titles[context.settings.current[number: .timeZone]]))
+        return FormScreen(context, "clock", title: words.setClock, form: form) {
+            let day = Array(date.text.utf8)
+            guard let midnight = CivilTime.seconds(date: day, time: Array("0:00".utf8)),
+                DeviceClock.isPlausible(midnight)
+            else { return FormRefusal(date, words.dateIllegal) }
+            guard let local = CivilTime.seconds(date: day, time: Array(time.text.utf8)) else {
+                return FormRefusal(time, words.timeIllegal)
+            }
+            device.setClock(TimeZones.zone(of: context.settings.current).utc(ofLocal: local))
+            return nil
+        }
+    }
+}
+
+/// Where the board's time of day is from.
+public enum DeviceClock: Equatable, Sendable {
+    /// Nobody has set it since the power came.
+    case notKnown
+    /// A clock with a battery.
+    case battery
+    case network
+    case hand
+
+    /// Whether a time, in seconds since 1970, can be that of a board that runs: from 2023 on.
+    static func isPlausible(_ seconds: Int64) -> Bool { seconds >= 1_700_000_000 + 86400 }
+}

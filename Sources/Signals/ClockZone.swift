@@ -1,0 +1,73 @@
+/// A time zone: how far local time is ahead of UTC, and when summer time moves it by an hour. The rules are those that hold since 2023.
+public struct ClockZone: Equatable, Sendable {
+    /// When summer time holds.
+    public enum Summer: Sendable {
+        case never
+        /// From the last Sunday of March to the last of October, at 01:00 UTC.
+        case europe
+        /// From the second Sunday of March, 02:00, to the first of November, 02:00 of summer time.
+        case america
+        /// From the first Sunday of October, 02:00, to the first of April, 03:00 of summer time.
+        case australia
+        /// From the last Sunday of September, 02:00, to the first of April, 03:00 of summer time.
+        case newZealand
+    }
+
+    /// Seconds ahead of UTC without summer time.
+    public let standardOffset: Int64
+    public let summer: Summer
+
+    public init(minutes: Int64, _ summer: Summer = .never) {
+        standardOffset = 60 * minutes
+        self.summer = summer
+    }
+
+    public static let utc = ClockZone(minutes: 0)
+
+    /// Seconds ahead of UTC at a moment, in seconds since 1970 (UTC).
+    public func offset(at seconds: Int64) -> Int64 { isSummer(seconds) ? standardOffset + 3600 : standardOffset }
+
+    /// Seconds since 1970-01-01 00:00 of local time.
+    public func local(_ seconds: Int64) -> Int64 { seconds + offset(at: seconds) }
+
+    /// The moment of a local time. Of the two of the hour that comes twice, the earlier; the hour that summer time leaves out is
+    /// taken as if it had begun.
+    public func utc(ofLocal local: Int64) -> Int64 {
+        let early = local - standardOffset - 3600
+        return isSummer(early) ? early : local - standardOffset
+    }
+
+    private func isSummer(_ seconds: Int64) -> Bool {
+        guard summer != .never else { return false }
+        let year = CivilTime(seconds: seconds + standardOffset).year
+        // Beginning and end of summer time in local time without it.
+        let hour: Int64 = 3600
+        switch summer {
+        case .never: return false
+        case .europe:
+            return (Self.lastSunday(year, 3) + hour..<Self.lastSunday(year, 10) + hour).contains(seconds)
+        case .america:
+            let local = seconds + standardOffset
+            return (Self.sunday(year, 3, from: 8) + 2 * hour..<Self.sunday(year, 11, from: 1) + hour).contains(local)
+        case .australia:
+            let local = seconds + standardOffset
+            return !(Self.sunday(year, 4, from: 1) + 2 * hour..<Self.sunday(year, 10, from: 1) + 2 * hour)
+                .contains(local)
+        case .newZealand:
+            let local = seconds + standardOffset
+            return !(Self.sunday(year, 4, from: 1) + 2 * hour..<Self.lastSunday(year, 9) + 2 * hour).contains(local)
+        }
+    }
+
+    /// The last Sunday of a month of 31 or, for September, 30 days: its beginning.
+    private static func lastSunday(_ year: Int, _ month: Int) -> Int64 {
+        sunday(year, month, from: month == 9 ? 24 : 25)
+    }
+
+    /// The beginning of the first Sunday of a month from a day on.
+    private static func sunday(_ year: Int, _ month: Int, from day: Int) -> Int64 {
+        let first = CivilTime.dayNumber(year: year, month: month, day: day)
+        // Days since the last Monday; 1970-01-01 was a Thursday.
+        return (first + (6 - (first + 3) % 7)) * 86400
+    }
+}

@@ -1,0 +1,46 @@
+# Sourced by init: the time of day, from the board's own clock, a server of the network, or the user. Where it is from stands in
+# /run/clock: rtc, network or hand; without the file, it is not known.
+
+# set_clock SECONDS SOURCE: sets the clock, also the one with a battery, where there is one.
+set_clock() {
+  case $1 in
+  "" | *[!0-9]* | ????????????*) return 1 ;;
+  esac
+  date -u -s "@$1" > /dev/null || return 1
+  echo "$2" > /run/clock.new && mv /run/clock.new /run/clock
+  [ -c /dev/rtc0 ] && hwclock -w -u
+  say "the clock was set ($2)"
+}
+
+# Takes the time from the clock with a battery, if it was ever set.
+read_clock() {
+  [ -c /dev/rtc0 ] && hwclock -s -u
+  [ "$(date +%s)" -ge 1700000000 ] && echo rtc > /run/clock
+}
+
+# Asks the network for the time as long as the board runs: soon again while nobody answers, then each half hour.
+keep_clock() {
+  rest=2
+  while :; do
+    sleep "$rest"
+    # Nobody is asked without a network.
+    [ -e /run/dhcp/resolv.conf ] || continue
+    # shellcheck disable=SC2086 # the words are separate arguments
+    answer=$(as "$app_user" "" timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |
+      sed -n 's/^time: //p')
+    case $answer in
+    "")
+      rest=$((rest * 2))
+      [ "$rest" -le 1024 ] || rest=1024
+      ;;
+    right)
+      rest=1800
+      echo network > /run/clock
+      ;;
+    *)
+      set_clock "$answer" network
+      rest=1800
+      ;;
+    esac
+  done
+}

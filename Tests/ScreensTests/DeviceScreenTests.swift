@@ -124,6 +124,7 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "device")
             t.expect(rig.host.testDevice.refreshes > 0, "the card is not asked")
+            scroll(rig)
             rig.frames(70)
             let before = rig.pixels()
             rig.host.testDevice.told.milliDegrees = 42_900

@@ -129,7 +129,8 @@ let scopeTests = [
             for x in newest + 1..<newest + 1 + graph.view.bar { t.expect(row[x] == style.bar.pixel) }
             for x in newest + 1 + graph.view.bar..<newest + 1 + graph.view.gap {
                 let isHalf = row[x] == (y < (area.height + 1) / 2 ? style.upperHalf : style.lowerHalf).pixel
-                let isGrid = [style.grid, style.gridZero, style.gridHalf, style.gridFine].map(\.pixel).contains(row[x])
+                let lines = [style.grid, style.gridZero, style.gridHalf, style.gridFine]
+                let isGrid = lines.contains { $0.pixel == row[x] }
                 t.expect(isHalf || isGrid)
             }
             for x in [3, newest - 4, newest + graph.view.gap + 4, area.width - 3] {

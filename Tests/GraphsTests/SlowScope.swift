@@ -212,7 +212,9 @@ struct SlowScope {
                 if lines.count <= 12 { best = lines }
             }
         }
-        return Dictionary(best.map { (max(0, min(height - 1, Int(row($0) + 1e-6))), $0) }) { first, _ in first }
+        var rows: [Int: Double] = [:]
+        for value in best { rows[max(0, min(height - 1, Int(row(value) + 1e-6)))] = value }
+        return rows
     }
 
     /// Two halves and the grid: time lines from the left, or from the right when the picture scrolls.

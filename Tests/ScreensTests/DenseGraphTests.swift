@@ -64,7 +64,7 @@ let denseGraphTests = pages.map { page in
         if page.showsSpectrograms { rig.drag(600, 240, to: 100, 250) }
         rig.seconds(4)
         t.expectEqual(rig.liveAreas.count, page.count, "contents that are put together where they are shown")
-        let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map(\.frame)
+        let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {
             // All but the frame's round corners.

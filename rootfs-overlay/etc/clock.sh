@@ -26,7 +26,7 @@ keep_clock() {
     # Nobody is asked without a network.
     [ -e /run/dhcp/resolv.conf ] || continue
     # shellcheck disable=SC2086 # the words are separate arguments
-    answer=$(as "$app_user" "" nice -n 19 timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |
+    answer=$(as "$app_user" "" timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |
       sed -n 's/^time: //p')
     case $answer in
     "")

@@ -41,7 +41,8 @@ struct EdgeLabels {
         text.withBytes { bytes in
             var look = style.labelText
             if isShrunk, let fonts = canvas.fonts {
-                for smaller in style.smallerLabelTexts where fonts.measure(bytes, look) > box.width { look = smaller }
+                if fonts.measure(bytes, look) > box.width { look = style.smallLabelText }
+                if fonts.measure(bytes, look) > box.width { look = style.smallestLabelText }
             }
             canvas.text(bytes, in: box, look, style.label, alignment: alignment)
         }

@@ -36,8 +36,9 @@ public struct GraphStyle: Sendable {
     /// The title that lies over a trace.
     public var smallTitleText: TextStyle
     public var labelText: TextStyle
-    /// Labels that have no room otherwise, from large to small.
-    public var smallerLabelTexts: [TextStyle]
+    /// Labels that have no room otherwise, and those that have none with these either.
+    public var smallLabelText: TextStyle
+    public var smallestLabelText: TextStyle
     /// Width of the trace in pixels.
     public var lineWidth: Float
     /// Width of the sweep's bar and of the emptied columns that begin with it.
@@ -63,7 +64,8 @@ public struct GraphStyle: Sendable {
         titleText = TextStyle(size: 13 * scale, weight: .semibold)
         smallTitleText = TextStyle(size: 12 * scale, weight: .semibold)
         labelText = TextStyle(size: 11 * scale, tabular: true)
-        smallerLabelTexts = [9.5, 8].map { TextStyle(size: $0 * scale, tabular: true) }
+        smallLabelText = TextStyle(size: 9.5 * scale, tabular: true)
+        smallestLabelText = TextStyle(size: 8 * scale, tabular: true)
         lineWidth = max(1.2, 1.2 * scale)
         barWidth = pixels(2)
         gapWidth = pixels(11)

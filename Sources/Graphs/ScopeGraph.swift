@@ -103,14 +103,14 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let background = pair?.background else { return }
         let corners = pair?.corners
-        let free = corners?.free ?? 0..<content.height
         let content = self.content
         let (trace, lost) = (style.trace.pixel, style.lost.pixel)
         let top = area.y - content.y
+        // The rows without labels over them.
+        let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
         view.forEachPart(of: line.content, from: area.x - content.x, to: area.right - content.x) { part in
             let sweep = part.layer == .front ? line.front : line.back
             let count = Int32(part.count)
-            var target = rows.pixel(content.x + part.x, area.y)
             func write(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
                 switch part.layer {
                 case .front, .back:
@@ -120,14 +120,16 @@ package final class ScopeGraph: TraceGraph<LineContent> {
                 case .bar: row.update(repeating: view.barPixel, count: part.count)
                 }
             }
-            for y in top..<top + area.height {
-                if free.contains(y) {
-                    write(y, to: target)
-                } else if let corners {
-                    write(y, to: corners.row)
-                    corners.put(y, from: part.x, count: part.count, to: target)
-                }
+            var target = rows.pixel(content.x + part.x, content.y + inner.lowerBound)
+            for y in inner {
+                write(y, to: target)
                 target += rows.stride
+            }
+            if inner.count < area.height, let corners {
+                for y in top..<top + area.height where !inner.contains(y) {
+                    write(y, to: corners.row)
+                    corners.put(y, from: part.x, count: part.count, to: rows.pixel(content.x + part.x, content.y + y))
+                }
             }
             if part.layer == .front || part.layer == .back, sweep.hasEvents {
                 writeMarks(of: sweep, part, in: area, to: rows)

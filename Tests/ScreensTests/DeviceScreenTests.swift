@@ -124,7 +124,6 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "device")
             t.expect(rig.host.testDevice.refreshes > 0, "the card is not asked")
-            scroll(rig)
             rig.frames(70)
             let before = rig.pixels()
             rig.host.testDevice.told.hostName = "another"

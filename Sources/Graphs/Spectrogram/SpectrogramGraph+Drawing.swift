@@ -29,8 +29,9 @@ extension SpectrogramGraph {
     func write(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
         let corners = pair?.corners
-        let free = corners?.free ?? 0..<content.height
         let top = area.y - content.y
+        // The rows without labels over them.
+        let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
         let end = part.source + part.count
         var start = part.source
         while start < end {
@@ -39,17 +40,19 @@ extension SpectrogramGraph {
             while stop < end, buffer.tables[stop] == table { stop += 1 }
             let pixels = colors.pixels + Int(table) * SpectrumColorMap.steps
             let count = Int32(stop - start)
-            var target = rows.pixel(content.x + part.x + (start - part.source), area.y)
-            var indices = UnsafePointer(buffer.indices + (top * buffer.width + start))
-            for y in top..<top + area.height {
-                if free.contains(y) {
-                    pixels_look_up(target, indices, pixels, count)
-                } else if let corners {
-                    pixels_look_up(corners.row, indices, pixels, count)
-                    corners.put(y, from: part.x + (start - part.source), count: stop - start, to: target)
-                }
+            let x = part.x + (start - part.source)
+            var target = rows.pixel(content.x + x, content.y + inner.lowerBound)
+            var indices = UnsafePointer(buffer.indices + (inner.lowerBound * buffer.width + start))
+            for _ in inner {
+                pixels_look_up(target, indices, pixels, count)
                 target += rows.stride
                 indices += buffer.width
+            }
+            if inner.count < area.height, let corners {
+                for y in top..<top + area.height where !inner.contains(y) {
+                    pixels_look_up(corners.row, buffer.indices + (y * buffer.width + start), pixels, count)
+                    corners.put(y, from: x, count: stop - start, to: rows.pixel(content.x + x, content.y + y))
+                }
             }
             start = stop
         }

@@ -22,7 +22,8 @@ extension Looks {
             ], styles.small)
         prepare([title, strings.page], styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
-        for smaller in style.smallerLabelTexts { prepare(["e"], smaller) }
+        prepare(["e"], style.smallLabelText)
+        prepare(["e"], style.smallestLabelText)
         prepare([], style.titleText)
         prepare([], style.smallTitleText)
         let titles = GraphTitles(channels, strings)
@@ -30,7 +31,8 @@ extension Looks {
             let entry = channel.entry
             prepare(
                 [entry.unit, strings.spectrogram.caption(options.spectrogram, unit: entry.unit)], style.labelText)
-            for smaller in style.smallerLabelTexts { prepare([entry.unit], smaller) }
+            prepare([entry.unit], style.smallLabelText)
+            prepare([entry.unit], style.smallestLabelText)
             prepare([titles[index]], style.titleText)
             prepare([titles[index]], style.smallTitleText)
         }

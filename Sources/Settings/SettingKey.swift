@@ -14,6 +14,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case host, port, transport
     // Expert.
     case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
+    case bandEEG, bandECG, bandEMG, bandOthers
     case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind
     case simulation
     case timeServer

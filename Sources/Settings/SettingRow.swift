@@ -16,7 +16,7 @@ public struct SettingRow: Sendable {
 
     /// What a number counts.
     public enum Unit: Sendable {
-        case none, seconds, perSecond, degrees
+        case none, seconds, perSecond, degrees, hertz
         /// The unit of the scopes' channels.
         case signal
         /// That unit squared, or decibel.

@@ -66,6 +66,10 @@ extension SettingKey {
         case .spectraPerSecond:
             SettingRow("fft-cycles", .whole(1...120), .number(30), .expert, .spectrum, unit: .perSecond)
         case .colorMap: SettingRow("colour-map", .choice(["hue", "even"]), .number(1), .expert, .spectrum)
+        case .bandEEG: band("band-eeg", 45)
+        case .bandECG: band("band-ecg", 40)
+        case .bandEMG: band("band-emg", 0)
+        case .bandOthers: band("band-others", 0)
         case .simulation: SettingRow("simulation", .flag, .number(0), .expert, .server, .atOnce)
         case .pauseStopsData: SettingRow("pause-stops-data", .flag, .number(0), .expert, .input, .atOnce)
         case .buttonThreshold:
@@ -100,6 +104,11 @@ extension SettingKey {
 
     private func grid(_ name: String, _ range: ClosedRange<Int>, _ group: SettingRow.Group) -> SettingRow {
         SettingRow(name, .whole(range, automatic: true), .number(0), .basic, group)
+    }
+
+    /// The highest frequency of a spectrogram that is not magnified.
+    private func band(_ name: String, _ highest: Int) -> SettingRow {
+        SettingRow(name, .whole(1...10_000, automatic: true), .number(highest), .expert, .spectrum, unit: .hertz)
     }
 
     private func network(_ name: String, _ rule: TextRule) -> SettingRow {

@@ -118,6 +118,11 @@ extension Settings {
     /// The most transforms per second and channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .even) }
+    /// The highest frequency, in hertz, that spectrograms show at first; nil for all.
+    /// - Parameter key: one of the four settings of bands.
+    public func highestFrequency(_ key: SettingKey) -> Float? {
+        self[number: key] > 0 ? Float(self[number: key]) : nil
+    }
     /// Whether pausing stops the transmission, as iScope did, and not the view alone.
     public var pauseStopsData: Bool { self[number: .pauseStopsData] != 0 }
     /// Whether Connect opens the simulated source.

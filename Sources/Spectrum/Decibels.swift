@@ -5,6 +5,19 @@ public enum Decibels {
     /// The greatest error of `convert`, in decibels, for results up to 100 dB; above, a millionth of the result.
     public static let greatestError: Float = 2e-5
 
+    /// Multiplies powers, in place.
+    public static func scale(_ values: UnsafeMutablePointer<Float>, count: Int, by factor: Float) {
+        var index = 0
+        while index + 4 <= count {
+            v4_store(values + index, v4_mul(v4_load(values + index), v4_splat(factor)))
+            index += 4
+        }
+        while index < count {
+            values[index] *= factor
+            index += 1
+        }
+    }
+
     /// Replaces powers (not negative, finite) with decibels, in place.
     public static func convert(_ values: UnsafeMutablePointer<Float>, count: Int) {
         var index = 0

@@ -8,7 +8,7 @@ public let screensTests = TestSuite(
         + deviceScreenTests + ownAddressTests + formTests + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
-        + visualizationRandomTests + livePartsTests + denseGraphTests
+        + visualizationRandomTests + livePartsTests + denseGraphTests + spectrogramOptionTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests)

@@ -234,11 +234,11 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [9])
         rig.picture("viz-magnified-spectrogram")
-        t.expect(rig.screen.shownBand?.upper == 125)
+        t.expect(rig.screen.shownBand?.upper == 45)
         rig.pinch(400, 240, from: (10, 150), to: (10, 350))
         VisualizationBench.run(rig, source, 10)
         let zoomed = rig.screen.shownBand
-        t.expect((zoomed?.width ?? 200) < 80, "\(zoomed?.width ?? -1)")
+        t.expect((zoomed?.width ?? 200) < 30, "\(zoomed?.width ?? -1)")
         t.expect(rig.screen.shownValueZoom == 1)
         rig.expectComplete("zoomed band")
         rig.picture("viz-band")

@@ -6,16 +6,17 @@ final class SpectrogramColumn {
     private(set) var height = 1
     private var capacity = 0
     private let bins: BandRows
-    private let isDecibel: Bool
+    /// As in `SpectrogramOptions`; nil where values are no decibels.
+    private let decibelFactor: Float?
     private var averages: UnsafeMutablePointer<Float>
     /// As in `SpectrogramBuffer`.
     private(set) var values: UnsafeMutablePointer<UInt16>
     private(set) var indices: UnsafeMutablePointer<UInt8>
     private(set) var extremes = Extremes()
 
-    init(binCount: Int, isDecibel: Bool) {
+    init(binCount: Int, decibelFactor: Float?) {
         bins = BandRows(rows: 1, binCount: binCount)
-        self.isDecibel = isDecibel
+        self.decibelFactor = decibelFactor
         averages = .allocate(capacity: 1)
         values = .allocate(capacity: 1)
         indices = .allocate(capacity: 1)
@@ -63,7 +64,10 @@ final class SpectrogramColumn {
     /// Takes a spectrum.
     func take(_ powers: UnsafePointer<Float>) {
         bins.average(powers, into: averages)
-        if isDecibel { Decibels.convert(averages, count: height) }
+        if let decibelFactor {
+            if decibelFactor != 1 { Decibels.scale(averages, count: height, by: decibelFactor) }
+            Decibels.convert(averages, count: height)
+        }
         spectrum_pack(values, averages, Int32(height))
         extremes = Extremes(UnsafeBufferPointer(start: averages, count: height))
     }

@@ -55,14 +55,14 @@ package final class SpectrogramContent: TraceContent {
     var refreshed: Int64 = 0
     var unrefreshed = 0
 
-    package init(ring: SampleRing, clock: SampleClock, spectrum: ShortTimeSpectrum, isDecibel: Bool) {
+    package init(ring: SampleRing, clock: SampleClock, spectrum: ShortTimeSpectrum, decibelFactor: Float?) {
         self.ring = ring
         self.clock = clock
         self.spectrum = spectrum
         axis = TimeAxis(width: 1, milliseconds: 1000)
         samples = SampleAxis(axis, clock)
         time = TimeCursor(axis)
-        drawn = SpectrogramColumn(binCount: spectrum.binCount, isDecibel: isDecibel)
+        drawn = SpectrogramColumn(binCount: spectrum.binCount, decibelFactor: decibelFactor)
     }
 
     /// Whether there were samples in the ring.

@@ -6,11 +6,12 @@ import Spectrum
 /// bottom left. In detail mode there are a frequency axis, a time axis, a color bar with values, and a line
 /// that tells how the spectra are made; then the band of frequencies can be chosen with `show(band:)`.
 package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
-    /// The frequencies that are shown; all of them but in detail mode.
+    /// The frequencies that are shown: those of the options until others are chosen in detail mode.
     package private(set) var band: FrequencyBand
     package var spectra: SpectrogramContent { trace }
 
     let colors: SpectrumColors
+    private let firstHighest: Float?
     private(set) var layout: SpectrogramLayout
     private(set) var labels: SpectrogramLabels
 
@@ -30,12 +31,15 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         let spectrum = ShortTimeSpectrum(
             rate: rate, maximumCyclesPerSecond: options.maximumCyclesPerSecond, window: options.window, tables: tables)
         colors = SpectrumColors(options.colorMap, background: style.upperHalf)
-        band = FrequencyBand(lower: 0, upper: rate.hertz / 2, highest: rate.hertz / 2)
+        firstHighest = options.highestFrequency
+        band = FrequencyBand(lower: 0, upper: firstHighest ?? rate.hertz / 2, highest: rate.hertz / 2)
         labels = SpectrogramLabels(caption: caption, band: band, style: style)
         layout = SpectrogramLayout(size: Size(width: 1, height: 1), style: style, isDetailed: false)
         super.init(
-            SpectrogramContent(ring: ring, clock: clock, spectrum: spectrum, isDecibel: options.isDecibel), rate: rate,
-            title: title, noData: noData, style: style, configuration: configuration)
+            SpectrogramContent(
+                ring: ring, clock: clock, spectrum: spectrum,
+                decibelFactor: options.isDecibel ? options.decibelFactor : nil), rate: rate, title: title,
+            noData: noData, style: style, configuration: configuration)
     }
 
     /// Half the sampling rate, in hertz: the highest frequency there is.
@@ -53,7 +57,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     // MARK: What a spectrogram adds
 
     package override func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
-        if configuration.isDetailed != self.configuration.isDetailed { choose(allFrequencies) }
+        if configuration.isDetailed != self.configuration.isDetailed { choose(firstBand) }
         super.configure(configuration, now: now, damage: &damage)
     }
 
@@ -87,6 +91,11 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     /// All frequencies.
     package var allFrequencies: FrequencyBand {
         FrequencyBand(lower: 0, upper: highestFrequency, highest: highestFrequency)
+    }
+
+    /// The frequencies that are shown at first.
+    private var firstBand: FrequencyBand {
+        FrequencyBand(lower: 0, upper: firstHighest ?? highestFrequency, highest: highestFrequency)
     }
 
     /// Shows other frequencies, in detail mode; otherwise it does nothing. The picture is redrawn in place, with

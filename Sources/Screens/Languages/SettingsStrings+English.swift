@@ -13,6 +13,8 @@ extension SettingsStrings {
         notSet: "Not set",
         seconds: "{0} s",
         perSecond: "{0}/s",
+        hertz: "{0} Hz",
+        allFrequencies: "All",
         degrees: "{0}°",
         laterGraphs: "Takes effect when the graphs are next opened.",
         laterConnection: "Takes effect when a source is next connected.",
@@ -78,6 +80,10 @@ private func englishName(_ key: SettingKey) -> String {
     case .decibel: "Decibel"
     case .spectraPerSecond: "Maximum spectra per second"
     case .colorMap: "Colors"
+    case .bandEEG: "Spectrogram: EEG up to"
+    case .bandECG: "Spectrogram: ECG up to"
+    case .bandEMG: "Spectrogram: EMG up to"
+    case .bandOthers: "Spectrogram: others up to"
     case .pauseStopsData: "Pause stops the data"
     case .simulation: "Simulation mode"
     case .buttonThreshold: "Button threshold"

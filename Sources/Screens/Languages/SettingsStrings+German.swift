@@ -13,6 +13,8 @@ extension SettingsStrings {
         notSet: "Nicht gesetzt",
         seconds: "{0} s",
         perSecond: "{0}/s",
+        hertz: "{0} Hz",
+        allFrequencies: "Alle",
         degrees: "{0}°",
         laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
         laterConnection: "Gilt, sobald das nächste Mal eine Quelle verbunden wird.",
@@ -81,6 +83,10 @@ private func germanName(_ key: SettingKey) -> String {
     case .decibel: "Dezibel"
     case .spectraPerSecond: "Spektren je Sekunde"
     case .colorMap: "Farben"
+    case .bandEEG: "Spektrogramm: EEG bis"
+    case .bandECG: "Spektrogramm: EKG bis"
+    case .bandEMG: "Spektrogramm: EMG bis"
+    case .bandOthers: "Spektrogramm: andere bis"
     case .pauseStopsData: "Pause hält die Daten an"
     case .simulation: "Simulationsmodus"
     case .buttonThreshold: "Taste gedrückt ab"

@@ -18,6 +18,10 @@ public struct SettingsStrings: Sendable {
     /// {0} a number.
     public let seconds: String
     public let perSecond: String
+    /// {0} a number.
+    public let hertz: String
+    /// A band without an upper end.
+    public let allFrequencies: String
     public let degrees: String
     /// Below settings that take effect later.
     public let laterGraphs: String

@@ -1,7 +1,7 @@
 extension SpectrogramStrings {
     public static let english = SpectrogramStrings(
         windows: ["Rectangular", "Hamming", "Hann", "Hann (denormalized)", "Blackman", "Bartlett"],
-        perSecond: "{0} 1 s · {1} per second",
+        perSecond: "{0} {2} s · {1} per second",
         decibel: "dB"
     )
 }

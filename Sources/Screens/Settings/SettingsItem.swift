@@ -36,7 +36,8 @@ enum SettingsItem: Equatable {
         case .scopeMaximum, .scopeMinimum: draft.scopeScale == .fixed
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
-        case .window, .decibel, .spectraPerSecond, .colorMap: draft.showsSpectrograms
+        case .window, .decibel, .spectraPerSecond, .colorMap, .bandEEG, .bandECG, .bandEMG, .bandOthers:
+            draft.showsSpectrograms
         default: true
         }
     }

@@ -22,7 +22,9 @@ extension Strings {
             let choices = choices(of: key)
             return choices.indices.contains(number) ? choices[number] : ""
         case (.whole(_, let automatic), .number(let number)):
-            if automatic && number == 0 { return settings.automatic }
+            if automatic && number == 0 {
+                return row.unit == .hertz ? settings.allFrequencies : settings.automatic
+            }
             return withUnit(String(number), row.unit, unit, values)
         case (.decimal, .number(let number)):
             let decimals = row.place == .inApp ? 2 : 0
@@ -42,6 +44,7 @@ extension Strings {
         case .seconds: settings.seconds.filled(number)
         case .perSecond: settings.perSecond.filled(number)
         case .degrees: settings.degrees.filled(number)
+        case .hertz: settings.hertz.filled(number)
         case .signal: unit.isEmpty ? number : number + " " + unit
         case .power:
             values.usesDecibel ? number + " dB" : unit.isEmpty ? number : number + " " + unit + "\u{B2}"

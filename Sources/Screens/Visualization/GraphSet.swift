@@ -39,11 +39,12 @@ final class GraphSet {
         let tables = SpectrumTables()
         for (index, channel) in channels.enumerated() {
             guard case .samples(let ring, let clock) = channel.entry.data else { continue }
+            let own = options.spectrogram(of: channel.entry)
             spectrograms.append(
                 SpectrogramGraph(
                     ring: ring, clock: clock, title: titles[index],
-                    caption: looks.strings.spectrogram.caption(options.spectrogram, unit: channel.entry.unit),
-                    options: options.spectrogram, tables: tables, style: style,
+                    caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
+                    options: own, tables: tables, style: style,
                     noData: looks.strings.waitingForData))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)

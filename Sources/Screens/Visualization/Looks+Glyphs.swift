@@ -30,7 +30,8 @@ extension Looks {
         for (index, channel) in channels.enumerated() {
             let entry = channel.entry
             prepare(
-                [entry.unit, strings.spectrogram.caption(options.spectrogram, unit: entry.unit)], style.labelText)
+                [entry.unit, strings.spectrogramCaption(options.spectrogram, unit: entry.unit, rate: entry.rate)],
+                style.labelText)
             prepare([entry.unit], style.smallLabelText)
             prepare([entry.unit], style.smallestLabelText)
             prepare([titles[index]], style.titleText)

@@ -16,6 +16,10 @@ extension VisualizationOptions {
         spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel
         spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even
+        highestFrequencies.eeg = settings.highestFrequency(.bandEEG)
+        highestFrequencies.ecg = settings.highestFrequency(.bandECG)
+        highestFrequencies.emg = settings.highestFrequency(.bandEMG)
+        highestFrequencies.others = settings.highestFrequency(.bandOthers)
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))

@@ -95,6 +95,50 @@ let spectrogramTests = [
             t.expectEqual(bench.graph.frequencyLabels.lower, "0 Hz")
         }
     },
+    TestCase("a band of the options is shown at first, also magnified, where all other frequencies can be had") { t in
+        var options = SpectrogramOptions()
+        options.highestFrequency = 45
+        for (milliHertz, label) in [(250_000, "45 Hz"), (64_000, "32 Hz")] {
+            guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz), options: options) else {
+                return t.fail("memory")
+            }
+            t.expectEqual(bench.graph.frequencyLabels.upper, label)
+            var damage = Damage()
+            var configuration = bench.graph.configuration
+            let first = bench.graph.band
+            configuration.isDetailed = true
+            bench.graph.configure(configuration, now: 0, damage: &damage)
+            t.expect(bench.graph.band == first)
+            bench.graph.show(band: bench.graph.allFrequencies, damage: &damage)
+            t.expectEqual(bench.graph.band.upper, Float(milliHertz) / 2000)
+            configuration.isDetailed = false
+            bench.graph.configure(configuration, now: 0, damage: &damage)
+            t.expect(bench.graph.band == first)
+            t.expectEqual(bench.graph.frequencyLabels.upper, label)
+        }
+    },
+    TestCase(
+        "decibels are those of 1 \u{B5}V\u{B2} in every unit of voltage: an ECG in mV has the values of one in \u{B5}V"
+    ) { t in
+        let voltages: [(String, Float)] = [
+            ("\u{B5}V", 700), ("\u{3BC}V", 700), ("uV", 700), ("mV", 0.7), ("V", 0.0007),
+        ]
+        var limits: [Float] = []
+        for (unit, amplitude) in voltages {
+            var options = SpectrogramOptions()
+            options.decibelFactor = DecibelReference.factor(unit: unit) ?? 0
+            guard let bench = try? SpectrogramBench(milliHertz: 64_000, options: options) else {
+                return t.fail("memory")
+            }
+            for n in 0..<256 { bench.recording.append([[0, amplitude, 0, -amplitude][n % 4]]) }
+            bench.finish()
+            limits.append(bench.graph.limits.upper)
+        }
+        // A sine of 700 has the power 245,000: 53.9 dB where it is whole in one bin, and limits are round.
+        t.expect((45...55).contains(limits[0]), "\(limits[0])")
+        for limit in limits { t.expect(abs(limit - limits[0]) < 0.01, "\(limit), \(limits[0])") }
+        t.expect(DecibelReference.factor(unit: "") == nil && DecibelReference.factor(unit: "mmHg") == nil)
+    },
     TestCase("in detail mode a band fills the height, and all frequencies are back afterwards") { t in
         var random = Random(seed: 63)
         let frame = Rect(x: 0, y: 0, width: 400, height: 260)

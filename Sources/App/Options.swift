@@ -1,5 +1,6 @@
 import Drawing
 import Platform
+import Screens
 import Settings
 import Text
 
@@ -57,6 +58,8 @@ public struct Options: Sendable {
     public static let extents = 1...Surface.maximumExtent
 
     public init(_ arguments: [String] = []) {
+        // Here settings are read first.
+        Strings.offer()
         for argument in arguments where !read(argument) { problems.append("option not understood: " + argument) }
     }
 

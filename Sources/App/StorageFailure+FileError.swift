@@ -1,16 +1,21 @@
 import Platform
 import Screens
+import Signals
 
 extension StorageFailure {
     /// The user's view of a file error.
-    init(_ error: FileError) {
+    package init(_ error: FileError) {
         self =
             switch error {
             case .noSpace: .cardFull
             case .readOnly, .notPermitted: .cardReadOnly
             case .deviceFailed: .cardFailed
             case .busy: .busy
-            case .notFound, .tooLarge, .badPath, .notAFile, .system: .other(error.message)
+            case .notFound: .other(.notFound)
+            case .tooLarge: .other(.tooLarge)
+            case .badPath: .other(.badPath)
+            case .notAFile: .other(.notAFile)
+            case .system(let number): .other(SystemReason(errno: number))
             }
     }
 }

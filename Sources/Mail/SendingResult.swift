@@ -1,3 +1,4 @@
+import Signals
 import Text
 
 /// What became of an attempt to send a message.
@@ -26,8 +27,8 @@ public enum SendingProblem: Error, Equatable, Sendable {
     case server(String)
     /// The stored message has no recipient.
     case broken
-    /// Anything else; a short text.
-    case other(String)
+    /// Anything else.
+    case other(SystemReason)
 
     /// Whether another message would fare the same, so that none is tried for a while.
     public var concernsAll: Bool {
@@ -54,7 +55,8 @@ public enum SendingProblem: Error, Equatable, Sendable {
         case .settings: "settings incomplete"
         case .server: "by the server"
         case .broken: "message broken"
-        case .other(let text): text
+        case .other(.mailProgram(let status)): "msmtp " + String(status)
+        case .other: "not started"
         }
     }
 }
@@ -64,8 +66,8 @@ public enum SenderEnd: Equatable, Sendable {
     case exited(Int)
     /// By a signal, mostly since it took too long.
     case killed
-    /// It could not be started; a short text.
-    case notStarted(String)
+    /// It could not be started.
+    case notStarted(SystemReason)
 }
 
 extension SendingResult {
@@ -111,7 +113,7 @@ extension SendingResult {
         switch status {
         case 65: return .refused(.broken)
         case 71, 74, 75, 76: return .delayed(.notConnected)
-        default: return .delayed(.other("msmtp " + String(status)))
+        default: return .delayed(.other(.mailProgram(status)))
         }
     }
 }

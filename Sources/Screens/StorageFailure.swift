@@ -1,3 +1,5 @@
+import Signals
+
 /// Why something was not stored.
 public enum StorageFailure: Error, Equatable, Sendable {
     /// As many files of the kind are kept as are allowed, or they take up all the space they may.
@@ -17,8 +19,8 @@ public enum StorageFailure: Error, Equatable, Sendable {
     case defaultsHold
     /// The settings file could not be read, and is left as it is.
     case fileLeftAlone
-    /// Anything else, in the system's words.
-    case other(String)
+    /// Anything else.
+    case other(SystemReason)
 }
 
 /// The result of a call that takes time; its completion is called once, on the loop.

@@ -66,7 +66,17 @@ public struct SettingRow: Sendable {
     }
 
     /// The rows of all settings, by `SettingKey.rawValue`.
-    public static let all = SettingKey.allCases.map { $0.makeRow() }
+    nonisolated(unsafe) public private(set) static var all = SettingKey.allCases.map { $0.makeRow() }
+
+    /// The codes of the languages that can be chosen, the default first.
+    nonisolated(unsafe) private(set) static var languages = ["en"]
+
+    /// Says which languages there are: the tables of words are in a module above this one. To be called before settings
+    /// are read and before other threads run; until then there is the default alone.
+    public static func offerLanguages(_ codes: [String]) {
+        languages = codes
+        all[SettingKey.language.rawValue] = SettingKey.language.makeRow()
+    }
 
     /// The words of a choice or of yes and no, by value; empty for others.
     public var choices: [String] {

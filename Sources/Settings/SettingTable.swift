@@ -29,7 +29,7 @@ extension SettingKey {
                 "spectrogram-minimum", .decimal(0...Self.largestLimit), .number(0), .inApp, .spectrograms, .atOnce,
                 unit: .power)
 
-        case .language: SettingRow("language", .choice(["en", "de"]), .number(0), .basic, .device, .atOnce)
+        case .language: SettingRow("language", .choice(SettingRow.languages), .number(0), .basic, .device, .atOnce)
         case .resumes: SettingRow("resume", .flag, .number(1), .basic, .device, .atOnce)
         case .pagesPortrait: grid("pages-portrait", 1...8, .portrait)
         case .rowsPortrait: grid("rows-portrait", 1...8, .portrait)

@@ -4,4 +4,4 @@ import TestKit
 public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
-        + mailCarrierTests + loopbackTests + deviceTests + timePacketTests + storageWatchTests)
+        + mailCarrierTests + loopbackTests + deviceTests + timePacketTests + storageWatchTests + systemReasonTests)

@@ -4,6 +4,7 @@ import Drawing
 import Mail
 import Platform
 import Screens
+import Signals
 import TestKit
 
 private final class Listener: MailListener {
@@ -217,7 +218,7 @@ let mailCarrierTests = [
             return t.fail("no bench")
         }
         t.expect(bench.post() == .success(1))
-        t.expect(bench.wait { bench.listener.delayed == [.other("msmtp 99")] })
+        t.expect(bench.wait { bench.listener.delayed == [.other(.mailProgram(99))] })
         unlink(bench.bench.folder + "/msmtp")
         t.expect(bench.post() == .success(2))
         t.expect(bench.wait { bench.listener.delayed.count >= 1 })

@@ -17,6 +17,7 @@ extension FuzzTarget {
             Growth("checksums", "# checksum 00000000\n"),
         ]
     ) { bytes in
+        if SettingKey.language.row.choices.count == 1 { Strings.offer() }
         _ = SettingsJournal.choose(file: bytes, copy: bytes)
         let file = SettingsFile(bytes)
         demand(file.messages.count <= SettingsFile.maximumMessages, "too many messages")

@@ -1,4 +1,5 @@
 import Mail
+import Signals
 import TestKit
 
 private func result(_ status: Int, _ errors: String = "") -> SendingResult {
@@ -51,14 +52,14 @@ let sendingTests = [
             ),
             (64, "msmtp: no recipients found", .refused(.broken)),
             (78, "msmtp: account default from x: envelope-from address is missing", .delayed(.settings)),
-            (99, "?", .delayed(.other("msmtp 99"))),
+            (99, "?", .delayed(.other(.mailProgram(99)))),
         ]
         for (status, errors, expected) in cases {
             t.expect(result(status, errors) == expected, errors)
             t.expect(result(status, errors + end) == expected, errors)
         }
         t.expect(SendingResult(.killed, errors: []) == .delayed(.timedOut))
-        t.expect(SendingResult(.notStarted("not found"), errors: []) == .delayed(.other("not found")))
+        t.expect(SendingResult(.notStarted(.notFound), errors: []) == .delayed(.other(.notFound)))
     },
     TestCase("whatever a server says, a user sees short printable words") { t in
         let hostile = "msmtp: server message: 550 \u{1B}[2J ü\0" + String(repeating: "x", count: 10_000)
@@ -68,7 +69,7 @@ let sendingTests = [
         for errors in [
             "", "server message: ", "server message: 55", "server message: 9x0 a", "\n\n\n", "server message: -50",
         ] {
-            t.expect(result(69, errors) == .delayed(.other("msmtp 69")), errors)
+            t.expect(result(69, errors) == .delayed(.other(.mailProgram(69))), errors)
         }
         var seed: UInt64 = 3
         for _ in 0..<500 {

@@ -37,6 +37,7 @@ final class Rig {
         host: TestHost = TestHost(), logsTargets: Bool = false,
         settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
     ) -> Rig? {
+        Strings.offer()
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
             t.fail("the fonts of fonts-inter are missing")
             return nil

@@ -10,5 +10,5 @@ public let screensTests = TestSuite(
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + visualizationRandomTests + livePartsTests + denseGraphTests + spectrogramOptionTests
         + screenshotTests + textFieldTests
-        + settingsPictureTests + settingsScreenTests
+        + settingsPictureTests + settingsScreenTests + languageTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests)

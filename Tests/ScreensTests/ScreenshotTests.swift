@@ -46,7 +46,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("screenshot-saving" + suffix)
     for failure in [
         StorageFailure.tooManyFiles(200), .outboxFull(20), .cardFull, .cardReadOnly, .cardFailed, .notEncoded, .busy,
-        .noAccount, .other("not a file"),
+        .noAccount, .other(.inputOutput),
     ] {
         pictures.storing.end(.failure(failure))
         show("screenshot-failed")
@@ -96,7 +96,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         .settings,
         .server(
             "550 5.1.1 <anna.meier@lab.example>: Recipient address rejected: User unknown in local recipient table"),
-        .broken, .other("msmtp 99"),
+        .broken, .other(.mailProgram(99)),
     ] {
         notifications.delayed(problem) {}
         show(problem.needsUser ? "mail-held" : "mail-delayed")

@@ -177,6 +177,7 @@ let settingsScreenTests = [
         t.expect(rig.target("dialog.primary") == nil)
     },
     TestCase("every language has a name for each setting and a word for each of its choices") { t in
+        Strings.offer()
         t.expect(SettingKey.language.row.choices == Strings.all.map { $0.code })
         for strings in Strings.all {
             for key in SettingKey.allCases {

@@ -6,7 +6,7 @@ import Text
 /// this file; one line of a table makes it known.
 final class TestSourceKind: SourceKind {
     let name: StaticString = "amplifier"
-    private let words = Translated(english: AmplifierWords.english, german: .german)
+    private let words = Translated(english: AmplifierWords.english, ("de", .german))
     /// What was opened, in order.
     private(set) var opened: [TestSource] = []
     /// Whether the next one has no battery left.

@@ -3,6 +3,7 @@ import TestKit
 
 /// Settings with many values that are not the defaults.
 func unusualSettings() -> Settings {
+    SettingRow.offerLanguages(["en", "de"])
     var settings = Settings()
     settings.content = .scroll
     settings[number: .scopeScale] = 1
@@ -93,6 +94,18 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("255.255.254.0".utf8) ?? -1, 23)
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
+    },
+    TestCase("the setting language takes the languages that are offered, and no others") { t in
+        func language(_ code: String) -> (code: String, messages: Int) {
+            let file = SettingsFile(Array("language = \(code)\n".utf8))
+            return (file.settings.language, file.messages.count)
+        }
+        SettingRow.offerLanguages(["en", "de", "xx"])
+        t.expect(language("xx") == ("xx", 0) && language("de") == ("de", 0) && language("yy") == ("en", 1))
+        t.expectEqual(SettingKey.language.row.allowed, "en, de, xx")
+        t.expect(SettingKey.allCases.allSatisfy { SettingKey.named($0.row.name.utf8) == $0 }, "another row moved")
+        SettingRow.offerLanguages(["en", "de"])
+        t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
     },
     TestCase("what the rooms ask for comes from the table's values") { t in
         let settings = unusualSettings()

@@ -3,6 +3,7 @@ import Drawing
 import Mail
 import Platform
 import Screens
+import Signals
 
 /// Is called when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
@@ -176,7 +177,8 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
                 program, ["--file=/proc/self/fd/3", "--read-recipients"], input: file, secret: configuration,
                 timeout: Self.timeout, loop: loop, handler: self)
         } catch {
-            finish(SendingResult(.notStarted(error.message), errors: []), now)
+            Console.error("pocketscope: a mail is not sent: \(error.message)")
+            finish(SendingResult(.notStarted(SystemReason(error)), errors: []), now)
         }
     }
 

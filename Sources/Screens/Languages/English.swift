@@ -19,6 +19,7 @@ extension Strings {
         restart: .english,
         storage: .english,
         device: .english,
+        tia: .english,
 
         hostPlaceholder: "Signal server",
         portPlaceholder: "Port",

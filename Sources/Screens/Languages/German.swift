@@ -19,6 +19,7 @@ extension Strings {
         restart: .german,
         storage: .german,
         device: .german,
+        tia: .german,
 
         hostPlaceholder: "Signalserver",
         portPlaceholder: "Port",

@@ -1,3 +1,5 @@
+import Signals
+
 extension ScreenshotStrings {
     static let english = ScreenshotStrings(
         title: "Screenshot",
@@ -20,6 +22,7 @@ extension ScreenshotStrings {
         defaultsHold: "PocketScope was started with its default settings.",
         fileLeftAlone: "The settings file cannot be read and is left alone. Mend it with a PC.",
         otherFailure: "The system says: {0}.",
+        systemReason: englishReason,
 
         mailTitle: "Send by mail",
         send: "Send",
@@ -60,7 +63,29 @@ extension ScreenshotStrings {
             "With the encryption off, the password is not sent. Choose STARTTLS or TLS, or remove the user.",
         reasonSettings: "The mail settings are not complete.",
         reasonServer: "The mail server says: {0}",
-        reasonBroken: "The stored mail is damaged.",
-        reasonOther: "The system says: {0}"
+        reasonBroken: "The stored mail is damaged."
     )
+}
+
+private func englishReason(_ reason: SystemReason) -> String {
+    switch reason {
+    case .noSpace: "no space is left"
+    case .readOnly: "the card is read-only"
+    case .inputOutput: "input or output error"
+    case .notPermitted: "permission denied"
+    case .notFound: "not found"
+    case .tooLarge: "too large"
+    case .badPath: "not a valid path"
+    case .notAFile: "not a file"
+    case .noMemory: "out of memory"
+    case .tooManyOpenFiles: "too many open files"
+    case .refused: "connection refused"
+    case .timedOut: "timed out"
+    case .networkUnreachable: "network unreachable"
+    case .hostUnreachable: "host unreachable"
+    case .brokenPipe: "connection broken"
+    case .noStorage: "there is no storage"
+    case .mailProgram(let status): "error {0} of the mail program".filled(String(status))
+    case .number(let number): "system error " + String(number)
+    }
 }

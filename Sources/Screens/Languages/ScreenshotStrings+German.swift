@@ -1,3 +1,5 @@
+import Signals
+
 extension ScreenshotStrings {
     static let german = ScreenshotStrings(
         title: "Bildschirmfoto",
@@ -23,6 +25,7 @@ extension ScreenshotStrings {
         fileLeftAlone:
             "Die Einstellungsdatei ist nicht lesbar und bleibt, wie sie ist. Berichtigen Sie sie mit einem PC.",
         otherFailure: "Das System meldet: {0}.",
+        systemReason: germanReason,
 
         mailTitle: "Per Mail senden",
         send: "Senden",
@@ -65,7 +68,29 @@ extension ScreenshotStrings {
             + "Wählen Sie STARTTLS oder TLS, oder entfernen Sie den Benutzer.",
         reasonSettings: "Die Maileinstellungen sind nicht vollständig.",
         reasonServer: "Der Mailserver meldet: {0}",
-        reasonBroken: "Die gespeicherte Mail ist beschädigt.",
-        reasonOther: "Das System meldet: {0}"
+        reasonBroken: "Die gespeicherte Mail ist beschädigt."
     )
+}
+
+private func germanReason(_ reason: SystemReason) -> String {
+    switch reason {
+    case .noSpace: "kein Platz mehr"
+    case .readOnly: "die Karte ist nur lesbar"
+    case .inputOutput: "Fehler beim Lesen oder Schreiben"
+    case .notPermitted: "keine Berechtigung"
+    case .notFound: "nicht gefunden"
+    case .tooLarge: "zu groß"
+    case .badPath: "kein gültiger Pfad"
+    case .notAFile: "keine Datei"
+    case .noMemory: "kein Speicher mehr"
+    case .tooManyOpenFiles: "zu viele offene Dateien"
+    case .refused: "Verbindung abgelehnt"
+    case .timedOut: "Zeit abgelaufen"
+    case .networkUnreachable: "Netzwerk nicht erreichbar"
+    case .hostUnreachable: "Gegenstelle nicht erreichbar"
+    case .brokenPipe: "Verbindung abgebrochen"
+    case .noStorage: "kein Speicherplatz für Dateien"
+    case .mailProgram(let status): "Fehler {0} des Mailprogramms".filled(String(status))
+    case .number(let number): "Systemfehler " + String(number)
+    }
 }

@@ -1,3 +1,5 @@
+import Signals
+
 /// The words of the screenshot's sheet and of the mail form.
 public struct ScreenshotStrings: Sendable {
     public let title: String
@@ -23,8 +25,10 @@ public struct ScreenshotStrings: Sendable {
     public let noAccount: String
     public let defaultsHold: String
     public let fileLeftAlone: String
-    /// {0} the system's words.
+    /// Also of mails: {0} why.
     public let otherFailure: String
+    /// As it stands in `otherFailure`.
+    public let systemReason: @Sendable (SystemReason) -> String
 
     // Mail form.
     public let mailTitle: String
@@ -76,5 +80,4 @@ public struct ScreenshotStrings: Sendable {
     /// {0} the server's words.
     public let reasonServer: String
     public let reasonBroken: String
-    public let reasonOther: String
 }

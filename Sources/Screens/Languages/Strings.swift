@@ -1,13 +1,14 @@
+import Settings
 import Signals
 
-/// All that a user reads, in one language. One table a file; a table that misses a text does not compile.
+/// All that a user reads, in one language. A table that misses a text does not compile.
 ///
 /// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
 public struct Strings: Sendable {
-    /// ISO 639-1 code: "en".
-    public let code: String
+    /// ISO 639-1 code: "en". What is not constant is changed by a test that makes up a language.
+    public package(set) var code: String
     /// The language's own name.
-    public let languageName: String
+    public package(set) var languageName: String
 
     // Words that many screens use.
     public let ok: String
@@ -26,6 +27,7 @@ public struct Strings: Sendable {
     public let restart: RestartStrings
     public let storage: StorageStrings
     public let device: DeviceStrings
+    public let tia: TiAStrings
 
     // Connection screen.
     public let hostPlaceholder: String
@@ -37,7 +39,7 @@ public struct Strings: Sendable {
     public let historyDamaged: String
     public let connecting: String
     public let illegalInputTitle: String
-    public let hostMissing: String
+    public package(set) var hostMissing: String
     public let hostIllegal: String
     public let hostIPv6: String
     public let portMissing: String
@@ -150,8 +152,12 @@ public struct Strings: Sendable {
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
 
-    /// The languages, the first is the default.
-    public static let all: [Strings] = [.english, .german]
+    /// The languages that can be chosen, the first is the default. A new one is its tables, in a file of its own, and its
+    /// name here; the choices of the setting `language` follow.
+    nonisolated(unsafe) public package(set) static var all: [Strings] = [.english, .german]
+
+    /// Tells the setting `language` its choices: before settings are read, as `SettingRow.offerLanguages` asks for.
+    public static func offer() { SettingRow.offerLanguages(all.map { $0.code }) }
 
     /// The table for a language code; English when there is none.
     public static func language(_ code: String) -> Strings {

@@ -1,13 +1,18 @@
-/// The same words in each language, for what brings its own: one without a translation does not compile.
+/// Words in several languages, for a kind of source that brings its own beside the tables. English there must be: it
+/// stands in for a language that the kind does not know.
 public struct Translated<Words> {
     private let english: Words
-    private let german: Words
+    private let others: [(code: String, words: Words)]
 
-    public init(english: Words, german: Words) {
+    /// - Parameter others: languages by their codes, as in `Strings.code`.
+    public init(english: Words, _ others: (code: String, words: Words)...) {
         self.english = english
-        self.german = german
+        self.others = others
     }
 
     /// The words in the language of a table.
-    public subscript(strings: Strings) -> Words { strings.code == Strings.german.code ? german : english }
+    public subscript(strings: Strings) -> Words {
+        for other in others where other.code == strings.code { return other.words }
+        return english
+    }
 }

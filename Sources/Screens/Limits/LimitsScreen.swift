@@ -180,7 +180,7 @@ public final class LimitsScreen: Screen {
     // Storing.
 
     private func save() {
-        guard let reports = context.host.reports else { return inform(.other("no storage")) }
+        guard let reports = context.host.reports else { return inform(.other(.noStorage)) }
         isStoring = true
         layOut()
         reports.store(SweepCSV.bytes(of: run), name: tableName) { [self] in stored($0) }

@@ -50,7 +50,7 @@ extension ScreenshotStrings {
         case .settings: reasonSettings
         case .server(let words): reasonServer.filled(words)
         case .broken: reasonBroken
-        case .other(let text): reasonOther.filled(text)
+        case .other(let reason): otherFailure.filled(systemReason(reason))
         }
     }
 }

@@ -12,7 +12,7 @@ extension ScreenshotStrings {
         case .noAccount: noAccount
         case .defaultsHold: defaultsHold
         case .fileLeftAlone: fileLeftAlone
-        case .other(let reason): otherFailure.filled(reason)
+        case .other(let reason): otherFailure.filled(systemReason(reason))
         }
     }
 

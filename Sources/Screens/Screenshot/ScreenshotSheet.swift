@@ -53,7 +53,7 @@ public final class ScreenshotSheet: Screen {
 
     private func save() {
         guard let pictures = context.host.pictures else {
-            show(.other("no storage"), looks.strings.screenshot.notSavedTitle)
+            show(.other(.noStorage), looks.strings.screenshot.notSavedTitle)
             return
         }
         isStoring = true

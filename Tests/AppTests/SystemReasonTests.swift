@@ -1,0 +1,46 @@
+import App
+import CSystem
+import Platform
+import Screens
+import Signals
+import TestKit
+
+let systemReasonTests = [
+    TestCase("the common errors of the system have words in English and German, the others a number") { t in
+        let cases: [(errno: Int32, english: String, german: String)] = [
+            (ENOSPC, "no space is left", "kein Platz mehr"),
+            (EROFS, "the card is read-only", "die Karte ist nur lesbar"),
+            (EIO, "input or output error", "Fehler beim Lesen oder Schreiben"),
+            (EACCES, "permission denied", "keine Berechtigung"),
+            (EPERM, "permission denied", "keine Berechtigung"),
+            (ENOENT, "not found", "nicht gefunden"),
+            (ECONNREFUSED, "connection refused", "Verbindung abgelehnt"),
+            (ETIMEDOUT, "timed out", "Zeit abgelaufen"),
+            (ENETUNREACH, "network unreachable", "Netzwerk nicht erreichbar"),
+            (EHOSTUNREACH, "host unreachable", "Gegenstelle nicht erreichbar"),
+            (EPIPE, "connection broken", "Verbindung abgebrochen"),
+            (EPROTO, "system error 71", "Systemfehler 71"),
+        ]
+        for (errno, english, german) in cases {
+            let reason = SystemReason(errno: errno)
+            t.expectEqual(Strings.english.screenshot.systemReason(reason), english)
+            t.expectEqual(Strings.german.screenshot.systemReason(reason), german)
+        }
+    },
+    TestCase("a file's error is told without the system's English, whatever it is") { t in
+        let strings = Strings.german.screenshot
+        for (error, words) in [
+            (FileError.notFound, "Das System meldet: nicht gefunden."),
+            (.tooLarge, "Das System meldet: zu gro\u{DF}."),
+            (.badPath, "Das System meldet: kein g\u{FC}ltiger Pfad."),
+            (.notAFile, "Das System meldet: keine Datei."),
+            (.system(EPIPE), "Das System meldet: Verbindung abgebrochen."),
+            (.system(ELOOP), "Das System meldet: Systemfehler 40."),
+            (.noSpace, strings.cardFull), (.readOnly, strings.cardReadOnly), (.deviceFailed, strings.cardFailed),
+        ] {
+            t.expectEqual(strings.words(for: StorageFailure(error)), words)
+        }
+        t.expect(SystemReason(PlatformError.system("spawn", ENOENT)) == .notFound)
+        t.expect(SystemReason(PlatformError.system("spawn", ELOOP)) == .number(ELOOP))
+    },
+]

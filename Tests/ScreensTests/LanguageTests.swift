@@ -1,0 +1,96 @@
+import Mail
+import Screens
+import Settings
+import Signals
+import TestKit
+
+/// Runs with a third language: the English table under another code, with a word of its own.
+private func withMadeUpLanguage(_ action: () -> Void) {
+    let before = Strings.all
+    var table = Strings.english
+    table.code = "xx"
+    table.languageName = "Test"
+    table.hostMissing = "Qapla\u{2019}"
+    Strings.all.append(table)
+    Strings.offer()
+    action()
+    Strings.all = before
+    Strings.offer()
+}
+
+/// One of each kind that the tables have words for.
+private let reasons: [SystemReason] = [
+    .noSpace, .readOnly, .inputOutput, .notPermitted, .notFound, .tooLarge, .badPath, .notAFile, .noMemory,
+    .tooManyOpenFiles, .refused, .timedOut, .networkUnreachable, .hostUnreachable, .brokenPipe, .noStorage,
+    .mailProgram(99), .number(71),
+]
+
+let languageTests = [
+    TestCase("a language that is in the list of tables can be chosen, is stored, and is what the screens say") { t in
+        withMadeUpLanguage {
+            guard let rig = Rig.make(t) else { return }
+            rig.context.router.open(SettingsScreen(context: rig.context, place: .basic))
+            rig.settleTransition()
+            t.expect(rig.target("setting.language.1") != nil && rig.target("setting.language.3") == nil)
+            rig.tap("setting.language.2")
+            rig.settle()
+            rig.checkLayout("settings with three languages")
+            rig.tap("settings.apply")
+            rig.settleTransition()
+            t.expectEqual(rig.context.looks.strings.code, "xx")
+            rig.tap("connection.connect")
+            t.expectEqual(rig.shell.shownMessage, "Qapla\u{2019}")
+            // After a restart.
+            let stored = StoredSettings(SettingsFile(rig.host.settingsFile ?? []))
+            t.expectEqual(stored.settings.language, "xx")
+            t.expectEqual(stored.messages.count, 0)
+            t.expectEqual(Strings.language(stored.settings.language).hostMissing, "Qapla\u{2019}")
+        }
+        t.expectEqual(Strings.language("xx").code, "en")
+    },
+    TestCase("a kind of source that does not know a language speaks English") { t in
+        withMadeUpLanguage {
+            let kind = TestSourceKind()
+            t.expectEqual(kind.title(.language("xx")), "Amplifier")
+            t.expectEqual(kind.title(.language("de")), "Verst\u{E4}rker")
+        }
+    },
+    TestCase("no list of words lacks one, in any language") { t in
+        for strings in Strings.all {
+            t.expectEqual(strings.months.count, 12)
+            t.expectEqual(strings.signalTypes.count, SignalType.allCases.count)
+            t.expect((strings.months + strings.signalTypes).allSatisfy { !$0.isEmpty })
+        }
+    },
+    TestCase("what the system reports has words of its own in each language, and none is another language's") { t in
+        for strings in Strings.all {
+            let words = reasons.map { strings.screenshot.systemReason($0) }
+            for (index, text) in words.enumerated() {
+                t.expect(!text.isEmpty && !words[(index + 1)...].contains(text), text)
+                guard strings.code != "en" else { continue }
+                t.expect(text != Strings.english.screenshot.systemReason(reasons[index]), text)
+            }
+        }
+    },
+    TestCase("what a file or a mail failed for is told in the language's words, or as a number") { t in
+        let english = Strings.english.screenshot
+        let german = Strings.german.screenshot
+        t.expectEqual(
+            german.words(for: StorageFailure.other(.inputOutput)),
+            "Das System meldet: Fehler beim Lesen oder Schreiben.")
+        t.expectEqual(english.words(for: StorageFailure.other(.notAFile)), "The system says: not a file.")
+        t.expectEqual(german.words(for: StorageFailure.other(.number(71))), "Das System meldet: Systemfehler 71.")
+        t.expectEqual(english.words(for: StorageFailure.other(.number(71))), "The system says: system error 71.")
+        guard let rig = Rig.make(t, language: "de") else { return }
+        let notifications = MailNotifications(rig.context.looks, rig.context.messages)
+        notifications.refused(to: "a@b", .other(.brokenPipe))
+        t.expectEqual(
+            rig.shell.shownMessage,
+            german.refusedText.filled("a@b", "Das System meldet: Verbindung abgebrochen."))
+        notifications.refused(to: "a@b", .other(.mailProgram(99)))
+        rig.tap("dialog.primary")
+        t.expectEqual(
+            rig.shell.shownMessage,
+            german.refusedText.filled("a@b", "Das System meldet: Fehler 99 des Mailprogramms."))
+    },
+]

@@ -84,11 +84,13 @@ let languageTests = [
         guard let rig = Rig.make(t, language: "de") else { return }
         let notifications = MailNotifications(rig.context.looks, rig.context.messages)
         notifications.refused(to: "a@b", .other(.brokenPipe))
+        rig.settle()
         t.expectEqual(
             rig.shell.shownMessage,
             german.refusedText.filled("a@b", "Das System meldet: Verbindung abgebrochen."))
-        notifications.refused(to: "a@b", .other(.mailProgram(99)))
         rig.tap("dialog.primary")
+        notifications.refused(to: "a@b", .other(.mailProgram(99)))
+        rig.settle()
         t.expectEqual(
             rig.shell.shownMessage,
             german.refusedText.filled("a@b", "Das System meldet: Fehler 99 des Mailprogramms."))

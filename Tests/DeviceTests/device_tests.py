@@ -18,6 +18,8 @@ from storage_tests import Card
 from paths import LOGS
 
 PATIENCE = 120
+# A finger is as fast as it should be, however long a busy machine lets the board stand.
+BY_INSTRUCTIONS = {"instruction_clock": True, "stepped": True}
 
 
 def choose_german(app):
@@ -60,7 +62,7 @@ class Ending(unittest.TestCase):
         """A question and a touch switch the board off; what was changed the moment before is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            with card.boot("power-off", arguments={"log-ui": 1}) as board:
+            with card.boot("power-off", arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, PATIENCE)
                 open_device(app)
@@ -83,7 +85,7 @@ class Ending(unittest.TestCase):
         """A question and a touch start the board again, with what was changed the moment before"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True) as board:
+            with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, PATIENCE)
                 choose_german(app)
@@ -114,7 +116,7 @@ class Told(unittest.TestCase):
     def test_facts(self):
         """The device tells its address, and that its cable is out; its log outlives a crash"""
         with tempfile.TemporaryDirectory() as folder:
-            with Card(folder).boot("device-told", arguments={"log-ui": 1}) as board:
+            with Card(folder).boot("device-told", arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, PATIENCE)
                 open_device(app)
@@ -236,7 +238,7 @@ class Clock(unittest.TestCase):
         """Without a server the clock is set by hand, and the app goes on as if nothing had been"""
         with tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "", "time-zone": "berlin"}
-            with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00") as board:
+            with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00", **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, PATIENCE)
                 before = board.run("pidof pocketscope")

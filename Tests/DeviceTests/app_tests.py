@@ -197,7 +197,7 @@ class Watching(unittest.TestCase):
         seen = [y for y in middles if y is not None]
         self.assertGreater(len(seen), content.width * 0.9)
         # Limits are multiples of a step of 1, 2 or 5 times a power of ten: whatever it is, 100 is the first that holds 100.
-        self.assertEqual(picture.labels(screen, content), ("100.00", "-100.00"))
+        self.assertEqual(picture.labels(screen, content), ("100", "-100"))
         self.assertAlmostEqual(max(seen) - min(seen), content.height - 1, delta=4)
         crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
         periods = [after - before for before, after in zip(crossings, crossings[1:])]

@@ -27,14 +27,22 @@ def contents(screen):
     found = []
     top = 0
     while top < screen.height:
-        runs = _runs(screen, top, UPPER_HALF)
-        height = 0
-        for left, width in runs:
-            height = _height(screen, left, top)
-            if height:
-                left, right = _sides(screen, left, left + width, range(top, top + height))
-                found.append(Content(left, top, right - left, height))
-        top += height if height else 1
+        row = _contents_from(screen, top)
+        # Where one has a line of its grid at the top, its colours begin a row lower.
+        row += [content for content in _contents_from(screen, top + 1) if row]
+        found += sorted(row, key=lambda content: content.x)
+        top = max((content.y + content.height for content in row), default=top + 1)
+    return found
+
+
+def _contents_from(screen, top):
+    """The contents whose colours begin in a row."""
+    found = []
+    for left, width in _runs(screen, top, UPPER_HALF) if top < screen.height else []:
+        height = _height(screen, left, top)
+        if height:
+            left, right = _sides(screen, left, left + width, range(top, top + height))
+            found.append(Content(left, top, right - left, height))
     return found
 
 

@@ -22,6 +22,7 @@ final class TestDevice: DeviceService {
     init() {
         told.version = "9a41bbf12345"
         told.hostName = "pocketscope"
+        told.uptime = 3725
         told.interfaces = [Self.interface()]
         told.freeBytes = 49_300_000
         told.totalBytes = 61_900_000

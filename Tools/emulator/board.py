@@ -76,7 +76,8 @@ class Board:
         # The disk that is named last has the first place.
         words = [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda", kernel_arguments]
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
-        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size)}
+        # There is no time server for it unless a test has one: asking would be a second process of the app's program.
+        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size), "time-server": ""}
         words += [f"pocketscope.{name}={value}" for name, value in (known | (arguments or {})).items()]
         if not app:
             words.append("app=no")

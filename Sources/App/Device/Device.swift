@@ -39,6 +39,7 @@ package final class Device: DeviceService {
     package func facts() -> DeviceFacts {
         var facts = DeviceFacts()
         facts.version = version
+        facts.uptime = SystemClock().now / 1_000_000_000
         facts.hostName = BoardFacts.hostName(root: root)
         facts.interfaces = interfaces
         for index in facts.interfaces.indices where facts.interfaces[index].hasLink {

@@ -19,7 +19,7 @@ extension DeviceScreen {
         rows += clockRows(facts, own)
         rows.append(.header(words.group))
         if !facts.version.isEmpty { rows.append(.fact(words.version, facts.version)) }
-        rows.append(.fact(words.uptime, words.duration(uptime)))
+        rows.append(.fact(words.uptime, words.duration(facts.uptime)))
         if let free = facts.freeBytes, let total = facts.totalBytes {
             rows.append(.fact(words.space, words.spaceOf.filled(size(free), size(total))))
         }

@@ -21,8 +21,6 @@ public final class DeviceScreen: Screen {
     private var footer = Rect.zero
     /// When the values were read, so that they can be read.
     private var written: Int64?
-    /// How long the board has been up.
-    private(set) var uptime: Int64 = 0
     private static let interval: Int64 = 1_000_000_000
 
     /// The most lines of the log that are shown.
@@ -110,8 +108,6 @@ public final class DeviceScreen: Screen {
 
     private func update(at now: Int64) {
         written = now
-        // The loop's clock began with the kernel.
-        uptime = now / 1_000_000_000
         list.set(rows(device.facts()))
     }
 

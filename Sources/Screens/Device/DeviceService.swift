@@ -35,6 +35,8 @@ public struct DeviceFacts: Equatable, Sendable {
     /// The version of the program; empty while it is not known.
     public var version = ""
     public var hostName = ""
+    /// Seconds since the kernel's start.
+    public var uptime: Int64 = 0
     public var interfaces: [DeviceInterface] = []
     /// Of the data partition; nil while they are not known.
     public var freeBytes: Int64?

@@ -352,7 +352,7 @@ class DataPartition(unittest.TestCase):
         """An error of the file system stops all writing; the next thing that is not stored is told, and the next start repairs it"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            with card.boot("error", arguments={"log-ui": 1}) as board:
+            with card.boot("error", arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
                 interface = Interface(board)
                 interface.wait_for("connection", target="connection.demo")
                 board.wait_for(TOUCHABLE)

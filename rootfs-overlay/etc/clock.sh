@@ -21,6 +21,8 @@ read_clock() {
 # Asks the network for the time as long as the board runs: soon again while nobody answers, then each half hour.
 keep_clock() {
   rest=2
+  # Nobody is asked where the kernel's words name nobody.
+  case " $arguments " in *" --time-server= "*) return ;; esac
   while :; do
     sleep "$rest"
     # Nobody is asked without a network.

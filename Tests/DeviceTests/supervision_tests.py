@@ -50,7 +50,7 @@ class Supervision(unittest.TestCase):
             card.write_settings("rotation = 90\n")
             hanging = LOGS / "hanging-check"
             hanging.write_text("#!/bin/sh\nsleep 1000\n")
-            with card.boot("supervision", arguments={"log-ui": 1}, files={"usr/bin/fsck.fat": hanging}) as board:
+            with card.boot("supervision", arguments={"log-ui": 1, "resume": "no"}, files={"usr/bin/fsck.fat": hanging}) as board:
                 watched = Watched(board, 90)
                 app = watched.turned
                 app.wait_for("connection", timeout=PATIENCE)

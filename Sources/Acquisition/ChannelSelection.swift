@@ -3,7 +3,7 @@ import Signals
 /// Which channels of a catalogue are selected. At most `maximum` are.
 public struct ChannelSelection: Sendable {
     /// The most channels that can be selected at once.
-    public static let maximum = 128
+    public static let maximum = 256
 
     private var marks: [[Bool]]
     /// How many channels are selected.

@@ -11,8 +11,11 @@ final class TiADriver {
     private let data: DataSocket
     private let datagrams: DatagramReader
 
-    init(host: String, port: UInt16, transport: TransportChoice, meter: FrameMeter?, loop: EventLoop) {
-        session = TiAClientSession(transport: transport)
+    init(
+        host: String, port: UInt16, transport: TransportChoice, units: PerKind<SignalUnit>, meter: FrameMeter?,
+        loop: EventLoop
+    ) {
+        session = TiAClientSession(transport: transport, units: units)
         clock = loop.clock
         control = ControlSocket(host: host, port: port, loop: loop)
         data = DataSocket(loop: loop)

@@ -15,13 +15,15 @@ public final class TiASource: SignalSource {
     /// - Parameters:
     ///   - host: a name or a dotted IPv4 address.
     ///   - transport: how data shall come.
+    ///   - units: what the values of each kind of signal are taken for.
     ///   - meter: notes when datagrams arrive; nil when nothing is measured.
     public init(
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
-        meter: FrameMeter? = nil, loop: EventLoop
+        units: PerKind<SignalUnit> = PerKind(SignalUnit()), meter: FrameMeter? = nil, loop: EventLoop
     ) {
         name = "\(host):\(port)"
-        driver = TiADriver(host: host, port: port, transport: transport, meter: meter, loop: loop)
+        driver = TiADriver(
+            host: host, port: port, transport: transport, units: units, meter: meter, loop: loop)
     }
 
     // The sockets hold the driver until they are closed.

@@ -63,6 +63,14 @@ public final class SampleRing {
         if count == 1 { append(samples.loadUnaligned(as: Float.self)) } else { appendBlock(samples, count: count) }
     }
 
+    /// Multiplies the newest samples, in place. What that makes infinite counts as lost.
+    public func scale(newest count: Int, by factor: Float) {
+        let count = max(0, min(count, Int(end - begin)))
+        let last = min(count, position)
+        Self.scale(storage + (position - last), count: last, by: factor)
+        Self.scale(storage + (capacity - (count - last)), count: count - last, by: factor)
+    }
+
     private func appendBlock(_ samples: UnsafeRawPointer, count: Int) {
         guard count > 0 else { return }
         let place = position
@@ -153,6 +161,22 @@ public final class SampleRing {
         lap = end - Int64(place)
         position = place
         stop = Int(min(Int64(capacity), Self.maximumEnd - lap))
+    }
+
+    private static func scale(_ samples: UnsafeMutablePointer<Float>, count: Int, by factor: Float) {
+        let lost = v4_splat(lostSample)
+        let factors = v4_splat(factor)
+        var index = 0
+        while index + 4 <= count {
+            let values = v4_mul(v4_load(samples + index), factors)
+            v4_store(samples + index, v4_select(v4_is_number(v4_sub(values, values)), values, lost))
+            index += 4
+        }
+        while index < count {
+            let value = samples[index] * factor
+            samples[index] = value.isFinite ? value : lostSample
+            index += 1
+        }
     }
 
     /// Copies samples, four at a time, with `lostSample` for everything that is no finite number.

@@ -143,10 +143,10 @@ let sourceTests = [
         acquisition.closeAll()
         t.expect(acquisition.channels.isEmpty && acquisition.latest == nil)
     },
-    TestCase("at most 128 channels of all sources together are selected") { t in
-        let acquisition = connected((0..<3).map { PlayedSource(String($0), [PlayedSource.eeg(10, 60)]) })
+    TestCase("at most 256 channels of all sources together are selected") { t in
+        let acquisition = connected((0..<3).map { PlayedSource(String($0), [PlayedSource.eeg(10, 120)]) })
         selectAll(acquisition)
-        t.expectEqual(acquisition.sources.map { $0.selection.count }, [60, 60, 8])
+        t.expectEqual(acquisition.sources.map { $0.selection.count }, [120, 120, 16])
         t.expect(!acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[0]))
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
@@ -183,10 +183,12 @@ let sourceTests = [
     },
     TestCase("what the next tap on a stream does is known, whichever source was selected last") { t in
         let acquisition = connected([
-            PlayedSource("a", [PlayedSource.eeg(10, 200)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
+            PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
         ])
         let (first, second) = (acquisition.sources[0], acquisition.sources[1])
-        for channel in 0..<127 { _ = acquisition.toggle(ChannelID(signal: 0, channel: channel), of: first) }
+        for channel in 0..<ChannelSelection.maximum - 1 {
+            _ = acquisition.toggle(ChannelID(signal: 0, channel: channel), of: first)
+        }
         t.expect(!first.selection.togglesOff(signal: 0), "one is left")
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: second)
         t.expect(first.selection.togglesOff(signal: 0) && second.selection.togglesOff(signal: 0), "full")

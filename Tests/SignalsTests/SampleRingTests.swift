@@ -19,6 +19,22 @@ private struct Model {
 }
 
 let sampleRingTests = [
+    TestCase("the newest samples of a ring are multiplied with a factor, wherever they wrap") { t in
+        var random = Random(seed: 8)
+        for factor in [Float(1), 0.001, 1000, 1e30] {
+            let (plain, scaled) = (SampleRing(capacity: 37), SampleRing(capacity: 37))
+            for _ in 0..<200 {
+                let samples = (0..<random.below(50)).map { _ in
+                    random.below(9) == 0 ? Float.nan : random.signed() * 1e9
+                }
+                append(plain, samples.map { $0 * factor })
+                append(scaled, samples)
+                scaled.scale(newest: samples.count, by: factor)
+                t.expect(read(plain, 0..<Int64.max) == read(scaled, 0..<Int64.max))
+                t.expectEqual(plain.end, scaled.end)
+            }
+        }
+    },
     TestCase("a ring keeps the newest samples under their numbers") { t in
         let ring = SampleRing(capacity: 5)
         t.expect(read(ring, 0..<10).isEmpty)

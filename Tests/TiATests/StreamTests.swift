@@ -8,10 +8,13 @@ private final class StreamBench {
     let stream: ClientStream
     var now: Int64 = TestTime.uptime + 5_000_000_000
 
-    init(_ offer: MetaInformation = exampleOffer, selection: [ChannelID]? = nil, isSelective: Bool = false) {
+    init(
+        _ offer: MetaInformation = exampleOffer, selection: [ChannelID]? = nil, isSelective: Bool = false,
+        units: PerKind<SignalUnit> = PerKind(SignalUnit())
+    ) {
         store = SampleStore(
             catalogue: offer.catalogue, selection: selection ?? offer.catalogue.channels, seconds: 60)
-        stream = ClientStream(store: store, information: offer, isSelective: isSelective)
+        stream = ClientStream(store: store, information: offer, isSelective: isSelective, units: units)
     }
 
     func receive(_ bytes: [UInt8]?, after nanoseconds: Int64 = 20_000_000, _ version: DataPacketVersion = .three) {
@@ -51,6 +54,41 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 }
 
 let streamTests: [TestCase] = [
+    TestCase("values are multiplied once with the factor of their kind, and those of events are not") { t in
+        var units = PerKind(SignalUnit())
+        units.eeg = SignalUnit(unit: "nV", factor: 1000)
+        units.others = SignalUnit(unit: "x", factor: 3)
+        let (plain, scaled) = (StreamBench(), StreamBench(units: units))
+        for bench in [plain, scaled] {
+            bench.receive([1, 2, 3, 5])
+            bench.receive(encode(.three, id: 6, [BlockShape(type: .event, channels: 1, blockSize: 1)], [7]))
+        }
+        func values(_ bench: StreamBench, _ type: SignalType, _ number: Int = 1) -> [Float] {
+            guard let ring = bench.ring(type, number) else { return [] }
+            let spans = ring.spans(ring.begin..<ring.end)
+            return Array(spans.head) + Array(spans.tail)
+        }
+        for number in [1, 2] {
+            let (before, after) = (values(plain, .eeg, number), values(scaled, .eeg, number))
+            t.expect(before.count == 25 && before.contains { !$0.isNaN && $0 != 0 })
+            t.expect(zip(before, after).allSatisfy { ($0 * 1000).bitPattern == $1.bitPattern || $0.isNaN && $1.isNaN })
+        }
+        t.expectEqual(values(scaled, .ecg).filter { !$0.isNaN }, values(plain, .ecg).filter { !$0.isNaN })
+        t.expectEqual(scaled.events(.event), [7])
+    },
+    TestCase("a server's catalogue has the units of the settings, and none for events") { t in
+        let units = PerKind(
+            eeg: SignalUnit(unit: "\u{B5}V"), ecg: SignalUnit(unit: "mV", factor: 0.001), emg: SignalUnit(),
+            others: SignalUnit(unit: "x"))
+        let session = TiAClientSession(units: units)
+        session.connect(at: 0)
+        session.controlOpened(at: 0)
+        let replies: [ControlReply] = [.ok, .metaInfo(exampleOffer.tiaMetaInfo)]
+        for reply in replies { reply.message.bytes.withUnsafeBytes { session.controlReceived($0, at: 0) } }
+        t.expectEqual(session.catalogue?.signals.map { $0.unit } ?? [], ["\u{B5}V", "mV", ""])
+        // What is no factor is none.
+        for factor in [Float.nan, 0, -1, .infinity] { t.expectEqual(SignalUnit(factor: factor).factor, 1) }
+    },
     TestCase("the first packet of a transmission begins with sample 0, whatever its number") { t in
         let bench = StreamBench()
         bench.receive([1_000_000])

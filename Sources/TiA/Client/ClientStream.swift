@@ -24,13 +24,20 @@ public final class ClientStream {
     public private(set) var packetsMalformed: Int64 = 0
     /// When the newest sample arrived.
     @exclusivity(unchecked) public private(set) var newestSample: Int64?
+    /// What the values of each kind of signal are multiplied with.
+    private let units: PerKind<SignalUnit>
     /// How many of the selected channels the server has.
     public private(set) var channelsFound = 0
 
     /// - Parameters:
     ///   - information: what the packets hold, as the server announced for this connection.
     ///   - isSelective: the server leaves out packets without a selected signal.
-    public init(store: SampleStore, information: MetaInformation, isSelective: Bool) {
+    ///   - units: what the values are taken for, by kind of signal.
+    public init(
+        store: SampleStore, information: MetaInformation, isSelective: Bool,
+        units: PerKind<SignalUnit> = PerKind(SignalUnit())
+    ) {
+        self.units = units
         routes = [SignalRoute?](repeating: nil, count: TiALimits.signals)
         adopt(store: store, information: information, isSelective: isSelective)
     }
@@ -72,7 +79,7 @@ public final class ClientStream {
             channelsFound += targets.count
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
-                previous: routes[Int(signal.type.rawValue)])
+                factor: units[SignalKind(signal.type)].factor, previous: routes[Int(signal.type.rawValue)])
             routes[Int(signal.type.rawValue)] = route
             routeFlags |= route.flag
             guard !route.isAperiodic else { continue }

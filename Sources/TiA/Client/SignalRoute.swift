@@ -28,6 +28,8 @@ final class SignalRoute {
     private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
+    /// What values are multiplied with.
+    private let factor: Float
     /// The stream's numbers when the tracker began.
     private let start: PacketPlace
     /// Time that passed beside the numbers since the newest block, in nanoseconds.
@@ -49,9 +51,13 @@ final class SignalRoute {
     /// - Parameters:
     ///   - master: what sets the packet rate; nil when it is not known, and then each packet is taken to hold a block.
     ///   - place: where the stream stands.
+    ///   - factor: what values are multiplied with.
     ///   - previous: the route of the same type before the server was connected anew; what it has learned is kept if
     ///     the signal is still sent the same way.
-    init(signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, previous: SignalRoute?) {
+    init(
+        signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, factor: Float,
+        previous: SignalRoute?
+    ) {
         flag = signal.type.flag
         isAperiodic = signal.rate.isIrregular
         rate = signal.rate
@@ -79,6 +85,7 @@ final class SignalRoute {
             (self.targets + index).initialize(to: Place(channel: target.channel, ring: .passUnretained(target.ring)))
         }
         blockSize = signal.blockSize
+        self.factor = factor
         let ratio = master.flatMap {
             PacketRatio(
                 masterRate: $0.rate, masterBlockSize: $0.blockSize, rate: signal.rate, blockSize: signal.blockSize)
@@ -204,6 +211,15 @@ final class SignalRoute {
                     ring.appendLost(Int64(block.blockSize))
                 }
             }
+        }
+        if factor != 1 { scale(block.blockSize) }
+    }
+
+    /// Multiplies what came last; most signals have no factor.
+    @inline(never)
+    private func scale(_ count: Int) {
+        for index in 0..<targetCount {
+            targets[index].ring._withUnsafeGuaranteedRef { $0.scale(newest: count, by: factor) }
         }
     }
 }

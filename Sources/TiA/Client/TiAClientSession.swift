@@ -43,11 +43,17 @@ public final class TiAClientSession {
     private var retry = Retry()
     private let conversation: Conversation
     private let data: DataLink
+    private let units: PerKind<SignalUnit>
     private let actions = ActionQueue()
     private var events = SourceEventQueue()
 
-    /// - Parameter transport: how data shall come.
-    public init(transport: TransportChoice = .automatic) {
+    /// - Parameters:
+    ///   - transport: how data shall come.
+    ///   - units: what the values of each kind of signal are taken for: TiA names none.
+    public init(
+        transport: TransportChoice = .automatic, units: PerKind<SignalUnit> = PerKind(SignalUnit())
+    ) {
+        self.units = units
         conversation = Conversation(actions: actions)
         data = DataLink(transport, actions: actions)
     }
@@ -234,7 +240,8 @@ public final class TiAClientSession {
         if let stream {
             stream.resume(store: store, information: information, isSelective: isSelective)
         } else {
-            stream = ClientStream(store: store, information: information, isSelective: isSelective)
+            stream = ClientStream(
+                store: store, information: information, isSelective: isSelective, units: units)
         }
         guard let stream, stream.channelsFound > 0 else { return broke(.noChannels, at: now) }
         conversation.start(at: now)
@@ -245,7 +252,7 @@ public final class TiAClientSession {
         case .settled: break
         case .offered(let information):
             if case .connecting = goal {
-                catalogue = information.catalogue
+                catalogue = information.catalogue.taken(for: units)
                 goal = .connected
                 events.append(.connected)
             }

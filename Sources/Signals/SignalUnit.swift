@@ -1,0 +1,25 @@
+/// What the values of a signal are taken for, where its source names no unit.
+public struct SignalUnit: Equatable, Sendable {
+    /// Such as "\u{B5}V"; empty for none.
+    public let unit: String
+    /// What values are multiplied with, so that they are in that unit; finite and above 0.
+    public let factor: Float
+
+    public init(unit: String = "", factor: Float = 1) {
+        self.unit = unit
+        self.factor = factor > 0 && factor.isFinite ? factor : 1
+    }
+}
+
+extension SignalCatalogue {
+    /// The same catalogue with units for regular signals that have none. Values of irregular signals are codes.
+    public func taken(for units: PerKind<SignalUnit>) -> SignalCatalogue {
+        SignalCatalogue(
+            signals: signals.map { signal in
+                guard !signal.rate.isIrregular, signal.unit.isEmpty else { return signal }
+                return Signal(
+                    type: signal.type, rate: signal.rate, blockSize: signal.blockSize,
+                    unit: Self.cut(units[SignalKind(signal.type)].unit), labels: signal.labels)
+            })
+    }
+}

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -80,6 +81,27 @@ static inline int system_timer_set(int timer, int64_t deadline, int64_t interval
     value.it_interval.tv_sec = (time_t)(interval / 1000000000);
     value.it_interval.tv_nsec = (long)(interval % 1000000000);
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &value, NULL) < 0 ? -errno : 0;
+}
+
+/// A timer that is readable when somebody sets the time of day; see `system_clock_watch_take`.
+static inline int system_clock_watch_create(void) {
+    int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+/// Arms it, at first and after each time that it was readable; whether the time was set since.
+static inline bool system_clock_watch_take(int watch) {
+    uint64_t count;
+    ssize_t taken = read(watch, &count, sizeof count);
+    bool was_set = taken < 0 && errno == ECANCELED;
+    // After January 2038 it runs out by itself: armed once more it would do so at once.
+    if (taken > 0) return false;
+    struct itimerspec farthest;
+    memset(&farthest, 0, sizeof farthest);
+    farthest.it_value.tv_sec = INT32_MAX;
+    int result = timerfd_settime(watch, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &farthest, NULL);
+    // The time may be set in between, too.
+    return was_set || (result < 0 && errno == ECANCELED);
 }
 
 /// Takes the 64-bit counter of a timer or an event descriptor; 0 when there is nothing to take.

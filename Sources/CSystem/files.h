@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -195,6 +196,16 @@ static inline int system_next_file(DIR *folder, char name[256], int64_t *size) {
         *size = status.st_size;
         return 1;
     }
+}
+
+/// Writes a value into one of the kernel's files; 0, or a negative errno.
+static inline int system_write_value(const char *path, const void *bytes, size_t count) {
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) return -errno;
+    ssize_t written = write(file, bytes, count);
+    int result = written < 0 ? -errno : (size_t)written == count ? 0 : -EIO;
+    close(file);
+    return result;
 }
 
 /// Removes a file. Returns 0 or -errno.

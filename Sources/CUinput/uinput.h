@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/inotify.h>
@@ -66,7 +67,25 @@ static inline int uinput_watch_readers(const char *path) {
     return watch;
 }
 
-/// How often a device is open now, in all processes but root's: udev looks at each device for a moment.
+/// Whether a process waits for events of one of its descriptors (epoll): one that only looks at a device does not.
+static inline int uinput_is_polled(const char *process, const char *descriptor) {
+    char name[320], line[128];
+    snprintf(name, sizeof name, "/proc/%.20s/fdinfo", process);
+    long wanted = strtol(descriptor, NULL, 10);
+    int found = 0;
+    DIR *files = opendir(name);
+    for (struct dirent *file; files && (file = readdir(files));) {
+        snprintf(name, sizeof name, "/proc/%.20s/fdinfo/%.20s", process, file->d_name);
+        FILE *info = fopen(name, "re");
+        long number;
+        while (info && fgets(line, sizeof line, info)) found += sscanf(line, "tfd: %ld", &number) == 1 && number == wanted;
+        if (info) fclose(info);
+    }
+    if (files) closedir(files);
+    return found > 0;
+}
+
+/// How often somebody waits for a device's events now, in all processes but root's: udev looks at each device for a moment.
 static inline int uinput_readers_now(const char *path) {
     int readers = 0;
     DIR *processes = opendir("/proc");
@@ -83,7 +102,7 @@ static inline int uinput_readers_now(const char *path) {
             ssize_t length = readlink(name, target, sizeof target - 1);
             if (length <= 0) continue;
             target[length] = 0;
-            readers += !strcmp(target, path);
+            readers += !strcmp(target, path) && uinput_is_polled(process->d_name, file->d_name);
         }
         if (files) closedir(files);
     }

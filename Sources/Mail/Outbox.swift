@@ -105,7 +105,7 @@ public struct Outbox: Sendable {
         return isFirst
     }
 
-    /// Something about the network changed: everything is worth another try, but for what waits for the user.
+    /// The network or the clock changed: everything is worth another try, but for what waits for the user.
     public mutating func retry(at now: Int64) {
         guard !isHeld else { return }
         failures = 0

@@ -15,6 +15,16 @@ func isPath(_ path: String) -> Bool {
 /// The whole content of a file.
 /// - Parameter maximum: most bytes; a larger file is refused without reading it all.
 public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] {
+    let (content, isWhole) = try readBeginning(of: path, maximum: maximum)
+    guard isWhole else { throw .tooLarge }
+    return content
+}
+
+/// The beginning of a file, and whether that is all of it.
+/// - Parameter maximum: most bytes.
+public func readBeginning(
+    of path: String, maximum: Int
+) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
     guard isPath(path) else { throw .badPath }
     // Not blocking: a pipe of that name must not hold the app up.
     let descriptor = system_open(path, O_RDONLY | O_NONBLOCK, 0)
@@ -29,9 +39,10 @@ public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] 
             if error == EINTR { continue }
             throw FileError(errno: error)
         }
-        guard count > 0 else { return content }
-        guard Int(count) <= maximum - content.count else { throw .tooLarge }
-        content.append(contentsOf: chunk[0..<Int(count)])
+        guard count > 0 else { return (content, true) }
+        let room = maximum - content.count
+        content.append(contentsOf: chunk[0..<min(Int(count), room)])
+        guard Int(count) <= room else { return (content, false) }
     }
 }
 
@@ -69,7 +80,7 @@ public struct FolderEntry: Equatable, Sendable {
     }
 }
 
-/// The plain files of a folder, in no order; links and folders are left out.
+/// The plain files of a folder, in no order; links, folders and names that are not UTF-8, which could not be opened, are left out.
 /// - Parameter maximum: most files; a fuller folder is cut short.
 public func listFolder(_ path: String, maximum: Int) throws(FileError) -> [FolderEntry] {
     guard isPath(path) else { throw .badPath }
@@ -83,8 +94,9 @@ public func listFolder(_ path: String, maximum: Int) throws(FileError) -> [Folde
         guard result >= 0 else { throw FileError(errno: -result) }
         guard result > 0 else { break }
         let length = name.firstIndex(of: 0) ?? 0
-        let text = String(decoding: name[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        entries.append(FolderEntry(name: text, size: size))
+        let bytes = name[..<length].map { UInt8(bitPattern: $0) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.utf8.elementsEqual(bytes) { entries.append(FolderEntry(name: text, size: size)) }
     }
     return entries
 }

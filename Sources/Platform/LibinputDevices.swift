@@ -10,6 +10,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// A new device that libinput does not take yet, since udevd has not looked at it, is tried again this often.
     static let retryInterval: Int64 = 250_000_000
     static let maximumRetries = 80
+    /// One that is not the app's yet is looked at for as long as it is there, in nanoseconds: a busy udevd may take longer than that.
+    static let slowInterval: Int64 = 2_000_000_000
 
     private let context: OpaquePointer
     private let log: UnsafeMutablePointer<input_log>
@@ -96,6 +98,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     private func scan(at now: Int64) {
         var found = false
         var failed = false
+        var isRefused = false
         for number in 0..<LibinputDevices.maximumDevices {
             let path = "/dev/input/event\(number)"
             guard !isAdded[number], access(path, F_OK) == 0 else { continue }
@@ -105,9 +108,14 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
             } catch {
                 problem = error
                 failed = true
+                if case .notPermitted = error { isRefused = true }
             }
         }
-        if failed && retries < Self.maximumRetries { retryTimer?.start(at: now + Self.retryInterval) }
+        if failed && retries < Self.maximumRetries {
+            retryTimer?.start(at: now + Self.retryInterval)
+        } else if isRefused {
+            retryTimer?.start(at: now + Self.slowInterval)
+        }
         if !found && deviceCount == 0 { problem = .noInput("there is no /dev/input/event*") }
     }
 

@@ -13,6 +13,10 @@ public final class Supervision {
         case ending
         /// When the app has ended, the board is to be switched off, or to start again.
         case powerOff, restart
+        /// The USB stick is to be released, so that it can be pulled out.
+        case eject
+        /// The network's settings on the card are other ones.
+        case network
 
         fileprivate var line: StaticString {
             switch self {
@@ -20,6 +24,8 @@ public final class Supervision {
             case .ending: "ending\n"
             case .powerOff: "power-off\n"
             case .restart: "restart\n"
+            case .eject: "eject\n"
+            case .network: "network\n"
             }
         }
     }

@@ -19,7 +19,8 @@ struct TouchPanel: ~Copyable {
 
     deinit { close(file) }
 
-    /// Waits until the app has had the touch screen open for half a second, at most a minute: it is not always there.
+    /// Waits until the app has had the touch screen open for half a second, at most five minutes of a busy machine: it is not
+    /// always there.
     ///
     /// udev opens it for a moment; and when libinput has opened it, it chooses the events' clock, for which the kernel
     /// throws away what came before.
@@ -29,7 +30,7 @@ struct TouchPanel: ~Copyable {
         let watch = uinput_watch_readers(path)
         guard watch >= 0 else { return }
         defer { close(watch) }
-        let end = uinput_now() + 60_000_000_000
+        let end = uinput_now() + 280_000_000_000
         while uinput_now() < end {
             if uinput_readers_changed(watch, 500) == 0, uinput_readers_now(path) > 0 { return }
         }

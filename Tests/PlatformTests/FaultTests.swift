@@ -3,7 +3,7 @@ import Platform
 import TestKit
 
 /// Lets chosen steps of what is done to files fail. Called on the writing thread; read while nothing is written.
-private final class Faults {
+final class Faults {
     enum Kind {
         /// One step fails.
         case error(Int32)

@@ -4,5 +4,5 @@ import TestKit
 public let platformTests = TestSuite(
     "Platform",
     loopTests + loopThreadTests + addressTests + tcpTests + udpTests + resolverTests + localNameTests + inputTests
-        + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests
+        + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests + copierTests
         + logTests + networkInterfaceTests + processTests + supervisionTests)

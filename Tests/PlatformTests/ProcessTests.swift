@@ -14,8 +14,10 @@ private final class Ending: ChildProcessHandler {
     var text: String { String(decoding: errors, as: UTF8.self) }
 }
 
-private final class Listener: NetworkChangesHandler {
-    func networkChanged(now: Int64) {}
+private final class Listener: SystemChangesHandler {
+    private(set) var changes = 0
+
+    func systemChanged(now: Int64) { changes += 1 }
 }
 
 /// Runs a shell script to its end.
@@ -98,12 +100,19 @@ let processTests = [
             t.expectEqual(Int(waitpid(-1, nil, WNOHANG)), -1)
         }
     },
-    TestCase("the kernel's network news can be subscribed") { t in
+    // That one who sets the clock, or changes the network, is heard shows on the board: mail_tests.py.
+    TestCase("the kernel's news of network and clock can be subscribed; a clock that goes on is none") { t in
         withLoop(t) { (loop) throws(PlatformError) in
-            let changes = try NetworkChanges(loop: loop, handler: Listener())
+            let network = try SystemChanges(of: .network, loop: loop, handler: Listener())
+            let listener = Listener()
+            let clock = try SystemChanges(of: .clock, loop: loop, handler: listener)
+            loop.runOnce(timeout: 20_000_000)
+            // Called for nothing, it goes on to listen.
+            clock.ready([], now: loop.clock.now)
             loop.runOnce(timeout: 0)
-            changes.close()
-            t.expect(true)
+            t.expectEqual(listener.changes, 0)
+            network.close()
+            clock.close()
         }
     },
 ]

@@ -1,0 +1,62 @@
+import CSystem
+
+/// Is called when something changed that what waits may depend on.
+public protocol SystemChangesHandler: AnyObject {
+    func systemChanged(now: Int64)
+}
+
+/// Hears from the kernel that something around the app changed: what waits for it tries again. Holds its handler until `close()`.
+public final class SystemChanges: EventHandler {
+    public enum Subject: Sendable {
+        /// An interface, address or route came or went (rtnetlink), but not which.
+        case network
+        /// Somebody set the time of day, by however much (timerfd, TFD_TIMER_CANCEL_ON_SET); slewing it is not heard.
+        case clock
+    }
+
+    private let subject: Subject
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+    private var handler: (any SystemChangesHandler)?
+
+    public init(of subject: Subject, loop: EventLoop, handler: any SystemChangesHandler) throws(PlatformError) {
+        self.subject = subject
+        switch subject {
+        case .network: descriptor = system_network_changes()
+        case .clock: descriptor = system_clock_watch_create()
+        }
+        guard descriptor >= 0 else { throw .system(subject == .network ? "netlink" : "timer", -descriptor) }
+        self.handler = handler
+        if subject == .clock { _ = system_clock_watch_take(descriptor) }
+        do {
+            registration = try loop.register(descriptor, for: .readable, handler: self)
+        } catch {
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    public func close() {
+        registration = nil
+        handler = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        switch subject {
+        case .network: takeMessages()
+        case .clock: guard system_clock_watch_take(descriptor) else { return }
+        }
+        handler?.systemChanged(now: now)
+    }
+
+    private func takeMessages() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        // Too many changes at once are reported as an error, which reading clears: that is a change, too.
+        for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 {
+            break
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import CSystem
+import Platform
+import TestKit
+
+/// A card and a stick that are folders.
+private final class CopyBench {
+    let folder = "/tmp/pocketscope-copy-\(getpid())-\(SystemClock().now)"
+    var card: String { folder + "/card" }
+    var stick: String { folder + "/stick" }
+
+    init?(_ t: Expectations, _ content: [UInt8]) {
+        guard (try? makeFolder(card)) != nil, (try? makeFolder(stick)) != nil,
+            TestFiles.store(content, at: card + "/a.png")
+        else {
+            t.fail("no folder \(folder)")
+            return nil
+        }
+    }
+
+    deinit {
+        for sub in ["/card", "/stick"] {
+            for file in (try? listFolder(folder + sub, maximum: 100)) ?? [] { unlink(folder + sub + "/" + file.name) }
+            rmdir(folder + sub)
+        }
+        rmdir(folder)
+    }
+
+    func copier(_ source: FileCopier.Source? = nil) -> FileCopier {
+        FileCopier(source ?? .file(card + "/a.png"), to: stick) { $0 == 1 ? "a.png" : "a_" + String($0) + ".png" }
+    }
+
+    /// What lies on the stick.
+    var names: [String] {
+        ((try? listFolder(stick, maximum: 100)) ?? []).map { $0.name }.sorted {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+    }
+
+    func content(_ name: String) -> [UInt8] { (try? readFile(stick + "/" + name, maximum: 8 << 20)) ?? [] }
+}
+
+/// Copies to the end.
+/// - Returns: why it ended early, if it did.
+private func run(_ copier: FileCopier, most: Int = 1000) -> FileCopier.Failure? {
+    do throws(FileCopier.Failure) {
+        for _ in 0..<most where try copier.step() { return nil }
+        return .writing(.busy)
+    } catch {
+        return error
+    }
+}
+
+private func noise(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
+    var random = Random(seed: seed)
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+}
+
+/// Changes a byte of what was written, once: a stick that keeps something else.
+private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path: UnsafePointer<CChar>?) {
+    guard step == FILE_SYNC, let path else { return }
+    let file = system_open(path, O_WRONLY, 0)
+    var byte: UInt8 = 0xAA
+    pwrite(file, &byte, 1, 0)
+    close(file)
+}
+
+let copierTests = [
+    TestCase("a file is copied byte by byte, in pieces whose number its length alone decides") { t in
+        for count in [0, 1, FileCopier.pieceBytes, FileCopier.pieceBytes + 1, 3 * FileCopier.pieceBytes + 17] {
+            let bytes = noise(count)
+            guard let bench = CopyBench(t, bytes) else { return }
+            let copier = bench.copier()
+            // Beginning, and writing and comparing, each with one that finds the end.
+            let pieces = (count + FileCopier.pieceBytes - 1) / FileCopier.pieceBytes
+            t.expect(run(copier, most: 3 + 2 * pieces) == nil, "\(count) bytes are not copied")
+            t.expectEqual(bench.names, ["a.png"])
+            t.expect(bench.content("a.png") == bytes, "\(count) other bytes")
+            t.expect(copier.written == Int64(count) && copier.compared == Int64(count))
+        }
+    },
+    TestCase("nothing is overwritten: another file of the name stays, the same one is not written again") { t in
+        let bytes = noise(300_000)
+        guard let bench = CopyBench(t, bytes) else { return }
+        let others = [Array(bytes.dropLast()), bytes + [1], noise(300_000, seed: 2)]
+        for (number, other) in others.enumerated() {
+            let name = number == 0 ? "a.png" : "a_\(number + 1).png"
+            t.expect(TestFiles.store(other, at: bench.stick + "/" + name))
+        }
+        t.expect(run(bench.copier()) == nil)
+        t.expectEqual(bench.names, ["a.png", "a_2.png", "a_3.png", "a_4.png"])
+        for (number, other) in others.enumerated() {
+            t.expect(bench.content(number == 0 ? "a.png" : "a_\(number + 1).png") == other, "\(number) was changed")
+        }
+        t.expect(bench.content("a_4.png") == bytes)
+        let again = bench.copier()
+        Faults(.error(EIO), first: 0).during { t.expect(run(again) == nil, "written again") }
+        t.expect(again.compared == 300_000)
+        t.expectEqual(bench.names.count, 4)
+    },
+    TestCase("bytes that are no file are copied, and a piece that was left over is replaced") { t in
+        guard let bench = CopyBench(t, []) else { return }
+        t.expect(TestFiles.store([9, 9, 9], at: bench.stick + "/a.png.part"))
+        let text = noise(FileCopier.pieceBytes + 5)
+        t.expect(run(bench.copier(.bytes(text))) == nil)
+        t.expectEqual(bench.names, ["a.png"])
+        t.expect(bench.content("a.png") == text)
+    },
+    TestCase("each step that fails is told as it fails, and leaves no copy of that name") { t in
+        let bytes = noise(2 * FileCopier.pieceBytes + 9)
+        for first in 0..<100 {
+            guard let bench = CopyBench(t, bytes) else { return }
+            let faults = Faults(.error(ENOSPC), first: first)
+            var failure: FileCopier.Failure?
+            faults.during { failure = run(bench.copier()) }
+            guard let step = faults.failed else {
+                t.expect(first > 8, "no step fails")
+                t.expect(failure == nil && bench.names == ["a.png"])
+                return
+            }
+            // A piece that is left over and cannot be removed is in nobody's way; what has its name is whole.
+            if step == FILE_REMOVE { continue }
+            t.expect(failure == .writing(.noSpace), "step \(first) is not told")
+            t.expect(step == FILE_SYNC_FOLDER || bench.names.isEmpty, "step \(first) leaves \(bench.names)")
+        }
+        t.fail("the steps do not end")
+    },
+    TestCase("a stick that is pulled out at any step ends the copy, and the name is there only for all bytes") { t in
+        let bytes = noise(2 * FileCopier.pieceBytes + 9)
+        for first in 0..<12 {
+            guard let bench = CopyBench(t, bytes) else { return }
+            let faults = Faults(.cut, first: first)
+            var failure: FileCopier.Failure?
+            faults.during { failure = run(bench.copier()) }
+            if faults.failed != nil { t.expect(failure == .writing(.deviceFailed), "step \(first)") }
+            if bench.names.contains("a.png") { t.expect(bench.content("a.png") == bytes, "step \(first)") }
+        }
+    },
+    TestCase("what a stick keeps is compared with what was copied") { t in
+        guard let bench = CopyBench(t, noise(1000)) else { return }
+        fileWatch = file_watch(
+            call: { context, step, path, _, _, _ in flip(context, step, path) }, fault: nil, context: nil)
+        let failure = run(bench.copier())
+        fileWatch = file_watch()
+        t.expect(failure == .differs)
+        t.expect(bench.names.isEmpty, "a wrong copy stays")
+    },
+    TestCase("a file that is not there, and a folder that is not there, are told apart") { t in
+        guard let bench = CopyBench(t, []) else { return }
+        t.expect(run(bench.copier(.file(bench.card + "/none"))) == .reading(.notFound))
+        let nowhere = FileCopier(.bytes([1]), to: bench.folder + "/none") { _ in "a" }
+        t.expect(run(nowhere) == .writing(.notFound))
+    },
+    TestCase("a file that is too long is refused before anything is written") { t in
+        guard let bench = CopyBench(t, [1]) else { return }
+        truncate(bench.card + "/a.png", off_t(FileCopier.maximumBytes) + 1)
+        let copier = bench.copier()
+        t.expect(run(copier, most: 1) == .reading(.tooLarge))
+        t.expect(copier.written == 0 && bench.names.isEmpty)
+    },
+    TestCase("a file whose name is not UTF-8 is not listed") { t in
+        guard let bench = CopyBench(t, [1]) else { return }
+        var path = Array((bench.card + "/?.png").utf8CString)
+        path[path.count - 6] = CChar(bitPattern: 0xE9)
+        let file = system_open(path, O_WRONLY | O_CREAT, 0o644)
+        t.expect(file >= 0)
+        close(file)
+        defer { unlink(path) }
+        t.expect((try? listFolder(bench.card, maximum: 10))?.map { $0.name } == ["a.png"])
+    },
+    TestCase("a copy that is given up leaves nothing") { t in
+        guard let bench = CopyBench(t, noise(3 * FileCopier.pieceBytes)) else { return }
+        for steps in 1..<8 {
+            let copier = bench.copier()
+            for _ in 0..<steps where (try? copier.step()) == nil { t.fail("step \(steps)") }
+            copier.abandon()
+            t.expect(bench.names.isEmpty, "\(bench.names) after \(steps) steps")
+        }
+    },
+]

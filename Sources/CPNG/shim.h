@@ -62,3 +62,91 @@ static inline int png_file_encode(
     png_destroy_write_struct(&png, &info);
     return 0;
 }
+
+/// An encoded picture that is read from memory: what is left of it.
+struct png_input {
+    const uint8_t *bytes;
+    size_t count;
+};
+
+static inline void png_input_read(png_structp png, png_bytep bytes, size_t count) {
+    struct png_input *input = png_get_io_ptr(png);
+    if (count > input->count) png_error(png, "ends early");
+    memcpy(bytes, input->bytes, count);
+    input->bytes += count;
+    input->count -= count;
+}
+
+/// The width and height that a PNG says it has. Returns 0, or -1 where the bytes are no beginning of a PNG.
+static inline int png_input_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
+    if (count < 24 || png_sig_cmp(bytes, 0, 8) || memcmp(bytes + 12, "IHDR", 4)) return -1;
+    *width = png_get_uint_32(bytes + 16);
+    *height = png_get_uint_32(bytes + 20);
+    return 0;
+}
+
+/// Adds a row of 8-bit RGB to the sums of the columns that its pixels belong to.
+static inline void png_input_add(
+    uint32_t *sums, uint32_t width, const uint8_t *row, uint32_t full_width, uint32_t rows, uint32_t *pixels) {
+    for (uint32_t x = 0; x < width; x++) {
+        uint32_t left = x * full_width / width, right = (x + 1) * full_width / width;
+        for (uint32_t source = left; source < right; source++)
+            for (int color = 0; color < 3; color++) sums[3 * x + color] += row[3 * source + color];
+        if (!pixels) continue;
+        // The last of its rows: 4096 x 4096 pixels of 255 each fit.
+        uint32_t count = rows * (right - left), *sum = sums + 3 * x;
+        pixels[x] = 0xFF000000 | sum[0] / count << 16 | sum[1] / count << 8 | sum[2] / count;
+        memset(sum, 0, 3 * sizeof *sum);
+    }
+}
+
+/// Decodes a PNG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of those that it stands for; alpha
+/// is left out. Takes little memory besides: a row and its sums. Pictures wider or higher than `maximum` (4096 at most),
+/// interlaced ones, damaged ones and those that end early are refused. Returns 0 or -1; the pixels are undefined then.
+static inline int png_input_decode(
+    const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
+    uint32_t maximum) {
+    struct png_input input = {bytes, count};
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, png_file_failed, png_file_warned);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    uint8_t *volatile row = NULL;
+    uint32_t *volatile sums = NULL;
+    if (!info || setjmp(png_jmpbuf(png))) {
+        free(row);
+        free(sums);
+        png_destroy_read_struct(&png, &info, NULL);
+        return -1;
+    }
+    png_set_read_fn(png, &input, png_input_read);
+    png_set_user_limits(png, maximum, maximum);
+    // Texts and profiles beside the picture are of no use here: they are passed over, unless they are too long for any file.
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_chunk_malloc_max(png, 4 << 20);
+    png_read_info(png, info);
+    uint32_t full_width = png_get_image_width(png, info), full_height = png_get_image_height(png, info);
+    if (png_get_interlace_type(png, info) != PNG_INTERLACE_NONE || width > full_width || height > full_height)
+        png_error(png, "not read");
+    png_set_expand(png);
+    png_set_strip_16(png);
+    png_set_gray_to_rgb(png);
+    png_set_strip_alpha(png);
+    png_read_update_info(png, info);
+    if (png_get_rowbytes(png, info) != 3 * (size_t)full_width) png_error(png, "not read");
+    row = malloc(3 * (size_t)full_width);
+    sums = calloc(3 * (size_t)width, sizeof *sums);
+    if (!row || !sums) png_error(png, "out of memory");
+    uint32_t y = 0, top = 0;
+    for (uint32_t line = 0; line < full_height; line++) {
+        png_read_row(png, row, NULL);
+        uint32_t bottom = (y + 1) * full_height / height;
+        int is_last = line + 1 == bottom;
+        png_input_add(sums, width, row, full_width, bottom - top, is_last ? pixels + y * stride : NULL);
+        if (!is_last) continue;
+        top = bottom;
+        y++;
+    }
+    free(row);
+    free(sums);
+    png_destroy_read_struct(&png, &info, NULL);
+    return 0;
+}

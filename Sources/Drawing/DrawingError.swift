@@ -12,4 +12,6 @@ public enum DrawingError: Error, Equatable, Sendable {
     case alignment
     /// libpng could not encode a picture.
     case png
+    /// Bytes are no PNG, or one that libpng cannot decode.
+    case notDecoded
 }

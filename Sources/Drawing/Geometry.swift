@@ -20,6 +20,15 @@ public struct Size: Equatable, Sendable {
     }
 }
 
+extension Size {
+    /// The largest size of the same shape that fits a space; at least 1 x 1. For sizes of surfaces.
+    public func fitted(to room: Size) -> Size {
+        let height = max(1, self.height * room.width / max(1, width))
+        guard height > room.height else { return Size(width: room.width, height: height) }
+        return Size(width: max(1, width * room.height / max(1, self.height)), height: room.height)
+    }
+}
+
 /// A rectangle of whole pixels; right and bottom edges lie outside.
 public struct Rect: Equatable, Sendable {
     public var x: Int

@@ -12,3 +12,28 @@ public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
     defer { free(file.bytes) }
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
 }
+
+/// Decodes a PNG, reduced to fit a space: each pixel is the mean of those that it stands for. Alpha is left out. Takes little memory
+/// besides the result, and may be called on any thread.
+/// - Parameter room: at least 1 x 1. A smaller picture keeps its size.
+/// - Throws: `DrawingError.notDecoded` for bytes that are no PNG, a damaged or an interlaced one; `.size` for a picture wider or
+///   higher than `Surface.maximumExtent`; `.outOfMemory`.
+public func decodePNG(_ bytes: [UInt8], within room: Size) throws(DrawingError) -> Surface {
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    guard png_input_size(bytes, bytes.count, &width, &height) == 0 else { throw .notDecoded }
+    let extent = UInt32(Surface.maximumExtent)
+    guard width > 0, height > 0 else { throw .notDecoded }
+    guard width <= extent, height <= extent else {
+        throw .size(width: Int(min(width, 1 << 30)), height: Int(min(height, 1 << 30)))
+    }
+    let whole = Size(width: Int(width), height: Int(height))
+    let isSmall = whole.width <= room.width && whole.height <= room.height
+    let size = isSmall ? whole : whole.fitted(to: room)
+    let surface = try Surface(width: size.width, height: size.height)
+    guard
+        png_input_decode(
+            bytes, bytes.count, surface.pixels, UInt32(size.width), UInt32(size.height), surface.stride, extent) == 0
+    else { throw .notDecoded }
+    return surface
+}

@@ -4,4 +4,4 @@ import TestKit
 public let drawingTests = TestSuite(
     "Drawing",
     geometryTests + surfaceTests + canvasTests + clippingTests + shapeTests + textTests + damageTests + presenterTests
-        + compositionTests + pictureTests + pngTests + contactSheetTests)
+        + compositionTests + pictureTests + pngTests + decodingTests + contactSheetTests)

@@ -1,0 +1,100 @@
+import Drawing
+import TestKit
+
+/// A PNG of noise, and the picture that it shows.
+private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UInt8])? {
+    guard let surface = try? Surface(width: width, height: height) else { return nil }
+    surface.fillWithNoise(seed: 7)
+    guard let file = try? encodePNG(surface) else { return nil }
+    return (surface: surface, file: file)
+}
+
+/// What decoding bytes leads to.
+private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 100)) -> DrawingError? {
+    do throws(DrawingError) {
+        _ = try decodePNG(bytes, within: room)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// A picture that another program wrote, of those that are kept for fuzzing.
+private func foreign(_ name: String) -> [UInt8] { TestFiles.bytes("Tests/FuzzCorpus/pictures/" + name) ?? [] }
+
+let decodingTests = [
+    TestCase("a picture that fits is decoded pixel by pixel") { t in
+        guard let (surface, file) = noise(61, 17),
+            let decoded = try? decodePNG(file, within: Size(width: 61, height: 17))
+        else { return t.fail("not decoded") }
+        t.expect(decoded.size == surface.size)
+        guard decoded.size == surface.size else { return }
+        for y in 0..<17 {
+            for x in 0..<61 where decoded.row(y)[x] != surface.row(y)[x] | 0xFF00_0000 {
+                return t.fail("pixel \(x), \(y) differs")
+            }
+        }
+        t.expect((try? decodePNG(file, within: Size(width: 800, height: 480)))?.size == surface.size, "made larger")
+    },
+    TestCase("a picture that does not fit is reduced to the mean of its pixels, in its own shape") { t in
+        guard let (surface, file) = noise(333, 200),
+            let small = try? decodePNG(file, within: Size(width: 50, height: 100))
+        else { return t.fail("not decoded") }
+        t.expect(small.size == Size(width: 50, height: 30))
+        guard small.size == Size(width: 50, height: 30) else { return }
+        for y in 0..<30 {
+            let rows = (y * 200 / 30)..<((y + 1) * 200 / 30)
+            for x in 0..<50 {
+                let columns = (x * 333 / 50)..<((x + 1) * 333 / 50)
+                for shift in [UInt32(0), 8, 16] {
+                    var sum = 0
+                    for row in rows { for column in columns { sum += Int(surface.row(row)[column] >> shift & 0xFF) } }
+                    let mean = sum / (rows.count * columns.count)
+                    if Int(small.row(y)[x] >> shift & 0xFF) != mean { return t.fail("pixel \(x), \(y) is no mean") }
+                }
+            }
+        }
+    },
+    TestCase("every kind of color and depth is decoded, an interlaced picture is refused") { t in
+        for kind in ["0-1", "0-4", "0-8", "0-16", "2-8", "2-16", "3-1", "3-8", "4-8", "4-16", "6-8", "6-16"] {
+            let parts = kind.utf8.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
+            let file = foreign("color-" + parts[0] + "-depth-" + parts[1])
+            t.expect(failure(file) == nil, "color and depth " + kind)
+            t.expect(failure(file, Size(width: 5, height: 5)) == nil, "color and depth " + kind + ", reduced")
+        }
+        // The first pixel of a palette whose first color is 10, 20, 30.
+        let palette = try? decodePNG(foreign("color-3-depth-8"), within: Size(width: 13, height: 9))
+        t.expect(palette?.row(0)[0] == 0xFF0A_141E, "another color")
+        t.expect(failure(foreign("interlaced")) == .notDecoded)
+        t.expect(failure(foreign("short-data")) == .notDecoded)
+        t.expect(failure(foreign("text")) == nil, "a text beside the picture is in the way")
+        let large = try? decodePNG(foreign("large"), within: Size(width: 100, height: 100))
+        t.expect(large?.size == Size(width: 100, height: 14) && large?.row(13)[99] == 0xFFFF_FFFF)
+    },
+    TestCase("a picture with a long text is decoded without it") { t in
+        guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
+        // Behind the signature and the header; a checksum that is wrong does not matter in what is passed over.
+        let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
+        let decoded = try? decodePNG(
+            file[..<33] + text + file[33...], within: Size(width: 100, height: 100))
+        t.expect(decoded?.size == surface.size)
+    },
+    TestCase("bytes that are no picture, end early or were changed are refused") { t in
+        guard let (_, file) = noise(40, 30) else { return t.fail("no picture") }
+        t.expect(failure([]) == .notDecoded)
+        t.expect(failure(Array("row,sweep\n1,2\n".utf8)) == .notDecoded)
+        for count in stride(from: 0, to: file.count - 30, by: 17) {
+            t.expect(failure(Array(file[..<count])) == .notDecoded, "\(count) bytes")
+        }
+        var changed = file
+        changed[file.count / 2] ^= 0x10
+        t.expect(failure(changed) == .notDecoded, "a changed byte is not noticed")
+        var huge = file
+        huge[16] = 0x7F
+        t.expect(failure(huge) != nil)
+        // A width of 4097: refused before anything is decoded.
+        huge = file
+        huge.replaceSubrange(16..<20, with: [0, 0, 0x10, 0x01])
+        t.expect(failure(huge) == .size(width: 4097, height: 30))
+    },
+]

@@ -1,0 +1,52 @@
+import Drawing
+import Screens
+
+/// The beginning of a picture of 5 x 5 pixels.
+private let pictureHeader: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
+    0x00, 0x05, 0x00, 0x00, 0x00, 0x05, 0x08, 0x02, 0x00, 0x00, 0x00, 0x02, 0x0D, 0xB1, 0xB2,
+]
+/// Chunks with right checksums.
+private let textChunk: [UInt8] = [
+    0x00, 0x00, 0x00, 0x03, 0x74, 0x45, 0x58, 0x74, 0x61, 0x00, 0x62, 0xDC, 0x49, 0xA2, 0x3B,
+]
+private let unknownChunk: [UInt8] = [
+    0x00, 0x00, 0x00, 0x00, 0x61, 0x62, 0x43, 0x64, 0x78, 0x06, 0xE9, 0xB3,
+]
+
+extension FuzzTarget {
+    /// PNG files that are shown reduced to the screen.
+    static let pictures = FuzzTarget(
+        "pictures", maximumBytes: 64 << 10,
+        growths: [
+            Growth("texts", bytes: textChunk, begin: pictureHeader),
+            Growth("chunks of no known kind", bytes: unknownChunk, begin: pictureHeader),
+        ]
+    ) { bytes in
+        for room in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
+            guard let picture = try? decodePNG(bytes, within: room) else { continue }
+            demand(picture.width <= room.width && picture.height <= room.height, "a picture that does not fit")
+            // Each pixel was written.
+            for y in 0..<picture.height {
+                for x in 0..<picture.width { demand(picture.row(y)[x] >> 24 == 0xFF, "a pixel that is left out") }
+            }
+        }
+    }
+
+    /// The beginnings of CSV files that are shown as text.
+    static let tables = FuzzTarget(
+        "tables", maximumBytes: TablePreview.maximumBytes,
+        growths: [Growth("rows", "1,2\n"), Growth("separators", ",;"), Growth("a long line", "\u{E9}", end: "\n")]
+    ) { bytes in
+        for isWhole in [true, false] {
+            let table = TablePreview(bytes, isWhole: isWhole)
+            demand(table.lines.count <= TablePreview.maximumLines, "too many lines")
+            demand(!table.isWhole || isWhole, "the end of a table that goes on")
+            for line in table.lines {
+                // A byte that is no UTF-8 becomes three, a separator two.
+                demand(line.utf8.count <= 3 * TablePreview.maximumLineBytes, "a line that is too long")
+                demand(!line.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
+            }
+        }
+    }
+}

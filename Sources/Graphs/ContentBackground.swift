@@ -40,7 +40,8 @@ final class ContentBackground {
 
     /// Draws the rows for a content, without a value grid. Time is counted from the left edge in sweep mode, back from the right one in scroll
     /// mode.
-    func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle) {
+    /// - Parameter still: the times of a still picture, at which the lines stand then.
+    func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         width = axis.width
         self.height = height
@@ -54,15 +55,21 @@ final class ContentBackground {
         (rows + Self.line * width).update(repeating: style.grid.pixel, count: width)
         (rows + Self.zero * width).update(repeating: style.gridZero.pixel, count: width)
         let grid = TimeGrid(width: width, windowMilliseconds: axis.milliseconds, spacing: style.gridSpacing)
-        grid.forEachLine { place, line in
-            let column = mode == .sweep ? place : width - 1 - place
-            for kind in 0..<Self.line {
-                switch line {
-                case .solid: rows[kind * width + column] = style.grid.pixel
-                case .half where kind & Self.half != 0: rows[kind * width + column] = style.gridHalf.pixel
-                case .fine where kind & Self.fine != 0: rows[kind * width + column] = style.gridFine.pixel
-                default: break
-                }
+        if let still {
+            still.forEachMultiple(of: grid.step) { draw(grid.line(at: $1), at: $0, style) }
+        } else {
+            grid.forEachLine { draw($1, at: mode == .sweep ? $0 : width - 1 - $0, style) }
+        }
+    }
+
+    /// Draws a vertical line.
+    private func draw(_ line: TimeGrid.Line, at column: Int, _ style: GraphStyle) {
+        for kind in 0..<Self.line {
+            switch line {
+            case .solid: rows[kind * width + column] = style.grid.pixel
+            case .half where kind & Self.half != 0: rows[kind * width + column] = style.gridHalf.pixel
+            case .fine where kind & Self.fine != 0: rows[kind * width + column] = style.gridFine.pixel
+            default: break
             }
         }
     }

@@ -6,7 +6,7 @@ struct EdgeLabels {
     var upper: ValueText
     var lower: ValueText
     private(set) var period: ValueText
-    private var times: TimeLabels?
+    private(set) var times: TimeLabels?
     private let style: GraphStyle
 
     init(style: GraphStyle) {
@@ -16,10 +16,11 @@ struct EdgeLabels {
         period = upper
     }
 
-    mutating func write(_ axis: TimeAxis, mode: ContentMode) {
+    /// - Parameter still: the times of a still picture in detail mode; nil otherwise.
+    mutating func write(_ axis: TimeAxis, mode: ContentMode, still: StillTimes?) {
         period.removeAll()
         period.append(windowMilliseconds: axis.milliseconds)
-        times = TimeLabels(axis: axis, mode: mode, style: style)
+        times = TimeLabels(axis: axis, mode: mode, style: style, still: still)
     }
 
     /// Draws the labels of a graph that is not detailed, in boxes on the surface.
@@ -29,8 +30,12 @@ struct EdgeLabels {
         draw(period, on: canvas, in: periodBox, .leading)
     }
 
+    /// Whether the labels of the time axis are the clock's times, so that there is no unit.
+    var tellClock: Bool { times?.areOfClock ?? false }
+
     /// Draws the labels of the time axis in detail mode.
-    func drawTimes(on canvas: Canvas, in box: Rect) { times?.draw(on: canvas, in: box) }
+    /// - Parameter room: where they may stand at most.
+    func drawTimes(on canvas: Canvas, in box: Rect, room: Rect) { times?.draw(on: canvas, in: box, room: room) }
 
     /// Draws a label as all of a graph's labels are drawn.
     /// - Parameter isShrunk: whether a label that is too long gets smaller before it is cut off.

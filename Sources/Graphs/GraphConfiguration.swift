@@ -21,10 +21,15 @@ public struct GraphConfiguration: Equatable, Sendable {
     /// The time at which a sweep began, in monotonic nanoseconds: sweeps of all graphs begin whole windows after it.
     public var origin: Int64 = 0
     public var quality = GraphQuality.full
+    /// What the times of a still picture are told by; nil while data flow. Changes with what is frozen, so that magnified graphs
+    /// tell when what they show was.
+    public var reference: TimeReference?
     public var scaling = ValueScaling.auto
     /// How much the values are magnified around the middle of the range that `scaling` gives; 1 is the original.
     /// Clamped to `Zoom.valueZooms`.
     public var valueZoom: Float = 1
+    /// Whether values grow downwards, in scopes.
+    public var isNegativeUp = false
     /// Axes with labels and statistics, for a graph that fills the screen.
     public var isDetailed = false
 

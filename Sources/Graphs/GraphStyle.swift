@@ -7,6 +7,8 @@ public struct GraphStyle: Sendable {
     public var lowerHalf = Color(0x141922)
     public var trace = Color(0xD7DCE3)
     public var lost = Color(0xFF4D4F)
+    /// What may be wrong, as an electrode without a signal.
+    public var warning = Color(0xFFB020)
     public var bar = Color(0x3BA7FF)
     /// Marks of events on the time axis.
     public var event = Color(0xFFB020)
@@ -32,6 +34,9 @@ public struct GraphStyle: Sendable {
 
     /// Pixels of one point of 1/160 inch.
     public let pixelsPerPoint: Float
+    /// Pixels of one millimetre of glass, from top to bottom. Where a panel is so small that points are less than 1/160 inch, these
+    /// are not.
+    public var pixelsPerMillimetre: Float
     public var titleText: TextStyle
     /// The title that lies over a trace.
     public var smallTitleText: TextStyle
@@ -56,10 +61,18 @@ public struct GraphStyle: Sendable {
     /// The least distance between two horizontal ones, whose labels must be told apart.
     public var valueSpacing: Int
 
+    /// The same look without halves, for a content whose middle means nothing.
+    var inOneHalf: GraphStyle {
+        var style = self
+        style.lowerHalf = upperHalf
+        return style
+    }
+
     /// - Parameter pixelsPerPoint: 1 on a panel of 160 pixels an inch; 0.5 to 8.
     public init(pixelsPerPoint: Float) {
         let scale = max(0.5, min(8, pixelsPerPoint))
         self.pixelsPerPoint = scale
+        pixelsPerMillimetre = scale * 160 / 25.4
         func pixels(_ points: Float) -> Int { max(1, Int((points * scale).rounded())) }
         titleText = TextStyle(size: 13 * scale, weight: .semibold)
         smallTitleText = TextStyle(size: 12 * scale, weight: .semibold)

@@ -43,7 +43,7 @@ extension LineContent {
         next = stop
         sweep[x] = shown
         // What was drawn of the column lies within what is drawn now, except what red covered.
-        if hadLost { sweep.buffer.clearColumn(x) }
+        if hadLost, !sweep.isShared { sweep.buffer.clearColumn(x) }
         drawColumn(shown, at: x, of: sweep)
     }
 
@@ -64,7 +64,7 @@ extension LineContent {
 
     private func redrawColumns(_ columns: Range<Int>, of sweep: Sweep) {
         for x in columns {
-            sweep.buffer.clearColumn(x)
+            if !sweep.isShared { sweep.buffer.clearColumn(x) }
             drawColumn(sweep[x], at: x, of: sweep)
         }
     }
@@ -103,7 +103,8 @@ extension LineContent {
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }
             }
-            sweep.buffer.drawSpan(column: x, from: row(high) - half, to: row(low) + half, ink: .trace)
+            let (a, b) = (row(high), row(low))
+            sweep.buffer.drawSpan(column: x, from: min(a, b) - half, to: max(a, b) + half, ink: .trace)
         }
         if column.hasLost {
             let middle = row(column.held)

@@ -28,14 +28,17 @@ package final class LineContent: TraceContent {
     /// How carefully joined points are drawn; takes effect with the next redraw.
     package var quality = GraphQuality.full
 
+    /// Whether values grow downwards; takes effect with `open`.
+    package var isNegativeUp = false
+
     /// The range of values that is shown; set it with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: -1, upper: 1)
     private(set) var scale: ValueScale
 
     /// Where in time the trace buffers stand.
     package private(set) var content: ContinuousContent
-    /// The trace buffers; a tiny pair while there are none.
-    private var pair: TraceBufferPair
+    /// The sweeps; tiny ones while there are no trace buffers.
+    private var sweeps: (first: Sweep, second: Sweep)
     private let closed: TraceBufferPair
     private var samples: SampleAxis
     private var time: TimeCursor
@@ -99,14 +102,14 @@ package final class LineContent: TraceContent {
         content = ContinuousContent(width: 1)
         closed = TraceBufferPair(
             capacity: Size(width: 1, height: 1), margin: TraceBuffer.margin(lineWidth: self.lineWidth))
-        pair = closed
+        sweeps = (closed.first, closed.second)
         front.begin()
         back.begin()
     }
 
     /// The sweep that is being drawn and the one before.
-    package var front: Sweep { content.front == 0 ? pair.first : pair.second }
-    package var back: Sweep { content.front == 0 ? pair.second : pair.first }
+    package var front: Sweep { content.front == 0 ? sweeps.first : sweeps.second }
+    package var back: Sweep { content.front == 0 ? sweeps.second : sweeps.first }
     /// The column at which the window ends; -1 before anything is drawn.
     package var column: Int64 { content.column }
     /// That column's place in its sweep; -1 before anything is drawn.
@@ -120,7 +123,13 @@ package final class LineContent: TraceContent {
     package func open(_ pair: TraceBufferPair, axis: TimeAxis, height: Int) -> Bool {
         let height = max(1, min(GraphLimits.maximumExtent, height))
         guard pair.fits(Size(width: axis.width, height: height)) else { return false }
-        self.pair = pair
+        open(pair.first, pair.second, axis: axis, height: height)
+        return true
+    }
+
+    /// Takes two sweeps that are large enough.
+    func open(_ first: Sweep, _ second: Sweep, axis: TimeAxis, height: Int) {
+        sweeps = (first, second)
         self.axis = axis
         samples = SampleAxis(axis, clock)
         time = TimeCursor(axis)
@@ -129,19 +138,18 @@ package final class LineContent: TraceContent {
         points = PointCursor(samples)
         revision = clock.revision
         self.height = height
-        scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth)
+        scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth, isNegativeUp: isNegativeUp)
         content = ContinuousContent(width: axis.width)
-        pair.first.resize(width: axis.width, height: height)
-        pair.second.resize(width: axis.width, height: height)
+        first.resize(width: axis.width, height: height)
+        second.resize(width: axis.width, height: height)
         reset()
-        return true
     }
 
     /// Lets go of the trace buffers.
     package func close() { open(closed, axis: TimeAxis(width: 1, milliseconds: 1000), height: 1) }
 
-    /// Forgets everything that was drawn.
-    private func reset() {
+    /// Forgets everything that was drawn; the next `update` begins anew.
+    func reset() {
         content = ContinuousContent(width: width)
         front.begin()
         back.begin()
@@ -220,10 +228,21 @@ package final class LineContent: TraceContent {
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
         self.limits = limits
-        scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth)
+        scale = ValueScale(limits: limits, height: height, lineWidth: lineWidth, isNegativeUp: isNegativeUp)
         guard hasSamples else { return true }
         if isDense { redrawColumns() } else { redrawPoints() }
         return true
+    }
+
+    /// Draws what comes at another place of trace buffers that are shared.
+    func move(to scale: ValueScale) { self.scale = scale }
+
+    /// Draws what is in the window at another place of trace buffers that are shared and were emptied: ranges at once, points
+    /// with the next updates.
+    func redraw(_ scale: ValueScale) {
+        self.scale = scale
+        guard hasSamples, !content.isEmpty else { return }
+        if isDense { redrawColumns() } else { reset() }
     }
 
     /// Draws the points of the window again, at once: there are fewer than columns. A redraw that goes on begins anew.
@@ -249,8 +268,9 @@ package final class LineContent: TraceContent {
         // Only where the sweep's bar has wrapped around the right edge, some of the front sweep is hidden.
         var all = shown.lowerBound == 0 ? front.extremes : front.extremes(shown)
         if content.backSweep >= 0 {
-            // A sweep that the trace has left is summed up; in one that still grows, all columns are looked at.
-            let before = hasCrossed ? back.extremes(from: older.lowerBound) : back.extremes(older)
+            // A sweep that the trace has left is summed up; in one that still grows, or that is looked at seldom, all columns are
+            // looked at.
+            let before = hasCrossed && !back.isShared ? back.extremes(from: older.lowerBound) : back.extremes(older)
             all.minimum = min(all.minimum, before.minimum)
             all.maximum = max(all.maximum, before.maximum)
         }
@@ -279,16 +299,16 @@ package final class LineContent: TraceContent {
     }
 
     /// The row of a value; the middle for NaN.
-    package func row(_ value: Float) -> Float { value.isNaN ? Float(height) / 2 : scale.row(value) }
+    package func row(_ value: Float) -> Float { value.isNaN ? scale.center : scale.row(value) }
 
     /// Moves the window's end on; the trace buffers of sweeps that begin are emptied.
     private func advance(to target: Int64) {
-        let pair = self.pair
+        let sweeps = self.sweeps
         content.advance(to: target) { buffer, isNext in
-            let (sweep, other) = buffer == 0 ? (pair.first, pair.second) : (pair.second, pair.first)
+            let (sweep, other) = buffer == 0 ? (sweeps.first, sweeps.second) : (sweeps.second, sweeps.first)
             sweep.begin()
             // What reaches over the seam is drawn already, wherever the trace goes on.
-            if isNext { sweep.buffer.beginWithMargin(of: other.buffer) }
+            if isNext, !sweep.isShared { sweep.buffer.beginWithMargin(of: other.buffer) }
             hasCrossed = false
         }
     }
@@ -297,7 +317,8 @@ package final class LineContent: TraceContent {
     func cross() {
         hasCrossed = true
         guard content.backSweep >= 0 else { return }
-        back.finish()
+        // Of many traces at once that would take too long.
+        if !back.isShared { back.finish() }
         front.entry = back[width - 1]
     }
 

@@ -1,4 +1,3 @@
-import CVectors
 import Drawing
 import Signals
 
@@ -40,6 +39,8 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     /// The lines of the value axis; nil before the first number.
     package var grid: ValueGrid? { labels.grid }
     package var statistics: [String] { labels.statistics }
+    /// The time axis of a still picture in detail mode.
+    package var times: TimeLabels? { labels.edges.times }
 
     // MARK: What a scope adds
 
@@ -48,10 +49,13 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         return layout.content
     }
 
-    override func write(_ axis: TimeAxis) { labels.write(axis, mode: configuration.mode) }
+    override func write(_ axis: TimeAxis, still: StillTimes?) {
+        labels.write(axis, mode: configuration.mode, still: still)
+    }
 
-    override func prepare(_ pair: TraceBufferPair) {
-        pair.background.prepare(axis: line.axis, mode: configuration.mode, height: layout.content.height, style: style)
+    override func prepare(_ pair: TraceBufferPair, still: StillTimes?) {
+        pair.background.prepare(
+            axis: line.axis, mode: configuration.mode, height: layout.content.height, style: style, still: still)
     }
 
     override var isUnlabelled: Bool { labels.isEmpty }
@@ -59,15 +63,21 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     override func writeLimits(to damage: inout Damage) {
         let limits = areLimitsKnown ? line.limits : nil
         let grid = limits.map {
-            ValueGrid($0, height: layout.content.height, lineWidth: line.lineWidth, spacing: style.valueSpacing)
+            ValueGrid(
+                $0, height: layout.content.height, lineWidth: line.lineWidth, spacing: style.valueSpacing,
+                isNegativeUp: line.isNegativeUp)
         }
         pair?.background.mark(grid)
-        labels.write(limits, grid)
+        labels.write(limits, grid, isNegativeUp: line.isNegativeUp)
         writeCorners(labels.edges)
         damage.add(place(layout.upper))
         damage.add(place(layout.lower))
         damage.add(place(layout.valueAxis))
     }
+
+    override func visibleMean() -> Double? { line.visibleMean(hidden: view.hidden) }
+
+    override func opening() { line.isNegativeUp = configuration.isNegativeUp }
 
     override func opened() {
         openCorners(layout.form)
@@ -101,52 +111,12 @@ package final class ScopeGraph: TraceGraph<LineContent> {
 
     /// Puts background, trace buffers and marks together.
     package override func write(_ area: Rect, to rows: PixelRows) {
-        guard let background = pair?.background else { return }
-        let corners = pair?.corners
-        let content = self.content
-        let (trace, lost) = (style.trace.pixel, style.lost.pixel)
-        let top = area.y - content.y
-        // The rows without labels over them.
-        let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
-        view.forEachPart(of: line.content, from: area.x - content.x, to: area.right - content.x) { part in
-            let sweep = part.layer == .front ? line.front : line.back
-            let count = Int32(part.count)
-            func write(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
-                switch part.layer {
-                case .front, .back:
-                    trace_compose(
-                        row, background.row(y) + part.x, sweep.buffer.row(y) + part.source, count, trace, lost)
-                case .nothing: pixels_copy(row, background.row(y) + part.x, count)
-                case .bar: row.update(repeating: view.barPixel, count: part.count)
-                }
-            }
-            var target = rows.pixel(content.x + part.x, content.y + inner.lowerBound)
-            for y in inner {
-                write(y, to: target)
-                target += rows.stride
-            }
-            if inner.count < area.height, let corners {
-                for y in top..<top + area.height where !inner.contains(y) {
-                    write(y, to: corners.row)
-                    corners.put(y, from: part.x, count: part.count, to: rows.pixel(content.x + part.x, content.y + y))
-                }
-            }
-            if part.layer == .front || part.layer == .back, sweep.hasEvents {
-                writeMarks(of: sweep, part, in: area, to: rows)
-            }
-        }
-    }
-
-    /// Writes the events as strokes that stand on the time axis: high from the threshold up, low below.
-    private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
-        let content = self.content
-        for index in 0..<part.count {
-            guard let isOn = sweep.event(part.source + index) else { continue }
-            let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 6 : 3) / 32))
-            for y in top..<max(top, area.bottom) {
-                rows.pixel(content.x + part.x + index, y).pointee = style.event.pixel
-            }
-        }
+        guard let pair else { return }
+        TraceComposition(
+            content: content, view: view, place: line.content, front: line.front, back: line.back,
+            background: pair.background, corners: pair.corners,
+            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel)
+        ).write(area, to: rows)
     }
 
     private func drawFrame(on canvas: Canvas) {
@@ -167,7 +137,6 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         else { return }
         statisticsTime = now
         let shown = line.visibleExtremes(hidden: view.hidden)
-        let mean = line.visibleMean(hidden: view.hidden)
-        if labels.write(shown, mean: mean, limits: line.limits) { damage.add(place(layout.statistics)) }
+        if labels.write(shown, mean: visibleMean(), limits: line.limits) { damage.add(place(layout.statistics)) }
     }
 }

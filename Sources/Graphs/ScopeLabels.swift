@@ -43,18 +43,21 @@ struct ScopeLabels {
     }
 
     /// Writes the labels of the value axis; none without limits.
-    mutating func write(_ limits: ValueLimits?, _ grid: ValueGrid?) {
+    /// - Parameter isNegativeUp: whether the lower limit stands at the top.
+    mutating func write(_ limits: ValueLimits?, _ grid: ValueGrid?, isNegativeUp: Bool) {
         self.grid = grid
         edges.upper.removeAll()
         edges.lower.removeAll()
         guard let limits else { return }
-        limits.writeLimit(limits.upper, to: &edges.upper)
-        limits.writeLimit(limits.lower, to: &edges.lower)
+        limits.writeLimit(isNegativeUp ? limits.lower : limits.upper, to: &edges.upper)
+        limits.writeLimit(isNegativeUp ? limits.upper : limits.lower, to: &edges.lower)
         appendUnit(to: &edges.upper)
         appendUnit(to: &edges.lower)
     }
 
-    mutating func write(_ axis: TimeAxis, mode: ContentMode) { edges.write(axis, mode: mode) }
+    mutating func write(_ axis: TimeAxis, mode: ContentMode, still: StillTimes?) {
+        edges.write(axis, mode: mode, still: still)
+    }
 
     /// Writes the statistics of what is shown; without numbers there are none.
     /// - Returns: whether a text differs.
@@ -92,10 +95,13 @@ struct ScopeLabels {
                 x: layout.statistics.x + index * third, y: 0, width: third, height: layout.statistics.height)
             edges.draw(index == 0 ? minimum : index == 1 ? mean : maximum, on: canvas, in: place(box))
         }
-        canvas.text("s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
+        if !edges.tellClock {
+            canvas.text("s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
+        }
         drawValues(on: canvas, layout, at: origin)
-        edges.drawTimes(on: canvas, in: place(layout.timeAxis))
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
     }
+
     /// A label and a tick at each line of the grid.
     private func drawValues(on canvas: Canvas, _ layout: ScopeLayout, at origin: Point) {
         let axis = layout.valueAxis.offsetBy(x: origin.x, y: origin.y)

@@ -30,6 +30,8 @@ struct ScopeLayout {
     let valueAxis: Rect
     let timeAxis: Rect
     let corner: Rect
+    /// Where labels of the time axis may stand.
+    let timeLabels: Rect
 
     init(size: Size, style: GraphStyle, isDetailed: Bool = false) {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
@@ -47,7 +49,7 @@ struct ScopeLayout {
             upper = Rect(x: text.right - label, y: content.y, width: label, height: row)
             lower = Rect(x: text.right - label, y: bottom, width: label, height: row)
             period = Rect(x: text.x, y: bottom, width: max(0, text.width - label), height: row)
-            (statistics, valueAxis, timeAxis, corner) = (.zero, .zero, .zero, .zero)
+            (statistics, valueAxis, timeAxis, corner, timeLabels) = (.zero, .zero, .zero, .zero, .zero)
             return
         }
         let inner = frame.inset(x: min(style.padding, frame.width / 8), y: 0)
@@ -68,6 +70,7 @@ struct ScopeLayout {
             timeAxis = Rect(x: inner.x + left, y: content.bottom, width: content.width, height: footer)
             corner = Rect(
                 x: inner.x, y: content.bottom, width: max(0, left - Int(style.labelText.size * 1.8)), height: footer)
+            timeLabels = Rect(x: text.x, y: content.bottom, width: text.width, height: footer)
             (upper, lower, period) = (.zero, .zero, .zero)
         } else {
             // The number gets what it needs at most ("-12345.67 µV"), the title the rest.
@@ -76,7 +79,7 @@ struct ScopeLayout {
             upper = Rect(x: text.right - label, y: 0, width: label, height: header)
             lower = Rect(x: text.right - label, y: content.bottom, width: label, height: footer)
             period = Rect(x: text.x, y: content.bottom, width: max(0, text.width - label), height: footer)
-            (statistics, valueAxis, timeAxis, corner) = (.zero, .zero, .zero, .zero)
+            (statistics, valueAxis, timeAxis, corner, timeLabels) = (.zero, .zero, .zero, .zero, .zero)
         }
     }
 }

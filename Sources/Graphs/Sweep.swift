@@ -25,6 +25,8 @@ package final class Sweep {
     }
 
     package let buffer: TraceBuffer
+    /// Whether other traces are drawn into the same trace buffer: then it is emptied by its owner alone.
+    let isShared: Bool
     /// The column left of column 0: the last one of the sweep before.
     var entry = Column()
 
@@ -47,14 +49,23 @@ package final class Sweep {
     private static let event: UInt8 = 8
     private static let eventOn: UInt8 = 16
 
-    init(capacity: Size, margin: Int) {
-        buffer = TraceBuffer(
+    convenience init(capacity: Size, margin: Int) {
+        let buffer = TraceBuffer(
             width: capacity.width, height: capacity.height, margin: margin, bytes: TraceBufferPair.bytesPerPixel)
-        width = capacity.width
-        self.capacity = capacity.width
-        values = .allocate(capacity: 5 * capacity.width)
-        marks = .allocate(capacity: capacity.width)
-        remaining = .allocate(capacity: 2 * capacity.width)
+        self.init(buffer, isShared: false)
+    }
+
+    /// A sweep of one of several traces that are drawn into the same trace buffer.
+    convenience init(sharing buffer: TraceBuffer) { self.init(buffer, isShared: true) }
+
+    private init(_ buffer: TraceBuffer, isShared: Bool) {
+        self.buffer = buffer
+        self.isShared = isShared
+        width = buffer.width
+        capacity = buffer.width
+        values = .allocate(capacity: 5 * capacity)
+        marks = .allocate(capacity: capacity)
+        remaining = .allocate(capacity: 2 * capacity)
     }
 
     deinit {
@@ -66,14 +77,14 @@ package final class Sweep {
     /// Gives the sweep another size, within its capacity; `begin` comes before drawing.
     func resize(width: Int, height: Int) {
         self.width = min(width, capacity)
-        buffer.resize(width: width, height: height)
+        if !isShared { buffer.resize(width: width, height: height) }
     }
 
-    /// Empties the trace buffer and all columns.
+    /// Empties all columns, and the trace buffer that is the sweep's own.
     func begin() {
         entry = Column()
         extremes = Extremes()
-        buffer.clear()
+        if !isShared { buffer.clear() }
         values.update(repeating: .nan, count: width)
         (values + capacity).update(repeating: .nan, count: width)
         (values + 2 * capacity).update(repeating: 0, count: width)

@@ -24,15 +24,27 @@ package class TraceGraph<Content: TraceContent>: Graph {
     final let style: GraphStyle
     package private(set) final var view: ContentView
     /// Whether there are limits to be told.
-    final var areLimitsKnown: Bool { trace.hasSamples && (configuration.scaling != .auto || autoScale.hasValues) }
+    final var areLimitsKnown: Bool {
+        guard trace.hasSamples else { return false }
+        switch configuration.scaling {
+        case .auto: return autoScale.hasValues
+        case .common, .fixed, .perMillimetre: return knownRange != nil
+        }
+    }
     /// What the content is drawn on; nil while the graph is hidden.
     private(set) final var pair: TraceBufferPair?
 
     private final var contentInFrame = Rect.zero
     private final var pool: TraceBufferPool?
     private final var autoScale = AutoScale()
-    /// The range of values in the window, as of the last change.
-    private final var extremes = Extremes()
+    /// Where the middle of a range with a sensitivity lies, where that is the mean.
+    private final var center = MeanCenter()
+    /// The range that several graphs have in common; nil before it is known.
+    private final var common: ValueLimits?
+    /// The range of values in the window, as of the last change, where the scale is automatic.
+    package private(set) final var extremes = Extremes()
+    /// Where the window ended in the last update.
+    private final var end: Int64 = 0
 
     init(
         _ trace: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
@@ -53,13 +65,18 @@ package class TraceGraph<Content: TraceContent>: Graph {
     /// - Returns: where the content stands in the frame.
     func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
     /// Writes the time axis.
-    func write(_ axis: TimeAxis) {}
+    /// - Parameter still: the times of a still picture in detail mode; nil otherwise.
+    func write(_ axis: TimeAxis, still: StillTimes?) {}
+    /// The trace buffers are about to be opened.
+    func opening() {}
     /// The trace buffers are open, and still empty.
     func opened() {}
     /// Prepares what lies behind the trace buffers, once these are open or look otherwise.
-    func prepare(_ pair: TraceBufferPair) {}
+    func prepare(_ pair: TraceBufferPair, still: StillTimes?) {}
     /// Automatic limits for values whose range is this.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
+    /// The mean of what is shown; nil without numbers.
+    func visibleMean() -> Double? { nil }
     /// Whether the labels of the limits are still to be written.
     var isUnlabelled: Bool { false }
     /// Writes the labels of the limits, where they are known, and damages their places.
@@ -131,12 +148,19 @@ package class TraceGraph<Content: TraceContent>: Graph {
             redraw(damage: &damage)
         } else if configuration.windowMilliseconds != old.windowMilliseconds || configuration.quality != old.quality
             || configuration.origin != old.origin || configuration.buttonThreshold != old.buttonThreshold
+            || configuration.isNegativeUp != old.isNegativeUp
         {
             redraw(damage: &damage)
         } else {
-            if configuration.scaling != old.scaling { autoScale.reset() }
-            write(trace.axis)
-            prepare(held)
+            var other = configuration
+            other.reference = old.reference
+            // Of what is not magnified, times are not told.
+            if other == old, !configuration.isDetailed { return }
+            if configuration.scaling != old.scaling {
+                autoScale.reset()
+                center.lookAgain()
+            }
+            writeTimes(held)
             followContent(now: now, damage: &damage)
             writeLimits(to: &damage)
             damage.add(frame)
@@ -147,11 +171,22 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     package func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown else { return }
+        let hasMoved = end.time != self.end
+        self.end = end.time
+        if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {
+            writeTimes(pair)
+            writeLimits(to: &damage)
+            // The grid, and the row below it.
+            damage.add(Rect(x: frame.x, y: content.y, width: frame.width, height: frame.bottom - content.y))
+        }
         let started = trace.hasSamples
+        // There may be no other update for a while.
+        if !end.isLive { center.lookAgain() }
         guard let change = trace.update(to: end, budget: &budget) else {
             return follow(now: now, damage: &damage)
         }
         if !started || !trace.hasSamples { autoScale.reset() }
+        if !trace.hasSamples { center = MeanCenter() }
         switch change {
         case .columns(let from, let newest) where started:
             view.addDamage(trace.content, from: from, newest: newest, area: content, to: &damage)
@@ -166,20 +201,20 @@ package class TraceGraph<Content: TraceContent>: Graph {
     private final func redraw(damage: inout Damage) {
         damage.add(frame)
         autoScale.reset()
+        center.lookAgain()
         extremes = Extremes()
         let axis = TimeAxis(
             width: contentInFrame.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
-        write(axis)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
+        write(axis, still: still(axis))
         if let held = pair {
             trace.quality = configuration.quality
+            opening()
             if trace.open(held, axis: axis, height: contentInFrame.height) {
                 opened()
-                prepare(held)
+                prepare(held, still: still(axis))
                 // Of a range that is known nothing is drawn twice.
-                if case .fixed(let limits) = configuration.scaling {
-                    _ = trace.show(limits.zoomed(configuration.valueZoom))
-                }
+                if let knownRange { _ = trace.show(knownRange) }
             } else {
                 pool?.giveBack(held)
                 pair = nil
@@ -188,24 +223,75 @@ package class TraceGraph<Content: TraceContent>: Graph {
         writeLimits(to: &damage)
     }
 
+    /// The times of a still picture in detail mode; nil otherwise.
+    private final func still(_ axis: TimeAxis) -> StillTimes? {
+        guard configuration.isDetailed, let reference = configuration.reference else { return nil }
+        return StillTimes(axis, end: end, mode: view.mode, gap: view.gap, reference: reference)
+    }
+
+    /// Writes the time axis anew, and draws the grid.
+    private final func writeTimes(_ pair: TraceBufferPair) {
+        let still = still(trace.axis)
+        write(trace.axis, still: still)
+        prepare(pair, still: still)
+    }
+
+    // MARK: The range of values
+
+    /// Shows the range that several graphs have in common, where the scaling says so.
+    package final func follow(common limits: ValueLimits?, now: Int64, damage: inout Damage) {
+        guard limits != common else { return }
+        common = limits
+        if isShown { follow(now: now, damage: &damage) }
+    }
+
+    /// The range that is known without looking at what is shown; nil where it follows that.
+    private final var knownRange: ValueLimits? {
+        switch configuration.scaling {
+        case .auto: nil
+        case .common: common?.zoomed(configuration.valueZoom)
+        case .fixed(let limits): limits.zoomed(configuration.valueZoom)
+        case .perMillimetre(let sensitivity, .zero): range(sensitivity, around: 0)
+        case .perMillimetre(let sensitivity, .mean): center.value.map { range(sensitivity, around: $0) }
+        }
+    }
+
+    /// The range that a sensitivity gives the content: half a line at both edges lies beyond it.
+    private final func range(_ sensitivity: Float, around middle: Double) -> ValueLimits {
+        let half = span(sensitivity) / 2
+        return ValueLimits(lower: Float(middle - half), upper: Float(middle + half))
+    }
+
+    private final func span(_ sensitivity: Float) -> Double {
+        let pixels = max(1, Float(contentInFrame.height) - style.lineWidth)
+        return Double(sensitivity) * Double(pixels / style.pixelsPerMillimetre)
+    }
+
     /// Lets the limits follow what is shown, which changed.
     private final func followContent(now: Int64, damage: inout Damage) {
-        if case .auto = configuration.scaling { extremes = trace.visibleExtremes(hidden: view.hidden) }
+        switch configuration.scaling {
+        case .auto, .common: extremes = trace.visibleExtremes(hidden: view.hidden)
+        case .fixed, .perMillimetre: break
+        }
         follow(now: now, damage: &damage)
     }
 
     /// Lets the limits follow what is shown: they narrow with time, too.
     private final func follow(now: Int64, damage: inout Damage) {
-        var wanted: ValueLimits
+        let wanted: ValueLimits
         switch configuration.scaling {
-        case .fixed(let limits):
-            wanted = limits
         case .auto:
             _ = autoScale.follow(minimum: extremes.minimum, maximum: extremes.maximum, now: now)
             guard autoScale.hasValues else { return }
-            wanted = automatic(autoScale.limits)
+            wanted = automatic(autoScale.limits).zoomed(configuration.valueZoom)
+        case .fixed(let limits): wanted = limits.zoomed(configuration.valueZoom)
+        case .common, .perMillimetre:
+            if case .perMillimetre(let sensitivity, .mean) = configuration.scaling, center.isDue(at: now) {
+                center.follow(visibleMean(), span: span(sensitivity), now: now)
+            }
+            guard let knownRange else { return }
+            wanted = knownRange
         }
-        wanted = wanted.zoomed(configuration.valueZoom)
         guard trace.show(wanted) || (trace.hasSamples && isUnlabelled) else { return }
         writeLimits(to: &damage)
         damage.add(content)

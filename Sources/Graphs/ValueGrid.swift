@@ -9,10 +9,13 @@ package struct ValueGrid: Sendable {
     package let count: Int
     /// The power of ten of the last digit that the step has.
     private let lastDigit: Int
-    /// The uppermost line as a multiple of the step.
-    private let highest: Int64
+    /// The uppermost line as a multiple of the step, and by how many the next one differs: one less, or one more where negative
+    /// is up.
+    private let first: Int64
+    private let change: Int64
     private let largest: Double
-    private let upper: Double
+    /// The value at the top.
+    private let top: Double
     private let span: Double
     private let height: Int
     private let lineWidth: Double
@@ -21,8 +24,9 @@ package struct ValueGrid: Sendable {
     ///   - height: of the content, in pixels.
     ///   - lineWidth: of the trace, whose middle lies on a line where it has the line's value.
     ///   - spacing: the least distance of two lines, in pixels.
-    package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int) {
-        upper = Double(limits.upper)
+    package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int, isNegativeUp: Bool = false) {
+        let upper = Double(limits.upper)
+        top = isNegativeUp ? Double(limits.lower) : upper
         span = limits.span
         self.height = max(1, height)
         self.lineWidth = min(Double(self.height), Double(lineWidth))
@@ -48,7 +52,8 @@ package struct ValueGrid: Sendable {
         }
         step = scale.step
         lastDigit = scale.lastDigit
-        highest = Int64(lines.high)
+        first = Int64(isNegativeUp ? lines.low : lines.high)
+        change = isNegativeUp ? 1 : -1
         count = Int(lines.high - lines.low) + 1
     }
 
@@ -82,12 +87,12 @@ package struct ValueGrid: Sendable {
     }
 
     /// The value of a line.
-    package func value(_ line: Int) -> Double { Double(highest - Int64(line)) * step }
-    package func isZero(_ line: Int) -> Bool { highest == Int64(line) }
+    package func value(_ line: Int) -> Double { Double(first + change * Int64(line)) * step }
+    package func isZero(_ line: Int) -> Bool { first + change * Int64(line) == 0 }
 
     /// The row of the content that a line stands in.
     package func row(_ line: Int) -> Int {
-        let place = lineWidth / 2 + (upper - value(line)) / span * (Double(height) - lineWidth)
+        let place = lineWidth / 2 + Double(change) * (value(line) - top) / span * (Double(height) - lineWidth)
         // A little more, so that what lies between two rows does not depend on rounding.
         return max(0, min(height - 1, Int((place + 1e-6).rounded(.down))))
     }

@@ -30,6 +30,8 @@ public struct ValueText: Equatable, Sendable {
 
     public mutating func removeAll() { count = 0 }
 
+    mutating func appendDecimalSeparator() { append(byte: decimalSeparator) }
+
     public mutating func append(byte: UInt8) {
         guard count < Self.capacity else { return }
         bytes[count] = byte

@@ -26,17 +26,22 @@ public struct GridLayout {
     package private(set) var pages = GridPages([])
     private var mode = Mode.viewing
     private var visible = VisibleItems()
+    /// The graph that is the stack; nil where there is none.
+    package private(set) var stackGraph: Int?
 
     public init() { setGraphs([], at: 0) }
 
     // MARK: What is shown
 
     /// Shows other graphs, in the default arrangement. Ends edit mode, magnification and all motion.
-    public mutating func setGraphs(_ kinds: [GridItemKind], at time: Int64) {
+    /// - Parameter stack: where scopes stand above each other on a page before the grid's. The graph after those of the grid
+    ///   is the stack then, and the scopes come after it: they are in no slot, and can only be magnified.
+    public mutating func setGraphs(_ kinds: [GridItemKind], stack: StackShape? = nil, at time: Int64) {
         note(time)
         let kinds = Array(kinds.prefix(Self.maximumGraphs))
-        pages = GridPages(kinds)
-        visible.reset(graphs: kinds.count)
+        pages = GridPages(kinds, stack: stack)
+        stackGraph = stack == nil ? nil : kinds.count
+        visible.reset(graphs: kinds.count + (stack.map { $0.scopes + 1 } ?? 0))
         mode = .viewing
         fit()
     }
@@ -81,8 +86,16 @@ public struct GridLayout {
     public var shape: PageShape { pages.shape }
     /// The size of every slot, in whole pixels.
     public var slotSize: (width: Int, height: Int) { (Int(pages.geometry.slotWidth), Int(pages.geometry.slotHeight)) }
-    /// The page that is shown, or will be when pages rest.
-    public var page: Int { pages.page }
+    /// The page that is shown, or will be when pages rest; that of the stack is the first.
+    public var page: Int { pages.page - pages.range.lowerBound }
+    /// How many pages there are, with that of the stack.
+    public var pageCount: Int { pages.range.count }
+    /// Whether the page of the stack is shown, or will be when pages rest.
+    public var isOnStack: Bool { pages.isOnStack }
+    /// The scopes of the stack that are in sight, or will be when it rests: the first, and how many.
+    public var stackedScopes: (first: Int, count: Int) {
+        (max(0, Int(pages.stackOffset.rounded())), pages.stackVisible)
+    }
 
     // MARK: Time
 
@@ -125,7 +138,8 @@ public struct GridLayout {
     /// How far an item is turned about its centre, in radians: a small, calm wobble in edit mode, with a phase of its
     /// own; 0 while the grid scrolls, and for a graph that is held.
     public func wobble(_ item: GridItem) -> Float {
-        guard case .editing(let wobble, _) = mode, !pages.isScrolling, item.role == .resting, let graph = item.graph
+        guard case .editing(let wobble, _) = mode, !pages.isScrolling, item.role == .resting, let graph = item.graph,
+            graph != stackGraph
         else { return 0 }
         return wobble.angle(graph, item.frame, spacing: pages.geometry.spacing, at: now)
     }
@@ -185,6 +199,19 @@ public struct GridLayout {
         return true
     }
 
+    /// Magnifies a scope of the stack.
+    /// - Parameter place: where it stands in the stack.
+    /// - Returns: false where that is impossible: away from the stack, while anything moves, with another one magnified.
+    @discardableResult
+    public mutating func magnify(_ graph: Int, from place: GridFrame, at time: Int64) -> Bool {
+        note(time)
+        guard case .viewing = mode, pages.isOnStack, pages.isAtRest(at: now), let stackGraph, graph > stackGraph
+        else { return false }
+        mode = .magnifying(Magnifier(graph, from: place, at: now))
+        refresh()
+        return true
+    }
+
     /// Brings the magnified graph back to its slot.
     /// - Returns: whether one was magnified wholly.
     @discardableResult
@@ -211,12 +238,13 @@ public struct GridLayout {
     }
 
     /// Switches edit mode. Leaving it drops a graph that is dragged.
-    /// - Returns: whether the mode is as wanted now: it cannot be entered with a magnified graph.
+    /// - Returns: whether the mode is as wanted now: it cannot be entered with a magnified graph, nor at the stack.
     @discardableResult
     public mutating func setEditing(_ isOn: Bool, at time: Int64) -> Bool {
         note(time)
         switch (mode, isOn) {
         case (.magnifying, true): return false
+        case (.viewing, true) where pages.isOnStack: return false
         case (.viewing, true): mode = .editing(Wobble(from: now), nil)
         case (.editing, false):
             drop()
@@ -286,7 +314,8 @@ public struct GridLayout {
             drag.pause(at: now)
         } else {
             drag.test(page: pages.page, row: pages.row, geometry, at: now)
-            if let turn = drag.pageTurn(geometry, at: now), pages.turn(by: turn, at: now) {
+            // What is dragged stays in the grid.
+            if let turn = drag.pageTurn(geometry, at: now), pages.page + turn >= 0, pages.turn(by: turn, at: now) {
                 drag.restart()
             } else if let isDown = drag.scrollsDown(geometry, at: now), pages.scrollHalf(down: isDown, at: now) {
                 drag.restart()
@@ -328,15 +357,20 @@ public struct GridLayout {
         visible.begin()
         let viewport = pages.geometry.viewport
         switch mode {
-        case .viewing: pages.list(into: &visible, without: nil, at: now)
+        case .viewing: listPages(without: nil)
         case .magnifying(let magnifier):
-            let slot = pages.slotFrame(of: magnifier.graph)
-            if !magnifier.isWhole { pages.list(into: &visible, without: magnifier.graph, at: now) }
+            let slot = magnifier.place ?? pages.slotFrame(of: magnifier.graph)
+            if !magnifier.isWhole { listPages(without: magnifier.graph) }
             visible.add(magnifier.graph, magnifier.frame(slot: slot, viewport: viewport, at: now), .magnified)
         case .editing(_, let drag):
-            pages.list(into: &visible, without: drag?.graph, at: now)
+            listPages(without: drag?.graph)
             if let drag { visible.add(drag.graph, drag.frame(pages.geometry), .dragged) }
         }
         visible.end()
+    }
+
+    private mutating func listPages(without lifted: Int?) {
+        if let stackGraph, let frame = pages.stackFrame { visible.add(stackGraph, frame, .resting) }
+        pages.list(into: &visible, without: lifted, at: now)
     }
 }

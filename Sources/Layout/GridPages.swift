@@ -1,7 +1,8 @@
 import Gestures
 
 /// The pages with their slots: what is in them, how they are scrolled, and where every graph is now. It knows no
-/// modes: nothing is held or magnified here.
+/// modes: nothing is held or magnified here. Pages are numbered as the arrangement does; where a stack stands before them,
+/// it is page -1.
 package struct GridPages {
     package private(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
     package private(set) var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
@@ -9,15 +10,27 @@ package struct GridPages {
     private var scroll = GridScroll()
     private var shifts: GraphShifts
     private let graphs: Int
+    /// What the page before the others shows; nil where there is none.
+    private let stack: StackShape?
+    /// How many scopes of the stack are in sight.
+    private(set) var stackVisible = 1
+    /// How many pages come before the first one of the grid.
+    private let leading: Int
 
-    init(_ kinds: [GridItemKind]) {
+    init(_ kinds: [GridItemKind], stack: StackShape? = nil) {
+        self.stack = stack
+        leading = stack == nil ? 0 : 1
         graphs = kinds.count
         arrangement = Arrangement(kinds)
         shifts = GraphShifts(graphs: kinds.count)
     }
 
-    package var page: Int { scroll.page }
+    package var page: Int { scroll.page - leading }
     package var row: Int { scroll.row }
+    /// The first page and the one after the last: a stack needs no grid behind it.
+    var range: Range<Int> { -leading..<(graphs == 0 && stack != nil ? 0 : shape.pages) }
+    /// Whether the page of the stack is shown, or will be when pages rest.
+    var isOnStack: Bool { page < 0 }
     var isScrolling: Bool { scroll.isMoving }
     var isPanning: Bool { scroll.isPanning }
     /// Whether pages and rows rest, and every graph is in its slot.
@@ -29,7 +42,7 @@ package struct GridPages {
     /// - Parameter anchor: a graph that is to be visible instead.
     mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
         scroll.endPan(at: now)
-        let anchor = anchor ?? firstVisibleGraph
+        let anchor = anchor ?? (isOnStack ? nil : firstVisibleGraph)
         let oldColumns = shape.columns
         shape = format.shape(for: arrangement)
         geometry = format.geometry(shape)
@@ -37,15 +50,19 @@ package struct GridPages {
         shifts.stop()
         for page in 0..<PageShape.maximumPages {
             // The first visible slot stays in the first visible row.
-            let row = scroll.row(ofPage: page) * oldColumns / shape.columns
+            let row = scroll.row(ofPage: page + leading) * oldColumns / shape.columns
             scroll.fit(
-                page: page, rows: page < shape.pages ? arrangement.rows(ofPage: page) : 0, visible: shape.rows,
-                row: row)
+                page: page + leading, rows: page < shape.pages ? arrangement.rows(ofPage: page) : 0,
+                visible: shape.rows, row: row)
         }
-        scroll.fit(pages: shape.pages)
-        guard let anchor else { return }
+        if let stack {
+            stackVisible = stack.visible(height: format.height)
+            scroll.fit(page: 0, rows: stack.scopes, visible: stackVisible, row: scroll.row(ofPage: 0))
+        }
+        scroll.fit(pages: range.count)
+        guard let anchor, anchor < graphs else { return }
         let place = arrangement.place(of: anchor)
-        scroll.show(page: place.page, row: place.slot / shape.columns)
+        scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
     /// Takes a remembered arrangement. Call `fit` then.
@@ -70,7 +87,10 @@ package struct GridPages {
     mutating func turn(by pages: Int, at now: Int64) -> Bool { scroll.turn(by: pages, at: now) }
     mutating func scrollHalf(down: Bool, at now: Int64) -> Bool { scroll.scrollHalf(down: down, at: now) }
     mutating func beginPan(_ pan: Pan) { scroll.beginPan(pan) }
-    mutating func follow(_ pan: Pan, at now: Int64) { scroll.follow(pan, geometry, at: now) }
+    mutating func follow(_ pan: Pan, at now: Int64) {
+        let rowPitch = isOnStack ? geometry.height / Float(stackVisible) : geometry.pitchY
+        scroll.follow(pan, width: geometry.width, rowPitch: rowPitch, at: now)
+    }
     mutating func endPan(at now: Int64) { scroll.endPan(at: now) }
 
     // MARK: Slots that change
@@ -107,7 +127,21 @@ package struct GridPages {
         for graph in 0..<graphs {
             shifts.move(graph, to: arrangement.place(of: graph), slotFrame(of: graph), at: now)
         }
-        for page in 0..<shape.pages { scroll.settle(page: page, rows: arrangement.rows(ofPage: page), at: now) }
+        for page in 0..<shape.pages {
+            scroll.settle(page: page + leading, rows: arrangement.rows(ofPage: page), at: now)
+        }
+    }
+
+    // MARK: The stack
+
+    /// The first scope of the stack that is in sight, with fractions while it scrolls.
+    var stackOffset: Float { scroll.rowOffset(ofPage: 0) }
+
+    /// Where the stack is; nil where there is none, or out of sight.
+    var stackFrame: GridFrame? {
+        guard stack != nil, scroll.pageOffset < 1 else { return nil }
+        let frame = geometry.viewport.offset(x: (-scroll.pageOffset * geometry.width).rounded(), y: 0)
+        return geometry.shows(frame) ? frame : nil
     }
 
     // MARK: Frames
@@ -155,16 +189,17 @@ package struct GridPages {
     /// The frame of a slot as the pages are scrolled now.
     private func frame(_ page: Int, _ row: Int, _ column: Int) -> GridFrame {
         geometry.frame(
-            pages: Float(page) - scroll.pageOffset, column: column,
-            rows: Float(row) - scroll.rowOffset(ofPage: page))
+            pages: Float(page + leading) - scroll.pageOffset, column: column,
+            rows: Float(row) - scroll.rowOffset(ofPage: page + leading))
     }
 
     /// Calls `body` with graph (nil for none), page, row and column of each slot that may be visible now.
     private func forVisibleSlots(_ body: (Int?, Int, Int, Int) -> Void) {
         // One page, or two while they turn; none is beyond the ends.
-        let offset = scroll.pageOffset
-        for page in max(0, Int(offset.rounded(.down)))...max(0, Int(offset.rounded(.up))) where page < shape.pages {
-            let rowOffset = scroll.rowOffset(ofPage: page)
+        let offset = scroll.pageOffset - Float(leading)
+        let range = self.range
+        for page in max(0, Int(offset.rounded(.down)))...max(0, Int(offset.rounded(.up))) where range.contains(page) {
+            let rowOffset = scroll.rowOffset(ofPage: page + leading)
             let first = max(0, Int(rowOffset.rounded(.down)))
             let last = min(arrangement.rows(ofPage: page), Int(rowOffset.rounded(.up)) + shape.rows)
             for row in first..<max(first, last) {

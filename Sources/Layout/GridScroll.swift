@@ -6,8 +6,8 @@ package struct GridScroll {
     private static let fastest: Float = 100_000
 
     private var pages = PageScroller()
-    /// By page.
-    private var rows = [RowScroller](repeating: RowScroller(), count: PageShape.maximumPages)
+    /// By page: those of the grid, and one before them.
+    private var rows = [RowScroller](repeating: RowScroller(), count: PageShape.maximumPages + 1)
 
     package init() {}
 
@@ -60,17 +60,18 @@ package struct GridScroll {
     }
 
     /// Follows a pan that has begun, and lets go when it ends.
-    mutating func follow(_ pan: Pan, _ geometry: GridGeometry, at now: Int64) {
+    /// - Parameters: a page's width, and the distance from a row of the shown page to the next, in pixels.
+    mutating func follow(_ pan: Pan, width: Float, rowPitch: Float, at now: Int64) {
         if pages.isHeld {
-            pages.pan(by: -Self.sane(pan.dx) / geometry.width)
+            pages.pan(by: -Self.sane(pan.dx) / width)
         } else {
-            rows[page].pan(by: -Self.sane(pan.dy) / geometry.pitchY)
+            rows[page].pan(by: -Self.sane(pan.dy) / rowPitch)
         }
         switch pan.phase {
         case .ended:
             endPan(
-                pagesPerSecond: -Self.sane(pan.velocityX) / geometry.width,
-                rowsPerSecond: -Self.sane(pan.velocityY) / geometry.pitchY, at: now)
+                pagesPerSecond: -Self.sane(pan.velocityX) / width,
+                rowsPerSecond: -Self.sane(pan.velocityY) / rowPitch, at: now)
         case .cancelled: endPan(at: now)
         case .began, .changed: break
         }

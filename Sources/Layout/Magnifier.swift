@@ -12,11 +12,15 @@ package struct Magnifier {
     }
 
     package let graph: Int
+    /// Where the graph stands that is in no slot; nil for others.
+    let place: GridFrame?
     private var phase: Phase
 
     /// Starts to magnify a graph.
-    package init(_ graph: Int, at now: Int64) {
+    /// - Parameter place: where it stands when it is in no slot.
+    package init(_ graph: Int, from place: GridFrame? = nil, at now: Int64) {
         self.graph = graph
+        self.place = place
         phase = .growing(Ease(from: now, lasting: Self.duration))
     }
 

@@ -6,5 +6,6 @@ public let graphsTests = TestSuite(
     timeAxisTests + valueTests + valueGridTests + cornerLabelTests
         + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
         + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + pictureTests + pixelTests
-        + lifeTests
-        + zoomTests + detailTests + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)
+        + lifeTests + sensitivityTests + scopeScaleTests + stackTests
+        + zoomTests + detailTests + stillTimeTests
+        + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

@@ -5,7 +5,8 @@ import TestKit
 public let layoutTests = TestSuite(
     "Layout",
     shapeTests + gridTests + geometryTests + gridScrollTests + gridMagnifyTests + gridDragTests + gridEdgeTests
-        + gridArrangementTests + gridTouchTests + gridRandomTests + scrollerTests + magnifierTests + dragTests
+        + gridStackTests + gridArrangementTests + gridTouchTests + gridRandomTests + scrollerTests + magnifierTests
+        + dragTests
         + arrangementTests)
 
 private let shapeTests = [

@@ -2,13 +2,5 @@
 public enum DecibelReference {
     /// How many references (1 \u{B5}V\u{B2}) one unit squared is, so that an ECG in mV is as colorful as one in \u{B5}V.
     /// - Returns: nil for a unit that is no voltage: its square is the reference.
-    public static func factor(unit: String) -> Float? {
-        for (name, factor) in [("V", 1e12), ("mV", 1e6), ("nV", 1e-6)] as [(String, Float)]
-        where unit.utf8.elementsEqual(name.utf8) {
-            return factor
-        }
-        // The micro sign, the Greek letter, and the letter that stands in for both.
-        for name in ["\u{B5}V", "\u{3BC}V", "uV"] where unit.utf8.elementsEqual(name.utf8) { return 1 }
-        return nil
-    }
+    public static func factor(unit: String) -> Float? { Voltage.microvolts(in: unit).map { $0 * $0 } }
 }

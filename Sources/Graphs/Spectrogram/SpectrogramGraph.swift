@@ -66,7 +66,9 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         return layout.content
     }
 
-    override func write(_ axis: TimeAxis) { labels.write(axis, mode: configuration.mode) }
+    override func write(_ axis: TimeAxis, still: StillTimes?) {
+        labels.write(axis, mode: configuration.mode, still: still)
+    }
 
     override func opened() {
         openCorners(layout.form)

@@ -35,7 +35,9 @@ struct SpectrogramLabels {
         edges.lower.append(" Hz")
     }
 
-    mutating func write(_ axis: TimeAxis, mode: ContentMode) { edges.write(axis, mode: mode) }
+    mutating func write(_ axis: TimeAxis, mode: ContentMode, still: StillTimes?) {
+        edges.write(axis, mode: mode, still: still)
+    }
 
     /// Writes the labels of the color bar; none without limits.
     mutating func write(_ limits: ValueLimits?) {
@@ -66,7 +68,8 @@ struct SpectrogramLabels {
                 on: canvas, upper: place(layout.upper), lower: place(layout.lower), period: place(layout.period))
         }
         canvas.text(caption, in: place(layout.caption), style.labelText, style.label, alignment: .trailing)
-        canvas.text("Hz · s", in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
+        let units = edges.tellClock ? "Hz" : "Hz · s"
+        canvas.text(units, in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
         let height = Int(style.labelText.size * 1.5)
         for index in 0..<5 {
             let y = layout.content.y + index * (layout.content.height - 1) / 4
@@ -75,7 +78,7 @@ struct SpectrogramLabels {
             edges.draw(values[index], on: canvas, in: place(box), .leading)
         }
         drawFrequencies(on: canvas, layout, at: origin)
-        edges.drawTimes(on: canvas, in: place(layout.timeAxis))
+        edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
     }
 
     /// A label and a tick at each multiple of a round step.

@@ -18,6 +18,8 @@ struct SpectrogramLayout {
     let corner: Rect
     let colorBar: Rect
     let valueAxis: Rect
+    /// Where labels of the time axis may stand: right of the units.
+    let timeLabels: Rect
 
     init(size: Size, style: GraphStyle, isDetailed: Bool) {
         guard isDetailed else {
@@ -25,6 +27,7 @@ struct SpectrogramLayout {
             (form, content) = (plain.form, plain.content)
             (title, upper, lower, period) = (plain.title, plain.upper, plain.lower, plain.period)
             (caption, frequencyAxis, timeAxis, corner, colorBar, valueAxis) = (.zero, .zero, .zero, .zero, .zero, .zero)
+            timeLabels = .zero
             return
         }
         form = .detailed
@@ -42,6 +45,8 @@ struct SpectrogramLayout {
         frequencyAxis = plain.valueAxis
         timeAxis = Rect(x: content.x, y: plain.timeAxis.y, width: width, height: plain.timeAxis.height)
         corner = plain.corner
+        timeLabels = Rect(
+            x: corner.right, y: timeAxis.y, width: max(0, valueAxis.x - corner.right), height: timeAxis.height)
         let room = min(plain.statistics.width + plain.title.width / 2, Int(letter * 32))
         caption = Rect(
             x: plain.statistics.right - room, y: 0, width: room, height: plain.statistics.height)

@@ -7,7 +7,8 @@ public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
     /// The column at which the window ends; -1 before the first.
     public private(set) var column: Int64 = -1
-    /// Which of the two trace buffers is the front one: 0 or 1.
+    /// Which of the two trace buffers is the front one: 0 or 1, as the sweep's number is even or odd, so that contents of the same
+    /// axis agree.
     public private(set) var front = 0
     /// The sweeps that the trace buffers hold; -1 for none.
     public private(set) var frontSweep: Int64 = -1
@@ -31,8 +32,8 @@ public struct ContinuousContent: Equatable, Sendable {
 
     /// Begins drawing at a column: the next `advance` goes there. The caller empties both trace buffers.
     public mutating func start(at column: Int64) {
-        front = 0
         frontSweep = max(0, column) / Int64(width)
+        front = Int(truncatingIfNeeded: frontSweep & 1)
         origin = frontSweep * Int64(width)
         backSweep = -1
         self.column = max(0, column) - 1
@@ -48,7 +49,7 @@ public struct ContinuousContent: Equatable, Sendable {
         let sweep = distance < 2 * Int64(width) ? frontSweep + 1 : target / Int64(width)
         origin = sweep * Int64(width)
         let isNext = frontSweep >= 0 && sweep == frontSweep + 1
-        front = 1 - front
+        front = Int(truncatingIfNeeded: sweep & 1)
         backSweep = isNext ? frontSweep : sweep - 1
         frontSweep = sweep
         if !isNext { begin(back, false) }

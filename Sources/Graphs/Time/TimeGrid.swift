@@ -28,15 +28,21 @@ struct TimeGrid {
         hasTenths = hasHalves && fits(100)
     }
 
+    /// The distance of all lines, in milliseconds.
+    var step: Int { hasTenths ? 100 : hasHalves ? 500 : major }
+
+    /// The line at a multiple of `step`.
+    func line(at milliseconds: Int64) -> Line {
+        milliseconds % Int64(major) == 0 ? .solid : milliseconds % 500 == 0 ? .half : .fine
+    }
+
     /// Calls `body` with the column and kind of every line, from left to right. The last one, at the end of the
     /// period, would lie outside and is drawn in the last column.
     func forEachLine(_ body: (Int, Line) -> Void) {
-        let step = hasTenths ? 100 : hasHalves ? 500 : major
         var time = 0
         while time <= windowMilliseconds {
             let column = Int(Int64(time) * Int64(width) / Int64(windowMilliseconds))
-            let kind: Line = time % major == 0 ? .solid : time % 500 == 0 ? .half : .fine
-            body(min(width - 1, column), kind)
+            body(min(width - 1, column), line(at: Int64(time)))
             time += step
         }
     }

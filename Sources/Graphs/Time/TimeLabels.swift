@@ -1,46 +1,105 @@
 import Drawing
 
-/// The time axis of a magnified graph: seconds from the left edge in sweep mode, seconds before now in scroll mode.
+/// The time axis of a magnified graph. While data flow: seconds from the left edge in sweep mode, seconds before now in
+/// scroll mode. In a still picture: the clock's time, or seconds before the moment at which it was frozen.
 public struct TimeLabels {
     private let axis: TimeAxis
     private let mode: ContentMode
     private let style: GraphStyle
+    private let still: StillTimes?
     /// Between two labels, in milliseconds.
     package let step: Int
 
+    /// Each divides a day, so that labels stand at round times of the clock.
     private static let steps = [
         10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
         3_600_000, 7_200_000, 21_600_000,
     ]
 
     public init(axis: TimeAxis, mode: ContentMode, style: GraphStyle) {
+        self.init(axis: axis, mode: mode, style: style, still: nil)
+    }
+
+    /// - Parameter still: the times of a still picture; nil while data flow.
+    init(axis: TimeAxis, mode: ContentMode, style: GraphStyle, still: StillTimes?) {
         self.axis = axis
         self.mode = mode
         self.style = style
-        // Room for "-86400" and some air.
-        let room = Int64(style.labelText.size * 4)
+        self.still = still
+        let isClock = still?.reference.isClock ?? false
         let (width, period) = (Int64(axis.width), Int64(axis.milliseconds))
-        step = Self.steps.first { Int64($0) * width >= room * period } ?? axis.milliseconds
+        step =
+            Self.steps.first {
+                // "-86400" or "14:07:20.25", and some air.
+                let letters: Float = isClock ? 6 + Float(Self.decimals($0)) : 4
+                return Int64($0) * width >= Int64(style.labelText.size * letters) * period
+            } ?? axis.milliseconds
     }
 
+    private static func decimals(_ step: Int) -> Int { step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : 2 }
+
+    /// Whether the labels are the clock's times, so that there is no unit.
+    var areOfClock: Bool { still?.reference.isClock ?? false }
+
     /// Draws labels and ticks below a content.
-    /// - Parameter box: the row below the content, as wide as it.
-    public func draw(on canvas: Canvas, in box: Rect) {
-        guard step > 0 else { return }
+    /// - Parameters:
+    ///   - box: the row below the content, as wide as it.
+    ///   - room: where labels may stand at most.
+    func draw(on canvas: Canvas, in box: Rect, room: Rect) {
+        guard step > 0, !room.intersection(canvas.clip).isEmpty else { return }
+        if let still { draw(still, on: canvas, in: box, room: room) } else { drawLive(on: canvas, in: box) }
+    }
+
+    private func drawTick(on canvas: Canvas, at x: Int, in box: Rect) {
+        canvas.fill(Rect(x: x, y: box.y, width: 1, height: tick), style.label)
+    }
+
+    private var tick: Int { max(2, style.padding / 2) }
+
+    private func drawLive(on canvas: Canvas, in box: Rect) {
         let reach = Int(style.labelText.size * 2)
-        guard !box.inset(x: -reach, y: 0).intersection(canvas.clip).isEmpty else { return }
-        let tick = max(2, style.padding / 2)
         var time = 0
         while time <= axis.milliseconds {
             let offset = Int(Int64(time) * Int64(box.width) / Int64(max(1, axis.milliseconds)))
             let x = box.x + min(box.width - 1, mode == .sweep ? offset : box.width - 1 - offset)
-            canvas.fill(Rect(x: x, y: box.y, width: 1, height: tick), style.label)
+            drawTick(on: canvas, at: x, in: box)
             var text = ValueText(decimalSeparator: style.decimalSeparator)
-            let seconds = Double(mode == .sweep ? time : -time) / 1000
-            text.append(seconds, decimals: step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : 2)
+            text.append(Double(mode == .sweep ? time : -time) / 1000, decimals: Self.decimals(step))
             let place = Rect(x: x - reach, y: box.y + tick, width: 2 * reach, height: max(0, box.height - tick))
             text.withBytes { canvas.text($0, in: place, style.labelText, style.label, alignment: .center) }
             time += step
         }
+    }
+
+    /// Where two sweeps meet, and at the edges, a label for which there is no room is left out; its tick stays.
+    private func draw(_ still: StillTimes, on canvas: Canvas, in box: Rect, room: Rect) {
+        guard let fonts = canvas.fonts else { return }
+        let air = Int(style.labelText.size / 2)
+        var free = room.x
+        still.forEachMultiple(of: step) { column, milliseconds in
+            let x = box.x + column
+            drawTick(on: canvas, at: x, in: box)
+            text(milliseconds).withBytes { bytes in
+                let width = fonts.measure(bytes, style.labelText)
+                let left = x - width / 2
+                guard left >= free, left + width <= room.right else { return }
+                free = left + width + air
+                let place = Rect(x: left, y: box.y + tick, width: width, height: max(0, box.height - tick))
+                canvas.text(bytes, in: place, style.labelText, style.label)
+            }
+        }
+    }
+
+    private func text(_ milliseconds: Int64) -> ValueText {
+        var text = ValueText(decimalSeparator: style.decimalSeparator)
+        text.append(milliseconds: milliseconds, isClock: areOfClock, decimals: Self.decimals(step))
+        return text
+    }
+
+    /// The labels of a still picture and their columns, from left to right; for tests.
+    package var stillLabels: [(x: Int, text: String)] {
+        var labels: [(x: Int, text: String)] = []
+        still?.forEachMultiple(of: step) { labels.append((x: $0, text: text($1).string)) }
+        return labels
     }
 }

@@ -1,0 +1,88 @@
+import Signals
+
+/// The sensitivities of a kind of signal, in microvolts (or units that are no voltage) per millimetre of glass: those that
+/// clinicians use where there are such, otherwise 1, 2 and 5 times the powers of ten.
+public struct SensitivitySteps: Equatable, Sendable {
+    /// From the largest traces to the smallest ones.
+    public let values: [Float]
+    /// What is shown at first.
+    public let standard: Float
+
+    /// What traces become by a step.
+    public enum Direction: Sendable {
+        /// Larger: less for each millimetre.
+        case larger
+        /// Smaller: more for each millimetre.
+        case smaller
+    }
+
+    /// 1, 2, 3, 5, 7 ... 200 \u{B5}V/mm.
+    public static let eeg = SensitivitySteps(
+        [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200], standard: 7)
+    /// 20, 10 and 5 mm/mV.
+    public static let ecg = SensitivitySteps([50, 100, 200], standard: 100)
+    /// 1 \u{B5}V/mm to 10 mV/mm.
+    public static let emg = SensitivitySteps(decades: 0...3, standard: 50)
+    /// A thousandth to a million units (or microvolts) per millimetre.
+    public static let units = SensitivitySteps(decades: -3...5, standard: 10)
+
+    /// What follows what is shown has these where the others do not reach.
+    static let everything = SensitivitySteps(decades: -12...11, standard: 10)
+
+    public init(_ kind: SignalKind) {
+        switch kind {
+        case .eeg: self = .eeg
+        case .ecg: self = .ecg
+        case .emg: self = .emg
+        case .others: self = .units
+        }
+    }
+
+    /// - Parameter values: positive and ascending; one at least.
+    init(_ values: [Float], standard: Float) {
+        self.values = values
+        self.standard = standard
+    }
+
+    /// 1, 2 and 5 times the powers of ten, up to ten times the last one.
+    private init(decades: ClosedRange<Int>, standard: Float) {
+        var values: [Float] = []
+        for exponent in decades.lowerBound...decades.upperBound + 1 {
+            var power: Double = 1
+            for _ in 0..<exponent.magnitude { power *= 10 }
+            for mantissa in [1.0, 2, 5] where exponent <= decades.upperBound || mantissa == 1 {
+                // Small ones are quotients, since a tenth is no binary number.
+                values.append(Float(exponent < 0 ? mantissa / power : mantissa * power))
+            }
+        }
+        self.init(values, standard: standard)
+    }
+
+    /// The step that a sensitivity is nearest to, by their ratio; the standard for what is no positive number.
+    public func nearest(to sensitivity: Float) -> Float { values[index(nearest: sensitivity)] }
+
+    /// The next step; the last one in that direction stays.
+    public func next(after sensitivity: Float, _ direction: Direction) -> Float {
+        let index = index(nearest: sensitivity)
+        switch direction {
+        case .larger: return values[max(0, index - 1)]
+        case .smaller: return values[min(values.count - 1, index + 1)]
+        }
+    }
+
+    /// The step after a pinch: fingers apart (a scale above 1) make traces larger.
+    /// - Parameter sensitivity: when the pinch began, or when its scale was 1 last.
+    public func step(from sensitivity: Float, scale: Float) -> Float {
+        guard scale > 0, scale.isFinite else { return nearest(to: sensitivity) }
+        let wanted = nearest(to: sensitivity) / scale
+        return wanted.isFinite ? nearest(to: wanted) : values[values.count - 1]
+    }
+
+    private func index(nearest sensitivity: Float) -> Int {
+        guard sensitivity >= 0, sensitivity.isFinite else { return values.firstIndex(of: standard) ?? 0 }
+        var index = 0
+        // A step ends at the geometric mean of it and the next one.
+        while index + 1 < values.count, sensitivity * sensitivity > values[index] * values[index + 1] { index += 1 }
+        return index
+    }
+}

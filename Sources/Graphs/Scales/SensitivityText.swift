@@ -1,0 +1,44 @@
+import Signals
+
+extension ValueText {
+    /// Appends a sensitivity as readers of its kind of signal say it: "7 \u{B5}V/mm", for an ECG "10 mm/mV", "2 g/mm" where the unit is
+    /// no voltage.
+    /// - Parameters:
+    ///   - sensitivity: in microvolts, or in units that are no voltage, per millimetre.
+    ///   - unit: the channels'.
+    public mutating func append(sensitivity: Float, of kind: SignalKind, unit: String) {
+        guard Voltage.microvolts(in: unit) != nil else {
+            // What follows what is shown reaches further than the steps.
+            let isStep = sensitivity > 0.0005 && sensitivity < 2_000_000
+            append(short: Double(isStep ? SensitivitySteps.units.nearest(to: sensitivity) : sensitivity))
+            if !unit.isEmpty {
+                append(" ")
+                append(unit)
+            }
+            return append("/mm")
+        }
+        if kind == .ecg {
+            append(short: 1000 / Double(sensitivity))
+            append(" mm/mV")
+        } else if sensitivity >= 1000 {
+            append(short: Double(sensitivity) / 1000)
+            append(" mV/mm")
+        } else {
+            append(short: Double(sensitivity))
+            append(" \u{B5}V/mm")
+        }
+    }
+
+    /// Appends a value with as many decimals as it needs, three at most; with a power of ten where these do not tell it.
+    private mutating func append(short value: Double) {
+        guard value >= 0.001, value < 1e7 else { return appendScientific(value) }
+        let thousandths = (value * 1000).rounded()
+        var decimals = 3
+        var digit = 10.0
+        while decimals > 0, thousandths.remainder(dividingBy: digit) == 0 {
+            decimals -= 1
+            digit *= 10
+        }
+        append(value, decimals: decimals)
+    }
+}

@@ -1,0 +1,80 @@
+import Drawing
+
+extension StackGraph {
+    /// Where the names stand.
+    var names: Rect { layout.names.offsetBy(x: frame.x, y: frame.y) }
+
+    public func draw(on canvas: Canvas) {
+        let clip = canvas.clip
+        if clip.intersection(content) != clip { drawFrame(on: canvas) }
+        let area = clip.intersection(content)
+        guard !area.isEmpty else { return }
+        guard isShown, hasSamples else {
+            canvas.fill(content, style.upperHalf)
+            return canvas.text(noData, in: content, style.labelText, style.label, alignment: .center)
+        }
+        write(area, to: PixelRows(canvas.surface))
+    }
+
+    public func write(_ area: Rect, to rows: PixelRows) {
+        guard let memory, let first = shown.first else { return }
+        let line = lines[first].content
+        TraceComposition(
+            content: content, view: view, place: place, front: line.front, back: line.back,
+            background: memory.background, corners: memory.corners,
+            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel)
+        ).write(area, to: rows)
+        writeMark(area, to: rows)
+    }
+
+    /// Writes the stroke of the sensitivity at the right edge, above the lower corner.
+    private func writeMark(_ area: Rect, to rows: PixelRows) {
+        guard mark.height > 0 else { return }
+        let width = max(1, Int(style.pixelsPerPoint.rounded()))
+        let cap = 3 * width
+        let (right, bottom) = (content.right - width, content.bottom - width)
+        let stroke = Rect(x: right - 2 * width, y: bottom - mark.height, width: width, height: mark.height)
+        fill(stroke, area, rows)
+        fill(Rect(x: stroke.x - width, y: stroke.y, width: cap, height: width), area, rows)
+        fill(Rect(x: stroke.x - width, y: bottom - width, width: cap, height: width), area, rows)
+    }
+
+    private func fill(_ rect: Rect, _ area: Rect, _ rows: PixelRows) {
+        let part = rect.intersection(area)
+        guard !part.isEmpty else { return }
+        for y in part.y..<part.bottom {
+            rows.pixel(part.x, y).update(repeating: style.title.pixel, count: part.width)
+        }
+    }
+
+    private func drawFrame(on canvas: Canvas) {
+        canvas.fill(frame, style.upperHalf)
+        let corner = layout.corner.offsetBy(x: frame.x, y: frame.y)
+        if !times.areOfClock { canvas.text("s", in: corner, style.labelText, style.label, alignment: .trailing) }
+        let axis = layout.timeAxis.offsetBy(x: frame.x, y: frame.y)
+        times.draw(
+            on: canvas, in: axis,
+            room: Rect(x: corner.right, y: axis.y, width: frame.right - corner.right, height: axis.height))
+        if !names.intersection(canvas.clip).isEmpty { drawNames(on: canvas) }
+    }
+
+    /// Draws the names in the largest type that their distance allows; where none is small enough, in columns beside each other.
+    private func drawNames(on canvas: Canvas) {
+        let pitch = layout.pitch
+        let look =
+            style.labelText.size <= pitch
+            ? style.labelText : style.smallLabelText.size <= pitch ? style.smallLabelText : style.smallestLabelText
+        let columns = max(1, min(4, Int((look.size / pitch).rounded(.up))))
+        let box = names
+        let height = Int(look.size * 1.4)
+        for (number, index) in shown.enumerated() {
+            let line = lines[index]
+            let middle = box.y + Int(layout.middle(number))
+            let place = Rect(
+                x: box.x + number % columns * box.width / columns, y: middle - height / 2,
+                width: box.width / columns, height: height)
+            let color = line.isLost ? style.lost : line.isFlat ? style.warning : style.label
+            canvas.text(line.label, in: place, look, color, alignment: .trailing)
+        }
+    }
+}

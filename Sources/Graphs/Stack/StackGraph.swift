@@ -1,0 +1,336 @@
+import Drawing
+import Signals
+
+/// Many channels above each other over one time axis: no frames between them, names at the left edge, traces that may
+/// overlap, one sensitivity for all of a kind.
+///
+/// All traces are drawn into one pair of trace buffers, so that a picture is put together as that of a single scope is,
+/// however many there are. Another sensitivity, and other channels in sight, draw them anew from the columns' ranges.
+public final class StackGraph: Graph {
+    public private(set) var frame = Rect.zero
+    public private(set) var configuration: GraphConfiguration
+    public private(set) var isShown = false
+    /// The channels in sight: the first one, and how many.
+    package private(set) var shown = 0..<0
+    /// Changes with the sensitivities and with the channels in sight.
+    public private(set) var revision = 0
+
+    let style: GraphStyle
+    let noData: String
+    let lines: [StackLine]
+    private let scales: StackScales
+    private(set) var view: ContentView
+    private(set) var layout: StackLayout
+    /// Where in time the trace buffers stand.
+    private(set) var place = ContinuousContent(width: 1)
+    /// Nil before `reserve`.
+    private(set) var memory: StackMemory?
+    private(set) var times: TimeLabels
+    /// How long the mark of the sensitivity is, and what it says.
+    private(set) var mark: StackMark
+
+    private let nameWidth: Int
+    private var axis = TimeAxis(width: 1, milliseconds: 1000)
+    private var time: TimeCursor
+    private var end: WindowEnd?
+    /// Where drawing began, a column of the time axis.
+    private var begin: Int64 = 0
+    /// The sweep whose middles are set.
+    private var sweep: Int64 = -1
+    /// When the traces were measured last.
+    private var measured: Int64?
+    /// Whether the last update left nothing to be drawn.
+    private var wasWhole = false
+
+    /// How often sensitivities and middles follow what is seen, in nanoseconds.
+    private static let interval: Int64 = 500_000_000
+    /// A trace whose mean has left the middle of its strip by more than this part of it is moved back: with the next sweep, or at once
+    /// where it left the strip, in the first sweep, and where there are no sweeps.
+    private static let stray: Float = 0.25
+    private static let farStray: Float = 1
+
+    /// - Parameters:
+    ///   - nameWidth: what the longest name takes, in pixels.
+    ///   - noData: what is shown before the first sample.
+    ///   - events: those that are marked on the time axis.
+    public init(
+        _ channels: [StackedChannel], nameWidth: Int, style: GraphStyle, noData: String, events: [EventRing] = [],
+        configuration: GraphConfiguration = GraphConfiguration()
+    ) {
+        var groups: [StackGroup] = []
+        lines = channels.map { channel in
+            let group = groups.firstIndex { $0.holds(channel) } ?? groups.count
+            if group == groups.count { groups.append(StackGroup(channel)) }
+            return StackLine(channel, group: group, marks: EventMarks(events), style: style)
+        }
+        scales = StackScales(lines, groups, style)
+        self.nameWidth = nameWidth
+        self.style = style
+        self.noData = noData
+        self.configuration = configuration
+        view = ContentView(mode: configuration.mode, width: 1, style: style)
+        layout = StackLayout(size: Size(width: 1, height: 1), scopes: 1, nameWidth: 0, style: style)
+        time = TimeCursor(axis)
+        times = TimeLabels(axis: axis, mode: configuration.mode, style: style)
+        mark = StackMark(style: style)
+    }
+
+    /// Allocates the trace buffers for a size, and columns for so many channels in sight.
+    public func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
+        hide()
+        // There may be room for fewer now: who shows the stack says which ones.
+        shown = 0..<0
+        memory = nil
+        let content = StackLayout(size: size, scopes: scopes, nameWidth: nameWidth, style: style).content.size
+        memory = StackMemory(content, lines: min(scopes, lines.count), style: style, fonts: fonts)
+    }
+
+    /// The sensitivities, in microvolts or units per millimetre; those that are known.
+    package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
+    /// The kinds of the channels in sight, with their sensitivities.
+    public var shownGroups: [StackGroup] { scales.groups(of: shown) }
+    /// The kind of which most channels are in sight: the one whose sensitivity is marked.
+    public var mainKind: SignalKind? { scales.mainGroup(of: shown)?.kind }
+
+    /// The channels in sight that are shown as flat, and those whose newest sample was lost.
+    package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
+    package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
+
+    /// The value whose height the mark shows; empty before it is known.
+    package var markedValue: String { mark.text.string }
+
+    /// How many channels there are, in sight or not.
+    public var channelCount: Int { lines.count }
+
+    public var content: Rect { layout.content.offsetBy(x: frame.x, y: frame.y) }
+    public var opaqueContent: Rect { content }
+    public var liveContent: Rect { isShown && hasSamples ? content : .zero }
+    public var isComplete: Bool { !isShown || shown.allSatisfy { lines[$0].content.isComplete } }
+    /// Whether a channel in sight has had a sample, as of the last update.
+    private(set) var hasSamples = false
+
+    // MARK: In and out of sight
+
+    @discardableResult
+    public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
+        if isShown, frame.size == self.frame.size {
+            move(to: Point(x: frame.x, y: frame.y))
+            return true
+        }
+        self.frame = frame
+        isShown = memory != nil
+        redraw(damage: &damage)
+        return isShown
+    }
+
+    public func hide() {
+        guard isShown else { return }
+        isShown = false
+        for index in shown { lines[index].content.close() }
+        memory?.giveBack()
+    }
+
+    /// The channel at a point of the surface; nil beside the frame.
+    public func channel(at point: Point) -> Int? {
+        guard isShown, frame.contains(point), !shown.isEmpty else { return nil }
+        return shown.lowerBound + layout.scope(atRow: point.y - frame.y)
+    }
+
+    /// Where a channel in sight stands on the surface.
+    public func strip(ofChannel channel: Int) -> Rect {
+        layout.strip(channel - shown.lowerBound).offsetBy(x: frame.x, y: frame.y)
+    }
+
+    public func move(to origin: Point) {
+        frame.x = origin.x
+        frame.y = origin.y
+    }
+
+    /// Shows other channels, whole ones.
+    /// - Parameters:
+    ///   - first: the first one in sight.
+    ///   - count: how many are in sight.
+    /// - Returns: whether these are others than before.
+    public func show(first: Int, count: Int, damage: inout Damage) -> Bool {
+        let count = max(0, min(count, lines.count))
+        let first = max(0, min(first, lines.count - count))
+        guard first..<first + count != shown else { return false }
+        for index in shown where isShown { lines[index].content.close() }
+        shown = first..<first + count
+        revision += 1
+        redraw(damage: &damage)
+        return true
+    }
+
+    public func configure(_ new: GraphConfiguration, now: Int64, damage: inout Damage) {
+        let old = configuration
+        guard new != old else { return }
+        configuration = new
+        guard isShown else { return }
+        if new.windowMilliseconds != old.windowMilliseconds || new.quality != old.quality || new.origin != old.origin
+            || new.buttonThreshold != old.buttonThreshold
+        {
+            redraw(damage: &damage)
+        } else {
+            view.mode = new.mode
+            writeAxis()
+            measured = nil
+            damage.add(frame)
+        }
+    }
+
+    /// Sets how the channels of each kind are scaled; the next update draws them so.
+    /// - Returns: whether that is another way than before.
+    public func scale(_ scales: PerKind<ScopeScale>) -> Bool {
+        guard self.scales.take(scales) else { return false }
+        measured = nil
+        return true
+    }
+
+    // MARK: Data
+
+    public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
+        guard isShown, let memory else { return }
+        let hadSamples = hasSamples
+        guard hadSamples || shown.contains(where: { lines[$0].content.ring.end > 0 }) else { return }
+        let newest = place.column
+        var isNew = follow(end, memory, &damage)
+        if isDue(at: now) { rescale(memory, now: now, damage: &damage) }
+        if place.frontSweep != sweep {
+            sweep = place.frontSweep
+            // What the sweep before drew stays where it is.
+            for index in shown where scales.recenter(index, beyond: Self.stray, layout) {
+                lines[index].content.move(to: scale(of: index))
+            }
+        }
+        var first: Int64?
+        draw(to: end, &budget, &first, &isNew)
+        // What came first tells where to draw it.
+        if shown.contains(where: { lines[$0].baseline.isNaN && !lines[$0].content.lastValue.isNaN }) {
+            rescale(memory, now: now, damage: &damage)
+            draw(to: end, &budget, &first, &isNew)
+        }
+        wasWhole = isComplete
+        hasSamples = shown.contains { lines[$0].content.hasSamples }
+        if isNew || !hadSamples {
+            damage.add(hadSamples ? content : frame)
+        } else if first != nil || place.column > newest {
+            view.addDamage(
+                place, from: max(0, min(newest, first ?? newest)), newest: newest, area: content, to: &damage)
+        }
+    }
+
+    /// Draws what has come to all traces.
+    private func draw(to end: WindowEnd, _ budget: inout DrawingBudget, _ first: inout Int64?, _ isNew: inout Bool) {
+        for index in shown {
+            switch lines[index].content.update(to: end, budget: &budget) {
+            case .columns(let from, _): first = min(first ?? from, from)
+            case .everything: isNew = true
+            case nil: break
+            }
+        }
+    }
+
+    /// Moves the trace buffers to the window.
+    /// - Returns: whether everything is drawn anew.
+    private func follow(_ end: WindowEnd, _ memory: StackMemory, _ damage: inout Damage) -> Bool {
+        let target = time.lastColumn(at: end.time)
+        let isEarlier = end.time < self.end?.time ?? .max
+        let hasMoved = end.time != self.end?.time
+        self.end = end
+        if hasMoved, configuration.reference != nil {
+            writeAxis()
+            damage.add(frame)
+        }
+        let wasEmptied = shown.contains { lines[$0].content.ring.end < lines[$0].content.next }
+        if place.isEmpty || isEarlier || wasEmptied || target - place.column >= 2 * Int64(axis.width) {
+            memory.clear()
+            for index in shown { lines[index].content.reset() }
+            // Further left than is shown, as a trace begins.
+            place.start(at: max(0, target - Int64(axis.width) - 1))
+            place.advance(to: target) { _, _ in }
+            begin = target
+            measured = nil
+            return true
+        }
+        if target > place.column { place.advance(to: target) { memory.begin($0, isNext: $1) } }
+        return false
+    }
+
+    /// Opens all traces for the window; the next updates draw them.
+    private func redraw(damage: inout Damage) {
+        damage.add(frame)
+        layout = StackLayout(size: frame.size, scopes: shown.count, nameWidth: nameWidth, style: style)
+        axis = TimeAxis(
+            width: layout.content.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
+        view = ContentView(mode: configuration.mode, width: axis.width, style: style)
+        time = TimeCursor(axis)
+        place = ContinuousContent(width: axis.width)
+        end = nil
+        measured = nil
+        hasSamples = false
+        guard isShown, let memory, memory.open(layout.content.size) else { return isShown = false }
+        writeAxis()
+        for (number, index) in shown.enumerated() {
+            let line = lines[index]
+            line.content.quality = configuration.quality
+            line.content.marks.threshold = configuration.buttonThreshold
+            let (front, back) = memory.sweeps[number]
+            line.content.open(front, back, axis: axis, height: layout.content.height)
+            line.content.redraw(scale(of: index))
+        }
+        writeMark()
+    }
+
+    /// Writes the time axis, and draws the grid.
+    private func writeAxis() {
+        let still = configuration.reference.flatMap { reference in
+            end.map { StillTimes(axis, end: $0.time, mode: view.mode, gap: view.gap, reference: reference) }
+        }
+        times = TimeLabels(axis: axis, mode: configuration.mode, style: style, still: still)
+        memory?.background.prepare(
+            axis: axis, mode: configuration.mode, height: layout.content.height, style: style.inOneHalf, still: still)
+    }
+
+    // MARK: Scales
+
+    private func isDue(at now: Int64) -> Bool {
+        guard let measured else { return true }
+        // What is half drawn has no range yet.
+        return now < measured || (now - measured >= Self.interval && wasWhole)
+    }
+
+    /// Lets sensitivities and middles follow what is seen; where they do, everything is drawn anew.
+    private func rescale(_ memory: StackMemory, now: Int64, damage: inout Damage) {
+        measured = now
+        for index in shown where lines[index].content.hasSamples {
+            guard wasWhole || lines[index].baseline.isNaN else { continue }
+            lines[index].measure(hidden: view.hidden)
+        }
+        let (isRescaled, areNamesChanged) = scales.follow(shown, zoom: configuration.valueZoom, layout)
+        if areNamesChanged { damage.add(names) }
+        var hasChanged = isRescaled
+        let isFirst = place.column - begin < Int64(axis.width)
+        let stray = view.mode == .sweep && !isFirst ? Self.farStray : Self.stray
+        for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
+        guard hasChanged else { return }
+        revision += 1
+        memory.clear()
+        for index in shown { lines[index].content.redraw(scale(of: index)) }
+        writeMark()
+        damage.add(frame)
+    }
+
+    private func scale(of index: Int) -> ValueScale {
+        scales.scale(of: index, middle: layout.middle(index - shown.lowerBound), height: layout.content.height)
+    }
+
+    private func writeMark() {
+        guard let group = scales.mainGroup(of: shown), let sensitivity = group.sensitivity else {
+            return mark.removeAll()
+        }
+        mark.write(
+            perPixel: sensitivity * StackGroup.factor(unit: group.unit) / style.pixelsPerMillimetre, unit: group.unit)
+        memory?.corners?.write(.lower, mark.text)
+    }
+}

@@ -1,0 +1,50 @@
+import Drawing
+
+/// Where the parts of a stack lie, from the top left corner of its frame: names at the left edge, traces right of them, the
+/// time axis below.
+struct StackLayout {
+    /// Where the traces are.
+    let content: Rect
+    /// The column of names, as high as the content.
+    let names: Rect
+    let timeAxis: Rect
+    /// Left of the time axis.
+    let corner: Rect
+    /// How many scopes are in sight.
+    let scopes: Int
+
+    /// - Parameter nameWidth: what the longest name takes, in pixels; it gets a fifth of the frame at most.
+    init(size: Size, scopes: Int, nameWidth: Int, style: GraphStyle) {
+        self.scopes = max(1, scopes)
+        let margin = style.padding / 2
+        // Half a time label reaches out on the right.
+        let right = min(Int(style.labelText.size), size.width / 8)
+        let left = min(size.width / 5, nameWidth + 2 * style.padding)
+        let footer = min(style.footerHeight, size.height / 4)
+        content = Rect(
+            x: left, y: 0, width: max(1, size.width - left - right), height: max(1, size.height - footer))
+        names = Rect(x: margin, y: 0, width: max(0, left - 2 * margin), height: content.height)
+        timeAxis = Rect(x: left, y: content.bottom, width: content.width, height: footer)
+        corner = Rect(
+            x: margin, y: content.bottom, width: max(0, names.width - Int(style.labelText.size)), height: footer)
+    }
+
+    /// From one scope to the next, in pixels.
+    var pitch: Float { Float(content.height) / Float(scopes) }
+
+    /// The row of the content in the middle of a scope, counted from the first one in sight.
+    func middle(_ scope: Int) -> Float { (Float(scope) + 0.5) * pitch }
+
+    /// The scope, counted from the first one in sight, at a row of the frame.
+    func scope(atRow y: Int) -> Int {
+        max(0, min(scopes - 1, Int(Float(max(0, y - content.y)) / pitch)))
+    }
+
+    /// The strip of a scope, as wide as the frame.
+    func strip(_ scope: Int) -> Rect {
+        let top = Int(Float(scope) * pitch)
+        return Rect(
+            x: 0, y: content.y + top, width: content.right,
+            height: max(1, min(content.height, Int(Float(scope + 1) * pitch)) - top))
+    }
+}

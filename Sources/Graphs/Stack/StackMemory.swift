@@ -1,0 +1,63 @@
+import Drawing
+
+/// What a stack draws into: two trace buffers for all of its traces, and columns for each that is in sight. All of it is
+/// allocated in `init`, for the greatest content.
+final class StackMemory {
+    let first: TraceBuffer
+    let second: TraceBuffer
+    /// For each trace in sight.
+    let sweeps: [(first: Sweep, second: Sweep)]
+    let background: ContentBackground
+    let corners: CornerLabels?
+    private let capacity: Size
+
+    /// - Parameter lines: the most traces in sight.
+    init(_ content: Size, lines: Int, style: GraphStyle, fonts: Fonts) {
+        let extent = 1...GraphLimits.maximumExtent
+        let size = Size(
+            width: min(max(content.width, extent.lowerBound), extent.upperBound),
+            height: min(max(content.height, extent.lowerBound), extent.upperBound))
+        capacity = size
+        let margin = TraceBuffer.margin(lineWidth: style.lineWidth)
+        let (first, second) = (
+            TraceBuffer(width: size.width, height: size.height, margin: margin),
+            TraceBuffer(width: size.width, height: size.height, margin: margin)
+        )
+        (self.first, self.second) = (first, second)
+        sweeps = (0..<max(0, lines)).map { _ in (Sweep(sharing: first), Sweep(sharing: second)) }
+        background = ContentBackground(capacity: size)
+        corners = CornerLabels(
+            capacity: size,
+            painter: LabelPainter(width: min(Surface.maximumExtent, size.width), style: style, fonts: fonts))
+    }
+
+    /// Takes a content's size, and is empty.
+    /// - Returns: whether there is memory for it.
+    func open(_ content: Size) -> Bool {
+        guard content.width <= capacity.width, content.height <= capacity.height else { return false }
+        first.resize(width: content.width, height: content.height)
+        second.resize(width: content.width, height: content.height)
+        clear()
+        corners?.open(content, isShown: true)
+        return true
+    }
+
+    /// Empties both trace buffers.
+    func clear() {
+        first.clear()
+        second.clear()
+    }
+
+    /// Empties a trace buffer for a new sweep; what reaches over the seam from the one before is kept.
+    func begin(_ buffer: Int, isNext: Bool) {
+        let (new, other) = buffer == 0 ? (first, second) : (second, first)
+        new.clear()
+        if isNext { new.beginWithMargin(of: other) }
+    }
+
+    /// Lets the system have the pixels' memory until they are drawn again.
+    func giveBack() {
+        IdleMemory.giveBack(first.memory)
+        IdleMemory.giveBack(second.memory)
+    }
+}

@@ -1,0 +1,117 @@
+import Signals
+
+/// How the traces of a stack are scaled: one sensitivity for each group of channels, a middle for each trace, and who is flat or lost beside
+/// the others. Nothing is allocated but by `init` and `groups(of:)`.
+final class StackScales {
+    private(set) var groups: [StackGroup]
+    private let lines: [StackLine]
+    private let pixelsPerMillimetre: Float
+    /// For a median.
+    private var spans: Median
+
+    /// A trace whose range is smaller than this part of the median of its group is flat.
+    private static let flat: Float = 0.05
+
+    init(_ lines: [StackLine], _ groups: [StackGroup], _ style: GraphStyle) {
+        self.lines = lines
+        self.groups = groups
+        pixelsPerMillimetre = style.pixelsPerMillimetre
+        spans = Median(capacity: lines.count)
+        // Made before data flow.
+        _ = SensitivitySteps.everything
+    }
+
+    /// Takes how the channels of each kind are scaled; sensitivities and middles of those that change are found anew.
+    /// - Returns: whether that is another way than before.
+    func take(_ scales: PerKind<ScopeScale>) -> Bool {
+        var hasChanged = false
+        for index in groups.indices where groups[index].scale != scales[groups[index].kind] {
+            groups[index].scale = scales[groups[index].kind]
+            groups[index].forget()
+            hasChanged = true
+        }
+        if hasChanged { for line in lines { line.baseline = .nan } }
+        return hasChanged
+    }
+
+    /// Lets the sensitivities follow what was measured of the channels in sight, and finds who is flat or lost.
+    /// - Parameter zoom: how much a pinch makes traces larger.
+    /// - Returns: whether a sensitivity changed, and whether a name is to be drawn anew.
+    func follow(_ shown: Range<Int>, zoom: Float, _ layout: StackLayout) -> (isRescaled: Bool, areNamesChanged: Bool) {
+        var (isRescaled, areNamesChanged) = (false, false)
+        for group in groups.indices {
+            let median = median(of: group, shown)
+            for index in shown where lines[index].group == group {
+                let line = lines[index]
+                let (isFlat, isLost) = (line.span / line.factor < median * Self.flat, line.endsInLoss)
+                if isFlat != line.isFlat || isLost != line.isLost { areNamesChanged = true }
+                (line.isFlat, line.isLost) = (isFlat, isLost)
+            }
+            if groups[group].follow(span: median, zoom: zoom, strip: layout.pitch / pixelsPerMillimetre) {
+                isRescaled = true
+            }
+        }
+        return (isRescaled, areNamesChanged)
+    }
+
+    /// The median of a group's ranges, in microvolts or units; not a number where nothing was measured.
+    private func median(of group: Int, _ shown: Range<Int>) -> Float {
+        spans.removeAll()
+        for index in shown where lines[index].group == group && lines[index].span >= 0 {
+            spans.insert(lines[index].span / lines[index].factor)
+        }
+        return spans.value
+    }
+
+    /// Puts into the middle of the strip what the scale says: the mean, zero, or the middle of fixed limits.
+    /// - Parameter stray: how far from there the middle may be, in strips.
+    /// - Returns: whether it was farther.
+    func recenter(_ index: Int, beyond stray: Float, _ layout: StackLayout) -> Bool {
+        let line = lines[index]
+        let scale = groups[line.group].scale
+        let wanted: Float =
+            switch scale.mode {
+            case .fixed(let limits): limits.lower / 2 + limits.upper / 2
+            case .perMillimetre where scale.center == .zero: 0
+            case .perMillimetre, .automatic, .automaticCommon: line.mean
+            }
+        guard !wanted.isNaN else { return false }
+        let strip = perPixel(line) * layout.pitch
+        guard !((wanted - line.baseline).magnitude <= strip * stray) else { return false }
+        line.baseline = wanted
+        return true
+    }
+
+    private func perPixel(_ line: StackLine) -> Float {
+        (groups[line.group].sensitivity ?? 1) * line.factor / pixelsPerMillimetre
+    }
+
+    /// Where the values of a channel lie.
+    /// - Parameters:
+    ///   - middle: the row of its strip's middle.
+    ///   - height: of the content.
+    func scale(of index: Int, middle: Float, height: Int) -> ValueScale {
+        let line = lines[index]
+        let isUp = !groups[line.group].scale.isNegativeUp
+        return ValueScale(
+            line.baseline.isNaN ? 0 : line.baseline, atRow: middle,
+            perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
+    }
+
+    /// The groups of the channels in sight.
+    func groups(of shown: Range<Int>) -> [StackGroup] {
+        groups.indices.filter { group in shown.contains { lines[$0].group == group } }.map { groups[$0] }
+    }
+
+    /// The group of which most channels are in sight, the first of several; nil before anything is.
+    func mainGroup(of shown: Range<Int>) -> StackGroup? {
+        var main: StackGroup?
+        var most = 0
+        for group in groups.indices {
+            var count = 0
+            for index in shown where lines[index].group == group { count += 1 }
+            if count > most { (main, most) = (groups[group], count) }
+        }
+        return main
+    }
+}

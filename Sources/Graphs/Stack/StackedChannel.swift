@@ -1,0 +1,22 @@
+import Signals
+
+/// A channel of a stack of scopes: where its samples are, and what it is called there.
+public struct StackedChannel {
+    let ring: SampleRing
+    let clock: SampleClock
+    let label: String
+    let type: SignalType
+    let unit: String
+
+    /// - Parameters:
+    ///   - clock: of the stream that the ring's samples belong to; its rate must not be irregular.
+    ///   - label: short, such as "F4".
+    ///   - type: channels of one type and unit have one sensitivity.
+    public init(ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String) {
+        self.ring = ring
+        self.clock = clock
+        self.label = label
+        self.type = type
+        self.unit = unit
+    }
+}

@@ -1,0 +1,59 @@
+/// Where round times stand on the time axis of a still picture.
+///
+/// Scrolled, the picture is one stretch of time. In sweep mode it is two: left of the bar the newest sweep up to the
+/// window's end, right of the gap the rest of the one before, each with times of its own.
+struct StillTimes: Equatable {
+    let axis: TimeAxis
+    let reference: TimeReference
+    /// The columns of the picture that show the newest stretch, and the one before; empty where there is none.
+    let newest: Range<Int>
+    let older: Range<Int>
+    /// The column of the time axis that would stand at the left edge in the newest stretch. In the one before, it is a
+    /// window earlier.
+    private let left: Int64
+
+    /// - Parameters:
+    ///   - end: the time at which the window ends, in monotonic nanoseconds.
+    ///   - gap: how many columns after the newest one are empty in sweep mode.
+    init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int, reference: TimeReference) {
+        self.axis = axis
+        self.reference = reference
+        let column = axis.lastColumn(at: end)
+        let width = axis.width
+        guard mode == .sweep else {
+            left = column - Int64(width) + 1
+            (newest, older) = (0..<width, 0..<0)
+            return
+        }
+        let place = Int(column % Int64(width))
+        left = column - Int64(place)
+        newest = max(0, place + 1 + gap - width)..<place + 1
+        older = min(width, place + 1 + gap)..<width
+    }
+
+    /// Calls `body` with each multiple of a step that can be seen, from left to right: its column of the picture, and the time
+    /// by the reference in milliseconds.
+    func forEachMultiple(of milliseconds: Int, _ body: (_ x: Int, _ milliseconds: Int64) -> Void) {
+        forEachMultiple(of: milliseconds, in: newest, left: left, body)
+        forEachMultiple(of: milliseconds, in: older, left: left - Int64(axis.width), body)
+    }
+
+    private func forEachMultiple(
+        of milliseconds: Int, in places: Range<Int>, left: Int64, _ body: (_ x: Int, _ milliseconds: Int64) -> Void
+    ) {
+        let step = Int64(max(1, milliseconds))
+        let offset = reference.offset
+        let begin = axis.start(ofColumn: left + Int64(places.lowerBound))
+        guard !places.isEmpty, begin < .max / 4 else { return }
+        // The first one that is not before the first column.
+        let (whole, rest) = (begin &+ offset).quotientAndRemainder(dividingBy: step * 1_000_000)
+        var number = rest > 0 ? whole + 1 : whole
+        // Several may stand in a column, but no more than there are milliseconds.
+        for _ in 0...axis.milliseconds {
+            let x = axis.column(at: number &* step &* 1_000_000 &- offset) - left
+            guard x < Int64(places.upperBound) else { return }
+            if x >= Int64(places.lowerBound) { body(Int(x), number &* step) }
+            number += 1
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// What the time axis of a still picture counts from.
+public enum TimeReference: Equatable, Sendable {
+    /// The clock: what to add to the board's monotonic nanoseconds for local ones since 1970-01-01 00:00.
+    case clock(offset: Int64)
+    /// A moment, in monotonic nanoseconds: where no clock was ever set.
+    case moment(Int64)
+
+    /// What to add to monotonic nanoseconds for those that are told.
+    var offset: Int64 {
+        switch self {
+        case .clock(let offset): offset
+        case .moment(let moment): 0 &- moment
+        }
+    }
+
+    public var isClock: Bool { if case .clock = self { true } else { false } }
+}
+
+extension ValueText {
+    /// Appends a moment as a still picture tells it: the clock's time (14:07:20), or seconds after the reference (-12),
+    /// rounded down.
+    /// - Parameters:
+    ///   - time: monotonic nanoseconds.
+    ///   - decimals: of a second, 0 to 2.
+    public mutating func append(_ time: Int64, by reference: TimeReference, decimals: Int = 0) {
+        let (milliseconds, rest) = (time &+ reference.offset).quotientAndRemainder(dividingBy: 1_000_000)
+        append(milliseconds: rest < 0 ? milliseconds - 1 : milliseconds, isClock: reference.isClock, decimals: decimals)
+    }
+
+    /// Appends milliseconds as the clock's time or as seconds.
+    mutating func append(milliseconds: Int64, isClock: Bool, decimals: Int) {
+        let unit: Int64 = decimals <= 0 ? 1000 : decimals == 1 ? 100 : 10
+        var units = milliseconds / unit - (milliseconds % unit < 0 ? 1 : 0)
+        let second = 1000 / unit
+        if isClock {
+            let day = 86400 * second
+            units = (units % day + day) % day
+            let seconds = units / second
+            append(seconds / 3600, digits: 2)
+            append(":")
+            append(seconds / 60 % 60, digits: 2)
+            append(":")
+            append(seconds % 60, digits: 2)
+        } else {
+            if units < 0 { append("-") }
+            units = Int64(clamping: units.magnitude)
+            append(units / second)
+        }
+        guard decimals > 0 else { return }
+        appendDecimalSeparator()
+        append(units % second, digits: min(2, decimals))
+    }
+}

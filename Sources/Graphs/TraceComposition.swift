@@ -1,0 +1,66 @@
+import CVectors
+import Drawing
+
+/// Puts a content together, row by row: background, two sweeps of traces, the labels over its corners, and the marks of
+/// events. Every pixel is written once.
+struct TraceComposition {
+    /// Where the content stands.
+    let content: Rect
+    let view: ContentView
+    /// Where in time the sweeps stand.
+    let place: ContinuousContent
+    let front: Sweep
+    let back: Sweep
+    let background: ContentBackground
+    /// Nil where nothing lies over the corners.
+    let corners: CornerLabels?
+    /// Of a trace, of lost samples and of events.
+    let colors: (trace: UInt32, lost: UInt32, event: UInt32)
+
+    /// Writes all pixels of a rectangle of the content. Compiled into each of its callers: what goes in is then never put together.
+    @inline(__always)
+    func write(_ area: Rect, to rows: PixelRows) {
+        let (trace, lost) = (colors.trace, colors.lost)
+        let top = area.y - content.y
+        // The rows without labels over them.
+        let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
+        view.forEachPart(of: place, from: area.x - content.x, to: area.right - content.x) { part in
+            let sweep = part.layer == .front ? front : back
+            let count = Int32(part.count)
+            func write(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
+                switch part.layer {
+                case .front, .back:
+                    trace_compose(
+                        row, background.row(y) + part.x, sweep.buffer.row(y) + part.source, count, trace, lost)
+                case .nothing: pixels_copy(row, background.row(y) + part.x, count)
+                case .bar: row.update(repeating: view.barPixel, count: part.count)
+                }
+            }
+            var target = rows.pixel(content.x + part.x, content.y + inner.lowerBound)
+            for y in inner {
+                write(y, to: target)
+                target += rows.stride
+            }
+            if inner.count < area.height, let corners {
+                for y in top..<top + area.height where !inner.contains(y) {
+                    write(y, to: corners.row)
+                    corners.put(y, from: part.x, count: part.count, to: rows.pixel(content.x + part.x, content.y + y))
+                }
+            }
+            if part.layer == .front || part.layer == .back, sweep.hasEvents {
+                writeMarks(of: sweep, part, in: area, to: rows)
+            }
+        }
+    }
+
+    /// Writes the events as strokes that stand on the time axis: high from the threshold up, low below.
+    private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
+        for index in 0..<part.count {
+            guard let isOn = sweep.event(part.source + index) else { continue }
+            let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 6 : 3) / 32))
+            for y in top..<max(top, area.bottom) {
+                rows.pixel(content.x + part.x + index, y).pointee = colors.event
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+/// A stack of channels that get the same time, each with a value of its own.
+private final class StackBench {
+    let rings: [SampleRing]
+    let clock: SampleClock
+    let stack: StackGraph
+    let style: GraphStyle
+    private let pool: TraceBufferPool
+    let surface: Surface
+    let canvas: Canvas
+    private var now: Int64 = 0
+    private let values: [(Int64) -> Float]
+
+    static let frame = Rect(x: 2, y: 3, width: 300, height: 260)
+
+    init?(_ channels: [(type: SignalType, unit: String, value: (Int64) -> Float)]) {
+        guard let fonts = try? Fonts(folder: TestFiles.fonts),
+            let surface = try? Surface(width: 304, height: 266), let canvas = try? Canvas(surface, fonts: fonts)
+        else { return nil }
+        (self.surface, self.canvas) = (surface, canvas)
+        style = GraphStyle(pixelsPerPoint: 1)
+        let (rings, clock) = (
+            channels.map { _ in SampleRing(capacity: 8192) }, SampleClock(rate: SamplingRate(hertz: 256))
+        )
+        (self.rings, self.clock) = (rings, clock)
+        values = channels.map { $0.value }
+        var configuration = GraphConfiguration()
+        configuration.windowMilliseconds = 1000
+        stack = StackGraph(
+            channels.indices.map {
+                StackedChannel(
+                    ring: rings[$0], clock: clock, label: "C\($0 + 1)", type: channels[$0].type, unit: channels[$0].unit
+                )
+            }, nameWidth: 20, style: style, noData: "No data yet", configuration: configuration)
+        stack.reserve(Self.frame.size, scopes: channels.count, fonts: fonts)
+        pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
+        var damage = Damage()
+        _ = stack.show(first: 0, count: channels.count, damage: &damage)
+        stack.show(in: Self.frame, from: pool, damage: &damage)
+    }
+
+    /// Takes samples, in frames of a quarter of a second.
+    func run(samples: Int64) {
+        let stop = rings[0].end + samples
+        while rings[0].end < stop {
+            for (ring, value) in zip(rings, values) {
+                for _ in 0..<64 {
+                    let sample = value(ring.end)
+                    if sample.isNaN { ring.appendLost(1) } else { ring.append(sample) }
+                }
+            }
+            update()
+        }
+    }
+
+    func update(units: Int = .max) {
+        now += 250_000_000
+        var damage = Damage()
+        var budget = DrawingBudget(units: units)
+        stack.update(to: WindowEnd(time: clock.newest(rings[0])), now: now, budget: &budget, damage: &damage)
+    }
+
+    /// Draws everything anew, with the next updates.
+    func redraw() {
+        var configuration = stack.configuration
+        configuration.quality = .reduced
+        var damage = Damage()
+        stack.configure(configuration, now: now, damage: &damage)
+    }
+
+    func show(milliseconds: Int) {
+        var configuration = stack.configuration
+        configuration.windowMilliseconds = milliseconds
+        var damage = Damage()
+        stack.configure(configuration, now: now, damage: &damage)
+        update()
+    }
+
+    func scale(_ scale: ScopeScale) {
+        _ = stack.scale(PerKind(scale))
+        update()
+    }
+
+    /// The first and last bright row of a column, counted within a channel's strip; nil where nothing is drawn.
+    func rows(ofChannel channel: Int, column: Int) -> (top: Int, bottom: Int)? {
+        canvas.clip = surface.bounds
+        stack.draw(on: canvas)
+        let strip = stack.strip(ofChannel: channel)
+        let rows = (0..<strip.height).filter {
+            surface.row(strip.y + $0)[stack.content.x + column] & 0xFF > 110
+        }
+        guard let top = rows.first, let bottom = rows.last else { return nil }
+        return (top, bottom)
+    }
+}
+
+/// A slow square wave: half a second low, half a second high.
+private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
+    { $0 % 256 < 128 ? offset - amplitude : offset + amplitude }
+}
+
+let stackTests = [
+    TestCase("A stack shows each channel about the middle of its strip, as high as its sensitivity says") { t in
+        guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
+        else { return t.fail("memory") }
+        bench.scale(ScopeScale(.perMillimetre(10), center: .mean))
+        bench.run(samples: 512 + 192)
+        bench.run(samples: 128)
+        // 20 µV are 2 mm, 12.6 pixels at 6.3 pixels a millimetre.
+        let strip = Float(bench.stack.content.height) / 2
+        for channel in 0..<2 {
+            guard let low = bench.rows(ofChannel: channel, column: 30),
+                let high = bench.rows(ofChannel: channel, column: 160)
+            else {
+                t.fail("channel \(channel): nothing is drawn")
+                continue
+            }
+            let (lower, upper) = (Float(low.top + low.bottom) / 2, Float(high.top + high.bottom) / 2)
+            t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimetre) < 2, "rows \(upper) and \(lower)")
+            // A little beside the middle nothing is moved.
+            t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
+        }
+    },
+    TestCase("Channels in mV and in µV have one sensitivity in a stack; negative up turns them over") { t in
+        guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
+        else { return t.fail("memory") }
+        bench.scale(ScopeScale(.perMillimetre(100), center: .zero))
+        bench.run(samples: 512 + 192)
+        guard let first = bench.rows(ofChannel: 0, column: 30), let second = bench.rows(ofChannel: 1, column: 30)
+        else { return t.fail("nothing") }
+        t.expect(abs(first.top - second.top) <= 1, "\(first.top) and \(second.top)")
+        let middle = bench.stack.content.height / 4
+        t.expect(first.top > middle + 20)
+        bench.scale(ScopeScale(.perMillimetre(100), center: .zero, isNegativeUp: true))
+        guard let turned = bench.rows(ofChannel: 0, column: 30) else { return t.fail("nothing") }
+        t.expect(turned.bottom < middle - 20)
+    },
+    TestCase("Automatically, a stack's sensitivity is a clinician's step, and stays while little changes") { t in
+        var amplitude: Float = 40
+        guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? -1 : 1) * amplitude })])
+        else { return t.fail("memory") }
+        bench.run(samples: 512)
+        let first = bench.stack.sensitivities
+        t.expectEqual(first.count, 1)
+        t.expect(SensitivitySteps.eeg.values.contains(first[0]))
+        amplitude = 50
+        bench.run(samples: 1024)
+        t.expectEqual(bench.stack.sensitivities, first)
+        amplitude = 400
+        bench.run(samples: 1024)
+        t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
+    },
+    TestCase("The mark of a stack's sensitivity stays when another window is shown") { t in
+        guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }
+        bench.scale(ScopeScale(.perMillimetre(10), center: .zero))
+        bench.run(samples: 512)
+        t.expect(bench.stack.markedValue == "50 \u{B5}V", bench.stack.markedValue)
+        bench.show(milliseconds: 500)
+        bench.update()
+        t.expect(bench.stack.markedValue == "50 \u{B5}V", "then \(bench.stack.markedValue)")
+    },
+    TestCase("A channel without a signal beside others, and one whose newest sample is lost, are told") { t in
+        guard
+            let bench = StackBench([
+                (.eeg, "µV", square(20)), (.eeg, "µV", { _ in 3 }), (.eeg, "µV", square(25)),
+                (.eeg, "µV", { $0 < 512 ? square(20)($0) : .nan }),
+            ])
+        else { return t.fail("memory") }
+        bench.run(samples: 512)
+        bench.update()
+        t.expectEqual(bench.stack.flatChannels, [1])
+        t.expectEqual(bench.stack.lostChannels, [])
+        bench.run(samples: 128)
+        bench.update()
+        bench.update()
+        t.expectEqual(bench.stack.lostChannels, [3])
+    },
+    TestCase("A ring that was emptied under a stack, and values that are no numbers or infinite, draw nothing wrong") {
+        t in
+        guard
+            let bench = StackBench([
+                (.eeg, "µV", square(20)), (.eeg, "", { $0 % 3 == 0 ? .infinity : -.infinity }),
+                (.sensor, "counts", { Float($0) * 1e30 }), (.sensor, "counts", { _ in .nan }),
+            ])
+        else { return t.fail("memory") }
+        bench.run(samples: 1024)
+        for ring in bench.rings { ring.removeAll() }
+        bench.update()
+        bench.run(samples: 256)
+        t.expect(bench.rows(ofChannel: 0, column: 30) != nil)
+    },
+    TestCase("A sensitivity that is no voltage per millimetre is the step that scopes in slots have, too") { t in
+        guard let bench = StackBench([(.eeg, "", square(20))]) else { return t.fail("memory") }
+        bench.scale(ScopeScale(.perMillimetre(7)))
+        bench.run(samples: 256)
+        t.expectEqual(bench.stack.sensitivities, [5])
+    },
+    TestCase("Automatically, a stack shows values of any size") { t in
+        for amplitude: Float in [2e-6, 2e8] {
+            guard let bench = StackBench([(.eeg, "", square(amplitude))]) else { return t.fail("memory") }
+            bench.run(samples: 512 + 192)
+            let strip = Float(bench.stack.content.height) / bench.style.pixelsPerMillimetre
+            let part = 2 * amplitude / ((bench.stack.sensitivities.first ?? 0) * strip)
+            t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
+        }
+    },
+    TestCase("The kind that is marked is one in sight, whichever of many it is") { t in
+        guard
+            let bench = StackBench([
+                (.eeg, "µV", square(20)), (.eeg, "g", square(20)), (.ecg, "mV", square(20)), (.emg, "V", square(20)),
+                (.emg, "g", square(20)), (.axis, "g", square(20)),
+            ])
+        else { return t.fail("memory") }
+        bench.run(samples: 256)
+        var damage = Damage()
+        _ = bench.stack.show(first: 5, count: 1, damage: &damage)
+        t.expect(bench.stack.mainKind == .others)
+    },
+    TestCase("While a stack is half drawn, its sensitivity stays") { t in
+        guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? 1 : 60) * ($0 % 2 == 0 ? 1 : -1) })])
+        else { return t.fail("memory") }
+        bench.run(samples: 1024)
+        let before = bench.stack.sensitivities
+        bench.redraw()
+        for step in 0..<40 {
+            bench.update(units: 4000)
+            t.expectEqual(bench.stack.sensitivities, before, "step \(step)")
+        }
+        t.expect(bench.stack.isComplete)
+    },
+]

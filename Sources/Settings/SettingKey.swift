@@ -4,10 +4,14 @@
 public enum SettingKey: Int, CaseIterable, Sendable {
     // What the settings screen over the graphs shows.
     case content
-    case scopeScale, scopeMaximum, scopeMinimum
+    case scopePage, stackedScopes
+    case scaleEEG, maximumEEG, minimumEEG, sensitivityEEG, centerEEG, negativeUpEEG
+    case scaleECG, maximumECG, minimumECG, sensitivityECG, centerECG, negativeUpECG
+    case scaleEMG, maximumEMG, minimumEMG, sensitivityEMG, centerEMG, negativeUpEMG
+    case scaleOthers, maximumOthers, minimumOthers, sensitivityOthers, centerOthers, negativeUpOthers
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
-    case language, timeZone, rotation, resumes
+    case language, timeZone, brightness, rotation, resumes
     case timeWindow
     case pagesPortrait, rowsPortrait, columnsPortrait
     case pagesLandscape, rowsLandscape, columnsLandscape
@@ -17,6 +21,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case bandEEG, bandECG, bandEMG, bandOthers
     case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind
     case simulation
+    case unitEEG, factorEEG, unitECG, factorECG, unitEMG, factorEMG, unitOthers, factorOthers
     case timeServer
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo

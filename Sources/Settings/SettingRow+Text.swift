@@ -63,6 +63,7 @@ extension SettingRow {
             case .extent: "154x86"
             case .gpioLine: "/dev/gpiochip0:17"
             case .mailAddress: "somebody@mylab.local"
+            case .unit: "uV"
             case .visible, .secret: ""
             }
         }

@@ -1,3 +1,5 @@
+import Signals
+
 /// What is known of one setting: its name in the file, its values, where it is shown and when it takes effect.
 public struct SettingRow: Sendable {
     /// What values there are.
@@ -21,11 +23,24 @@ public struct SettingRow: Sendable {
         case signal
         /// That unit squared, or decibel.
         case power
+        /// The unit of the scopes' channels for each millimetre of glass; microvolts where that is a voltage.
+        case perMillimetre
+        case millimetresPerMillivolt
     }
 
     /// Which screen shows it.
-    public enum Place: Sendable {
+    public enum Place: Equatable, Sendable {
         case inApp, basic, expert
+        /// Over the graphs, on a page of the scopes of one kind of signal.
+        case scale(SignalKind)
+
+        /// Whether the graphs are seen behind it.
+        public var isOverGraphs: Bool {
+            switch self {
+            case .inApp, .scale: true
+            case .basic, .expert: false
+            }
+        }
     }
 
     /// Under which heading it stands.

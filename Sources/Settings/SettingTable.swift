@@ -1,3 +1,5 @@
+import Signals
+
 /// The table: every setting once, with its name, values, default, place and effect. File, screens, checks and documents
 /// come from it.
 extension SettingKey {
@@ -8,16 +10,35 @@ extension SettingKey {
         switch self {
         case .content:
             SettingRow("content", .choice(["scroll", "sweep"]), .number(1), .inApp, .graphs, .atOnce)
-        case .scopeScale:
-            SettingRow("scope-scale", .choice(["auto", "fixed"]), .number(0), .inApp, .scopes, .atOnce)
-        case .scopeMaximum:
+        case .scopePage: SettingRow("scopes", .choice(["grid", "stacked"]), .number(0), .inApp, .graphs, .atOnce)
+        case .stackedScopes:
             SettingRow(
-                "scope-maximum", .decimal(-Self.largestLimit...Self.largestLimit), .number(100_000), .inApp, .scopes,
-                .atOnce, unit: .signal)
-        case .scopeMinimum:
-            SettingRow(
-                "scope-minimum", .decimal(-Self.largestLimit...Self.largestLimit), .number(-100_000), .inApp, .scopes,
-                .atOnce, unit: .signal)
+                "stacked-scopes", .choice(["auto", "4", "8", "12", "16", "21", "24", "32", "48", "64"]), .number(0),
+                .inApp, .graphs, .atOnce)
+        case .scaleEEG: scale("scale-eeg", .eeg)
+        case .maximumEEG: limit("maximum-eeg", .eeg, 100_000)
+        case .minimumEEG: limit("minimum-eeg", .eeg, -100_000)
+        case .sensitivityEEG: sensitivity("sensitivity-eeg", .eeg)
+        case .centerEEG: center("center-eeg", .eeg)
+        case .negativeUpEEG: negativeUp("negative-up-eeg", .eeg)
+        case .scaleECG: scale("scale-ecg", .ecg)
+        case .maximumECG: limit("maximum-ecg", .ecg, 100_000)
+        case .minimumECG: limit("minimum-ecg", .ecg, -100_000)
+        case .sensitivityECG: sensitivity("sensitivity-ecg", .ecg)
+        case .centerECG: center("center-ecg", .ecg)
+        case .negativeUpECG: negativeUp("negative-up-ecg", .ecg)
+        case .scaleEMG: scale("scale-emg", .emg)
+        case .maximumEMG: limit("maximum-emg", .emg, 100_000)
+        case .minimumEMG: limit("minimum-emg", .emg, -100_000)
+        case .sensitivityEMG: sensitivity("sensitivity-emg", .emg)
+        case .centerEMG: center("center-emg", .emg)
+        case .negativeUpEMG: negativeUp("negative-up-emg", .emg)
+        case .scaleOthers: scale("scale-others", .others)
+        case .maximumOthers: limit("maximum-others", .others, 100_000)
+        case .minimumOthers: limit("minimum-others", .others, -100_000)
+        case .sensitivityOthers: sensitivity("sensitivity-others", .others)
+        case .centerOthers: center("center-others", .others)
+        case .negativeUpOthers: negativeUp("negative-up-others", .others)
         case .spectrogramScale:
             SettingRow("spectrogram-scale", .choice(["auto", "fixed"]), .number(0), .inApp, .spectrograms, .atOnce)
         case .spectrogramMaximum:
@@ -30,6 +51,9 @@ extension SettingKey {
                 unit: .power)
 
         case .language: SettingRow("language", .choice(SettingRow.languages), .number(0), .basic, .device, .atOnce)
+        case .brightness:
+            SettingRow(
+                "brightness", .choice(["10", "25", "50", "75", "100"]), .number(4), .basic, .device, .atOnce)
         case .resumes: SettingRow("resume", .flag, .number(1), .basic, .device, .atOnce)
         case .pagesPortrait: grid("pages-portrait", 1...8, .portrait)
         case .rowsPortrait: grid("rows-portrait", 1...8, .portrait)
@@ -71,12 +95,20 @@ extension SettingKey {
         case .bandEMG: band("band-emg", 0)
         case .bandOthers: band("band-others", 0)
         case .simulation: SettingRow("simulation", .flag, .number(0), .expert, .server, .atOnce)
+        case .unitEEG: unit("unit-eeg", "uV")
+        case .factorEEG: factor("factor-eeg")
+        case .unitECG: unit("unit-ecg", "mV")
+        case .factorECG: factor("factor-ecg")
+        case .unitEMG: unit("unit-emg", "uV")
+        case .factorEMG: factor("factor-emg")
+        case .unitOthers: unit("unit-others", "")
+        case .factorOthers: factor("factor-others")
         case .pauseStopsData: SettingRow("pause-stops-data", .flag, .number(0), .expert, .input, .atOnce)
         case .buttonThreshold:
             SettingRow("button-threshold", .decimal(-1_000_000...1_000_000), .number(1000), .expert, .input)
         case .pinchBorder: SettingRow("pinch-border", .whole(15...75), .number(45), .expert, .input, unit: .degrees)
         case .pinchBlind: SettingRow("pinch-blind", .whole(0...30), .number(10), .expert, .input, unit: .degrees)
-        case .network: SettingRow("network", .choice(["dhcp", "static"]), .number(0), .expert, .network, .nextStart)
+        case .network: SettingRow("network", .choice(["dhcp", "static"]), .number(0), .expert, .network, .atOnce)
         case .address: network("address", .address)
         case .netmask: network("netmask", .netmask)
         case .gateway: network("gateway", .address)
@@ -112,7 +144,7 @@ extension SettingKey {
     }
 
     private func network(_ name: String, _ rule: TextRule) -> SettingRow {
-        SettingRow(name, .text(rule, maximum: 15), .text(""), .expert, .network, .nextStart)
+        SettingRow(name, .text(rule, maximum: 15), .text(""), .expert, .network, .atOnce)
     }
 
     private func mail(_ name: String, _ rule: TextRule) -> SettingRow {

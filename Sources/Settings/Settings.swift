@@ -1,4 +1,5 @@
 import Mail
+import Text
 
 /// All settings of the device, each within its range. A plain value; equal when all settings are.
 public struct Settings: Equatable, Sendable {
@@ -36,7 +37,7 @@ public struct Settings: Equatable, Sendable {
         SettingKey.allCases.filter { self[$0] != other[$0] }
     }
 
-    private func choice<Choice: RawRepresentable>(_ key: SettingKey, or standard: Choice) -> Choice
+    func choice<Choice: RawRepresentable>(_ key: SettingKey, or standard: Choice) -> Choice
     where Choice.RawValue == Int {
         Choice(rawValue: self[number: key]) ?? standard
     }
@@ -48,7 +49,7 @@ extension Settings {
     public enum Transport: Int, Sendable { case automatic, udp, tcp }
     /// How graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
-    /// Whether a graph follows its values or keeps to limits.
+    /// Whether a spectrogram follows its values or keeps to limits.
     public enum Scale: Int, Sendable { case auto, fixed }
     /// What is laid over the samples before a transform.
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
@@ -77,9 +78,10 @@ extension Settings {
         get { choice(.content, or: .sweep) }
         set { self[number: .content] = newValue.rawValue }
     }
-    public var scopeScale: Scale { choice(.scopeScale, or: .auto) }
-    /// The fixed scale of scopes, in the channel's unit; minimum < maximum.
-    public var scopeLimits: (minimum: Float, maximum: Float) { limits(.scopeMinimum, .scopeMaximum) }
+    /// Whether scopes stand above each other on a page of their own.
+    public var stacksScopes: Bool { self[number: .scopePage] == 1 }
+    /// How many of them are in sight at once; nil for as many as have room.
+    public var stackedScopes: Int? { Int(SettingKey.stackedScopes.row.text(of: self[.stackedScopes])) }
     public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
     /// The fixed scale of spectrograms, in the unit squared or in dB; minimum < maximum.
     public var spectrogramLimits: (minimum: Float, maximum: Float) {
@@ -101,6 +103,12 @@ extension Settings {
     public var language: String { SettingKey.language.row.text(of: self[.language]) }
     /// How far the picture is turned clockwise on the panel, in quarters of a turn.
     public var quarterTurns: Int { self[number: .rotation] }
+    /// How bright the backlight is, in percent of its highest value.
+    public var brightness: Int {
+        let percents = SettingKey.brightness.row.choices
+        let number = self[number: .brightness]
+        return percents.indices.contains(number) ? ASCII.number(percents[number].utf8) ?? 100 : 100
+    }
     /// Whether the app goes on at its start with the sources, channels and page of the last time.
     public var resumes: Bool { self[number: .resumes] != 0 }
     /// What the connection screen's fields hold at first; the host may be empty.
@@ -160,7 +168,7 @@ extension Settings {
     /// The start/stop button's line, for boards without gpio-keys.
     public var gpioButton: GPIOLine? { GPIOLine(Array(self[text: .gpioButton].utf8)) }
 
-    private func limits(_ minimum: SettingKey, _ maximum: SettingKey) -> (minimum: Float, maximum: Float) {
+    func limits(_ minimum: SettingKey, _ maximum: SettingKey) -> (minimum: Float, maximum: Float) {
         (Float(self[number: minimum]) / 1000, Float(self[number: maximum]) / 1000)
     }
 }
@@ -169,7 +177,8 @@ extension Settings {
 extension Settings {
     /// Pairs of which the first must stay below the second.
     public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] = [
-        (.scopeMinimum, .scopeMaximum), (.spectrogramMinimum, .spectrogramMaximum),
+        (.minimumEEG, .maximumEEG), (.minimumECG, .maximumECG), (.minimumEMG, .maximumEMG),
+        (.minimumOthers, .maximumOthers), (.spectrogramMinimum, .spectrogramMaximum),
     ]
 
     /// Puts settings that contradict each other back to their defaults.

@@ -14,16 +14,21 @@ extension SettingsFile {
         var result: [UInt8] = []
         var missing: [SettingKey] = []
         for key in SettingKey.allCases where wanted[key] != key.row.standard {
-            if !lines.contains(where: { $0.key == key }) { missing.append(key) }
+            if !lines[...].holds(key) { missing.append(key) }
         }
         for (index, line) in lines.enumerated() {
-            guard let key = line.key, wanted[key] != settings[key],
-                lines[(index + 1)...].allSatisfy({ $0.key != key })
-            else {
+            let isChanged = line.keys.contains { wanted[$0] != settings[$0] }
+            let keys = isChanged ? line.keys.filter { !lines[(index + 1)...].holds($0) } : []
+            guard keys.contains(where: { wanted[$0] != settings[$0] }) else {
                 result += line.bytes
                 continue
             }
-            result += replaced(line, key.row, key.row.text(of: wanted[key]))
+            if line.keys.count == 1 {
+                result += replaced(line, keys[0].row, keys[0].row.text(of: wanted[keys[0]]))
+            } else {
+                // The kinds of signals go separate ways from now on.
+                for key in keys { result += written(key, wanted) }
+            }
         }
         let ending = lineEnding
         if !missing.isEmpty {
@@ -31,8 +36,13 @@ extension SettingsFile {
             result = SettingsJournal.unsigned(result)
             if let last = result.last, last != UInt8(ascii: "\n") { result += ending }
         }
-        for key in missing { result += Array((key.row.name + " = " + key.row.text(of: wanted[key])).utf8) + ending }
+        for key in missing { result += written(key, wanted) }
         return result
+    }
+
+    /// A line of a setting.
+    private func written(_ key: SettingKey, _ wanted: Settings) -> [UInt8] {
+        Array((key.row.name + " = " + key.row.text(of: wanted[key])).utf8) + lineEnding
     }
 
     /// A line with another value.
@@ -71,4 +81,9 @@ extension SettingsFile {
         }
         return Array(text.utf8)
     }
+}
+
+extension ArraySlice<SettingsFile.Line> {
+    /// Whether a line holds a setting.
+    fileprivate func holds(_ key: SettingKey) -> Bool { contains { $0.keys.contains(key) } }
 }

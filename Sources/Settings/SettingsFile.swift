@@ -16,8 +16,8 @@ public struct SettingsFile: Sendable {
     struct Line: Sendable {
         /// With its line ending.
         var bytes: [UInt8]
-        /// The setting that it holds, with or without a good value.
-        var key: SettingKey?
+        /// The setting that it holds, with or without a good value; several where a name holds for all kinds of signals.
+        var keys: [SettingKey]
         /// Where the value is.
         var value: Range<Int>
     }
@@ -63,14 +63,18 @@ public struct SettingsFile: Sendable {
             var end = index
             while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
             if end < bytes.count { end += 1 }
-            lines.append(Line(bytes: Array(bytes[first..<end]), key: nil, value: 0..<0))
+            lines.append(Line(bytes: Array(bytes[first..<end]), keys: [], value: 0..<0))
             read(line: lines.count - 1, skipping: index - first)
             index = end
             first = end
         }
+        var told: Int?
         for key in settings.reconcile() {
             let problem: SettingsMessage.Problem = key == .network ? .addressMissing : .notBelow(key)
-            report(line: last(of: key).map { $0 + 1 } ?? 0, problem)
+            let line = last(of: key)
+            // A line that holds for all kinds of signals is told once.
+            if line == nil || line != told { report(line: line.map { $0 + 1 } ?? 0, problem) }
+            told = line
         }
     }
 
@@ -84,7 +88,7 @@ public struct SettingsFile: Sendable {
     }
 
     /// The last line that holds a setting.
-    private func last(of key: SettingKey) -> Int? { lines.lastIndex { $0.key == key } }
+    private func last(of key: SettingKey) -> Int? { lines.lastIndex { $0.keys.contains(key) } }
 
     private mutating func read(line index: Int, skipping mark: Int) {
         let bytes = lines[index].bytes
@@ -98,17 +102,18 @@ public struct SettingsFile: Sendable {
             return report(line: index + 1, .notUnderstood, bytes[content])
         }
         let name = bytes[Self.trim(bytes, content.lowerBound..<equals)].map(ASCII.lowercased)
-        guard let key = SettingKey.named(name) else { return report(line: index + 1, .unknownName, name) }
+        let keys = SettingKey.all(named: name)
+        guard let key = keys.first else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
-        if let before = last(of: key) { report(line: before + 1, .givenTwice(key), name) }
-        lines[index].key = key
-        lines[index].value = value
-        if let good = key.row.value(of: bytes[value]) {
-            settings[key] = good
-        } else {
-            settings[key] = key.row.standard
-            report(line: index + 1, .badValue(key), key.row.isSecret ? [] : Array(bytes[value]))
+        // A name that holds for all kinds of signals may come before one that holds for one of them.
+        if let before = lines.lastIndex(where: { $0.keys == keys }) {
+            report(line: before + 1, .givenTwice(key), name)
         }
+        lines[index].keys = keys
+        lines[index].value = value
+        let good = key.row.value(of: bytes[value])
+        for key in keys { settings[key] = good ?? key.row.standard }
+        if good == nil { report(line: index + 1, .badValue(key), key.row.isSecret ? [] : Array(bytes[value])) }
     }
 
     /// Where the value is. Behind values that are no texts a comment may follow.

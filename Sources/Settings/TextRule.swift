@@ -17,6 +17,8 @@ public enum TextRule: Sendable {
     case gpioLine
     /// A mail address.
     case mailAddress
+    /// A unit: no digits, no spaces. "uV" stands for microvolts.
+    case unit
     /// Any characters but spaces and controls.
     case visible
     /// As `visible`, and never shown.
@@ -36,6 +38,7 @@ public enum TextRule: Sendable {
         case .extent: return Extent(bytes) != nil
         case .gpioLine: return GPIOLine(bytes) != nil
         case .mailAddress: return (try? MailAddress(text)) != nil
+        case .unit: return !bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         case .visible, .secret: return true
         }
     }

@@ -39,7 +39,7 @@ let fileTests = [
         )
     },
     TestCase("what is not changed stays as it was written") { t in
-        let written = "fft-cycles = 030\nscope-maximum = 50,0\nSPECTROGRAMS = On # yes\n"
+        let written = "fft-cycles = 030\nmaximum-ecg = 50,0\nSPECTROGRAMS = On # yes\n"
         let file = parse(written)
         t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
@@ -66,11 +66,11 @@ let fileTests = [
         t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)
     },
     TestCase("limits that cross and a fixed address that is missing are told and put right") { t in
-        let file = parse("scope-minimum = 5\nscope-maximum = 5\nnetwork = static\n")
+        let file = parse("minimum-eeg = 5\nmaximum-eeg = 5\nnetwork = static\n")
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 2, problem: .notBelow(.scopeMaximum)),
+                SettingsMessage(line: 2, problem: .notBelow(.maximumEEG)),
                 SettingsMessage(line: 3, problem: .addressMissing),
             ])
     },

@@ -1,4 +1,4 @@
 import Settings
 import TestKit
 
-public let settingsTests = TestSuite("Settings", tableTests + fileTests + hostileFileTests + journalTests)
+public let settingsTests = TestSuite("Settings", tableTests + fileTests + scaleTests + hostileFileTests + journalTests)

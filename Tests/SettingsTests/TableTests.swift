@@ -1,4 +1,5 @@
 import Settings
+import Signals
 import TestKit
 
 /// Settings with many values that are not the defaults.
@@ -6,9 +7,14 @@ func unusualSettings() -> Settings {
     SettingRow.offerLanguages(["en", "de"])
     var settings = Settings()
     settings.content = .scroll
-    settings[number: .scopeScale] = 1
-    settings[number: .scopeMinimum] = -2500
-    settings[number: .scopeMaximum] = 1250
+    settings[number: .scaleECG] = 2
+    settings[number: .minimumECG] = -2500
+    settings[number: .maximumECG] = 1250
+    settings[number: .scaleEEG] = 3
+    settings[number: .sensitivityEEG] = 0
+    settings[number: .negativeUpEEG] = 1
+    settings[text: .unitOthers] = "mmHg"
+    settings[number: .factorOthers] = 1
     settings[number: .rowsPortrait] = 5
     settings[number: .timeWindow] = 42
     settings[number: .language] = 1
@@ -110,8 +116,8 @@ let tableTests = [
     TestCase("what the rooms ask for comes from the table's values") { t in
         let settings = unusualSettings()
         t.expect(settings.content == .scroll)
-        t.expect(settings.scopeScale == .fixed)
-        t.expect(settings.scopeLimits.minimum == -2.5 && settings.scopeLimits.maximum == 1.25)
+        t.expect(settings.scopeScale(.ecg) == .fixed)
+        t.expect(settings.scopeLimits(.ecg).minimum == -2.5 && settings.scopeLimits(.ecg).maximum == 1.25)
         t.expect(settings.grid(isLandscape: false) == Settings.Grid(pages: 0, rows: 5, columns: 0))
         t.expectEqual(settings.language, "de")
         t.expectEqual(settings.quarterTurns, 3)
@@ -129,8 +135,8 @@ let tableTests = [
     },
     TestCase("settings that contradict each other are found") { t in
         var settings = Settings()
-        settings[number: .scopeMinimum] = 200_000
-        t.expect(settings.contradiction == .scopeMaximum)
+        settings[number: .minimumECG] = 200_000
+        t.expect(settings.contradiction == .maximumECG)
         settings = Settings()
         settings[number: .network] = 1
         t.expect(settings.contradiction == .network)

@@ -1,0 +1,83 @@
+import Settings
+import Signals
+import TestKit
+
+private func body(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(20), as: UTF8.self) }
+
+let scaleTests = [
+    TestCase("each kind of signal has scales of its own, and the units that TiA's values are taken for") { t in
+        var settings = Settings()
+        for kind in SignalKind.allCases {
+            t.expect(settings.scopeScale(kind) == .auto && !settings.isNegativeUp(kind) && !settings.centersMean(kind))
+            t.expectEqual(settings.units[kind].factor, 1)
+        }
+        t.expectEqual(settings.units[.eeg].unit, "\u{B5}V")
+        t.expectEqual(settings.units[.ecg].unit, "mV")
+        t.expectEqual(settings.units[.others].unit, "")
+        t.expectEqual(settings.sensitivity(.eeg), 7)
+        // 10 mm/mV.
+        t.expectEqual(settings.sensitivity(.ecg), 100)
+        settings[number: .sensitivityECG] = 2
+        t.expectEqual(settings.sensitivity(.ecg), 50)
+        settings[number: .scaleEMG] = 3
+        settings[number: .negativeUpEEG] = 1
+        settings[number: .centerOthers] = 1
+        t.expect(settings.scopeScale(.emg) == .perMillimetre && settings.scopeScale(.eeg) == .auto)
+        t.expect(settings.isNegativeUp(.eeg) && !settings.isNegativeUp(.ecg))
+        t.expect(settings.centersMean(.others) && !settings.centersMean(.eeg))
+        settings[number: .factorECG] = 250
+        t.expectEqual(settings.units[.ecg].factor, 0.25)
+    },
+    TestCase("units without digits and factors from a thousandth to a million are allowed, others are told") { t in
+        let file = SettingsFile(
+            Array(
+                "unit-eeg = nV\nunit-ecg = 10uV\nunit-emg = a b\nunit-others = toolong-x\nfactor-eeg = 0\nfactor-ecg = 0.001\n"
+                    .utf8))
+        t.expectEqual(file.settings.units[.eeg].unit, "nV")
+        t.expectEqual(file.settings.units[.ecg].unit, "mV")
+        t.expect(abs(file.settings.units[.ecg].factor - 0.001) < 1e-9)
+        t.expect(
+            file.messages == [
+                SettingsMessage(line: 2, problem: .badValue(.unitECG), excerpt: "10uV"),
+                SettingsMessage(line: 3, problem: .badValue(.unitEMG), excerpt: "a b"),
+                SettingsMessage(line: 4, problem: .badValue(.unitOthers), excerpt: "toolong-x"),
+                SettingsMessage(line: 5, problem: .badValue(.factorEEG), excerpt: "0"),
+            ])
+    },
+    TestCase("a file of an earlier version has one scale for all kinds of signals") { t in
+        let file = SettingsFile(Array("scope-scale = fixed\nscope-maximum = 50\nscope-minimum = -20.5\n".utf8))
+        t.expect(file.messages.isEmpty)
+        for kind in SignalKind.allCases {
+            t.expect(file.settings.scopeScale(kind) == .fixed)
+            t.expect(file.settings.scopeLimits(kind) == (minimum: -20.5, maximum: 50))
+        }
+    },
+    TestCase("what is said of one kind comes before what an earlier version said of all, when it stands below") { t in
+        let file = SettingsFile(Array("scope-scale = fixed\nscale-eeg = per-mm\nSENSITIVITY-EEG = 15 # mine\n".utf8))
+        t.expect(file.messages.isEmpty)
+        t.expect(file.settings.scopeScale(.eeg) == .perMillimetre && file.settings.scopeScale(.emg) == .fixed)
+        t.expectEqual(file.settings.sensitivity(.eeg), 15)
+    },
+    TestCase("a line for all kinds stays as it is until one of them changes, and then becomes a line a kind") { t in
+        let written = "scope-scale = fixed\nperiod = 5\n"
+        let file = SettingsFile(Array(written.utf8))
+        t.expectEqual(body(file.encoded(file.settings)), written)
+        var settings = file.settings
+        // Back to the default: it must be written all the same.
+        settings[number: .scaleECG] = 0
+        let encoded = file.encoded(settings)
+        t.expectEqual(
+            body(encoded),
+            "scale-eeg = fixed\nscale-ecg = auto\nscale-emg = fixed\nscale-others = fixed\nperiod = 5\n")
+        t.expect(SettingsFile(encoded).settings == settings)
+    },
+    TestCase("bad values for all kinds are told once, and so are limits that cross") { t in
+        let file = SettingsFile(Array("scope-scale = round\nscope-maximum = 5\nscope-minimum = 5\n".utf8))
+        t.expect(file.settings == Settings())
+        t.expect(
+            file.messages == [
+                SettingsMessage(line: 1, problem: .badValue(.scaleEEG), excerpt: "round"),
+                SettingsMessage(line: 2, problem: .notBelow(.maximumEEG)),
+            ])
+    },
+]

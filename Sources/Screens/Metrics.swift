@@ -7,6 +7,10 @@ import Drawing
 public struct Metrics: Equatable, Sendable {
     /// Pixels per point.
     public let scale: Float
+    /// Pixels per millimetre of glass, across and down the picture. Points are smaller on a panel that would hold too few of them;
+    /// millimetres are not.
+    public let pixelsPerMillimetreAcross: Float
+    public let pixelsPerMillimetreDown: Float
 
     /// The layouts are made for screens whose shorter side has at least this many points: a keyboard of ten columns
     /// with keys of 44 points.
@@ -17,23 +21,32 @@ public struct Metrics: Equatable, Sendable {
     public static let plausibleScale: ClosedRange<Float> = 0.75...4
     /// The least scale at all, for panels with very few pixels.
     public static let minimumScale: Float = 0.5
+    /// How much higher than wide pixels are believed to be, or wider than high; beyond that a panel tells its shape only.
+    static let plausiblePixels: Float = 1.2
     /// A finger target's least width and height, in points.
     public static let target = 44
 
     /// - Parameters:
     ///   - pixels: size of the panel, unrotated or rotated.
     ///   - millimetres: size of the same panel the same way round; nil or absurd when it is not known.
-    public init(pixels: Size, millimetres: Size?) {
+    ///   - isTurned: whether the picture is turned by a quarter on that panel.
+    public init(pixels: Size, millimetres: Size?, isTurned: Bool = false) {
         var scale: Float = 1
+        var inch: (across: Float, down: Float) = (160, 160)
         if let millimetres, Self.plausibleMillimetres.contains(millimetres.width),
             Self.plausibleMillimetres.contains(millimetres.height)
         {
             let horizontal = Float(pixels.width) * 25.4 / Float(millimetres.width)
             let vertical = Float(pixels.height) * 25.4 / Float(millimetres.height)
             // Both should agree; where they do not (some displays report only their shape), the mean does least harm.
-            scale = (horizontal + vertical) / 2 / 160
+            let mean = (horizontal + vertical) / 2
+            let isPlausible = max(horizontal, vertical) <= min(horizontal, vertical) * Self.plausiblePixels
+            inch = !isPlausible ? (mean, mean) : isTurned ? (vertical, horizontal) : (horizontal, vertical)
+            scale = mean / 160
             scale = max(Self.plausibleScale.lowerBound, min(Self.plausibleScale.upperBound, scale))
         }
+        pixelsPerMillimetreAcross = inch.across / 25.4
+        pixelsPerMillimetreDown = inch.down / 25.4
         let shortSide = Float(min(pixels.width, pixels.height))
         self.scale = max(Self.minimumScale, min(scale, shortSide / Self.minimumShortSide))
     }

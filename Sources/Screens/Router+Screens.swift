@@ -43,6 +43,12 @@ extension Router {
         return screen
     }
 
+    /// The settings name other graphs than those that are open: they are opened anew.
+    func graphsChanged(_ screen: VisualizationScreen) {
+        session.note(page: 0)
+        replace(screen, by: VisualizationScreen(context: context, options: VisualizationOptions(settings.current)))
+    }
+
     /// The user goes back from the graphs to the selection.
     func graphsLeft(_ screen: any Screen) {
         session.note(page: nil)

@@ -11,6 +11,8 @@ public final class Router {
         case open(any Screen)
         /// Closes a screen and all above it.
         case close(any Screen)
+        /// Puts a screen in another one's place.
+        case replace(any Screen, by: any Screen)
         /// Closes all screens but the first.
         case returnToStart
     }
@@ -24,6 +26,8 @@ public final class Router {
     /// What is connected and selected, for the start after a crash.
     let session: SessionMemory
     private var steps: [Step] = []
+    /// Whether the first values on graphs were noted in the log.
+    var hasToldValues = false
 
     init(
         looks: Looks, repaint: Repaint, messages: Messages, settings: SettingsStore, acquisition: Acquisition,
@@ -49,6 +53,8 @@ public final class Router {
     public func open(_ screen: any Screen) { steps.append(.open(screen)) }
     /// Closes a screen and all above it; does nothing when it is closed already, or the first one.
     public func close(_ screen: any Screen) { steps.append(.close(screen)) }
+    /// Puts a screen in another one's place, where that is on top.
+    public func replace(_ screen: any Screen, by new: any Screen) { steps.append(.replace(screen, by: new)) }
     /// Closes all screens but the first.
     public func returnToStart() { steps.append(.returnToStart) }
 

@@ -27,6 +27,8 @@ public protocol ScreenHost: AnyObject {
     func crashTold()
     /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
     func wallClock() -> Int64?
+    /// The same in nanoseconds, as exact as the clock is.
+    func wallClockNanoseconds() -> Int64?
     /// Writes one line to the device's log.
     func log(_ line: String)
     /// Writes a line that ends with a number, without allocating where data flow.
@@ -37,6 +39,10 @@ public protocol ScreenHost: AnyObject {
     func giveBackMemory()
     /// Stores tables of measurements; nil where that cannot be done.
     var reports: (any ReportService)? { get }
+    /// Lists, shows and deletes pictures and tables; nil where that cannot be done.
+    var storedFiles: (any FileService)? { get }
+    /// Copies to USB sticks; nil where that cannot be done.
+    var stick: (any StickService)? { get }
     /// Signal servers on the board itself; nil where there are none.
     var loopback: (any LoopbackService)? { get }
     /// The board itself; nil where nothing is known of it.
@@ -48,9 +54,13 @@ public protocol ScreenHost: AnyObject {
 extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }
+    public var stick: (any StickService)? { nil }
+    public var storedFiles: (any FileService)? { nil }
     public var loopback: (any LoopbackService)? { nil }
     public var device: (any DeviceService)? { nil }
     public func giveBackMemory() {}
+    /// For hosts that know whole seconds only.
+    public func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
     public var crash: CrashReport? { nil }
     public var startedWithDefaults: Bool { false }
     public func crashTold() {}

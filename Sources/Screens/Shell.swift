@@ -203,6 +203,7 @@ public final class Shell {
     package var shownNotice: String { notice.text }
     package var noticeFrame: Rect { notice.frame }
     /// For tests: what the open dialog says; empty when there is none.
+    package var shownTitle: String { dialog?.request.dialog.title ?? "" }
     package var shownMessage: String { dialog?.request.dialog.message ?? "" }
 
     private func deliver(_ touch: Touch) {
@@ -248,6 +249,12 @@ public final class Shell {
             guard let index = stack.firstIndex(where: { $0 === closed }), index > 0 else { return }
             leave(closed.isSheet ? .down : .right)
             stack.removeSubrange(index...)
+        case .replace(let old, let new):
+            guard let last = stack.last, last === old else { return }
+            completeSurface()
+            letGo()
+            old.disappear()
+            stack[stack.count - 1] = new
         case .returnToStart:
             guard stack.count > 1 else { return }
             leave(.right)

@@ -136,6 +136,20 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
         },
+        TestCase("what the card tells is in its rows before a finger can aim at those below") { t in
+            guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
+            let device = rig.host.testDevice
+            let known = device.told
+            device.told.totalBytes = nil
+            device.told.freeBytes = nil
+            rig.context.router.showDevice()
+            rig.settleTransition()
+            guard let before = rig.target("device.log")?.frame else { return t.fail("no row") }
+            device.told = known
+            // A twelfth of a second.
+            rig.frames(5)
+            t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
+        },
         TestCase("the board is ended once, after a question, when that has been on the screen for a while") { t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.showDevice()

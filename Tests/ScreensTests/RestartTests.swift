@@ -201,6 +201,14 @@ private var standingStill: StoredSettings {
     return stored
 }
 
+/// A start that goes on with a session while the device has no address.
+private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
+    let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+    host.testDevice.interfaces = []
+    host.nextSource.answer = [.failed(.unreachable)]
+    return Rig.make(t, host: host).map { ($0, host) }
+}
+
 private let startTests = [
     TestCase("at an ordinary start the app goes on with the same source, channels and page, without asking") { t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
@@ -259,6 +267,32 @@ private let startTests = [
         for _ in 0..<200 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(host.requests.count, 4)
+    },
+    TestCase("what could not be reached without an address is tried again as soon as the device has one") { t in
+        guard let (rig, host) = startWithoutAddress(t) else { return }
+        // After 1 s and 2 s more; 4 s are to go by until the next attempt.
+        rig.frames(200)
+        t.expectEqual(host.requests.count, 3)
+        host.nextSource = ScriptedSource()
+        host.testDevice.interfaces = [TestDevice.interface()]
+        // A tenth of a second.
+        rig.frames(8)
+        t.expectEqual(host.requests.count, 4)
+    },
+    TestCase("an address that comes while something is tried without one makes the next pause a short one") { t in
+        guard let (rig, host) = startWithoutAddress(t) else { return }
+        rig.frames(140)
+        t.expectEqual(host.requests.count, 2)
+        let slow = ScriptedSource()
+        slow.answer = []
+        host.nextSource = slow
+        rig.frames(60)
+        t.expectEqual(host.requests.count, 3)
+        host.testDevice.interfaces = [TestDevice.interface()]
+        rig.frames(8)
+        slow.events.append(.failed(.unreachable))
+        rig.frames(70)
+        t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
     TestCase("Cancel ends going on, and it is not gone on with at the next start either") { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))

@@ -5,10 +5,14 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests
-        + deviceScreenTests + ownAddressTests + formTests + sourceKindTests + restartTests
+        + deviceScreenTests + filesScreenTests + copyScreenTests + ownAddressTests + formTests + sourceKindTests
+        + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
-        + visualizationRandomTests + livePartsTests + denseGraphTests + spectrogramOptionTests
+        + lookBackTests
+        + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
+        + stackRandomTests
+        + screenScaleTests
         + screenshotTests + textFieldTests
-        + settingsPictureTests + settingsScreenTests + languageTests
+        + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests)

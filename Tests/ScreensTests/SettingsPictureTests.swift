@@ -31,8 +31,22 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     }
     rig.context.router.showGraphSettings()
     show("settings")
-    rig.tap("setting.scope-scale.1")
     rig.tap("setting.content.0")
+    rig.tap("settings.eeg")
+    show("settings-kind")
+    for choice in [2, 3] {
+        if rig.target("setting.scale-eeg.\(choice)") == nil {
+            rig.tap("setting.scale-eeg")
+            rig.settleTransition()
+            rig.tap("choice.\(choice)")
+            rig.settleTransition()
+        } else {
+            rig.tap("setting.scale-eeg.\(choice)")
+        }
+        show(choice == 2 ? "settings-kind-fixed" : "settings-kind-sensitivity")
+    }
+    rig.tap("setting.negative-up-eeg.1")
+    rig.tap("settings.back")
     show("settings-changed")
     rig.tap("settings.apply")
     show("connection-settings")

@@ -1,7 +1,9 @@
 import Drawing
 import Gestures
+import Graphs
 import Screens
 import Settings
+import Signals
 import TestKit
 
 /// Opens a settings screen over the connection screen.
@@ -21,7 +23,31 @@ private func drag(_ rig: Rig, _ name: String, by distance: Int) {
     rig.frames(2)
 }
 
+/// Chooses a value of a setting, by its place, in the row or from its list.
+private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
+    if rig.target("\(name).\(choice)") != nil { return rig.tap("\(name).\(choice)") }
+    rig.tap(name)
+    rig.settleTransition()
+    rig.tap("choice.\(choice)")
+    rig.settleTransition()
+}
+
 let settingsScreenTests = [
+    TestCase("the brightness is offered where the board has a backlight that takes one, and holds when it is applied") {
+        t in
+        for hasBacklight in [false, true] {
+            let host = TestHost()
+            host.testDevice.hasBacklight = hasBacklight
+            guard let rig = Rig.make(t, host: host) else { return }
+            open(rig, .basic)
+            t.expectEqual(rig.target("setting.brightness.1") != nil, hasBacklight)
+            guard hasBacklight else { continue }
+            t.expectEqual(rig.context.settings.current.brightness, 100)
+            rig.tap("setting.brightness.1")
+            rig.tap("settings.apply")
+            t.expectEqual(rig.context.settings.current.brightness, 25)
+        }
+    },
     TestCase("settings that cannot be stored hold, and the user learns why they are gone after a restart") { t in
         for failure in [StorageFailure.cardReadOnly, .cardFull] {
             guard let rig = Rig.make(t) else { return }
@@ -55,12 +81,15 @@ let settingsScreenTests = [
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("setting.content.0")
-        rig.tap("setting.scope-scale.1")
+        rig.tap("settings.ecg")
+        choose(rig, "setting.scale-ecg", 2)
         t.expect(rig.context.settings.current == Settings())
         t.expectEqual(rig.context.settings.version, 0)
         rig.tap("settings.apply")
         rig.settleTransition()
-        t.expect(rig.context.settings.current.content == .scroll && rig.context.settings.current.scopeScale == .fixed)
+        t.expect(rig.context.settings.current.content == .scroll)
+        t.expect(rig.context.settings.current.scopeScale(.ecg) == .fixed)
+        t.expect(rig.context.settings.current.scopeScale(.eeg) == .auto)
         t.expectEqual(rig.context.settings.version, 1)
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings.current)
@@ -70,7 +99,9 @@ let settingsScreenTests = [
         open(rig)
         t.expect(rig.target("settings.reset")?.isEnabled == false)
         rig.tap("setting.content.0")
-        rig.tap("setting.spectrogram-scale.1")
+        rig.tap("settings.eeg")
+        rig.tap("setting.negative-up-eeg.1")
+        rig.tap("settings.back")
         rig.tap("settings.reset")
         t.expect(rig.target("settings.close") != nil)
         rig.tap("settings.close")
@@ -80,13 +111,14 @@ let settingsScreenTests = [
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
-            t.expect(rig.target("setting.scope-maximum") == nil)
-            rig.tap("setting.scope-scale.1")
-            drag(rig, "setting.scope-maximum", by: -size.width)
-            drag(rig, "setting.scope-minimum", by: 2 * size.width)
-            drag(rig, "setting.scope-minimum", by: 2 * size.width)
+            rig.tap("settings.emg")
+            t.expect(rig.target("setting.maximum-emg") == nil)
+            choose(rig, "setting.scale-emg", 2)
+            drag(rig, "setting.maximum-emg", by: -size.width)
+            drag(rig, "setting.minimum-emg", by: 2 * size.width)
+            drag(rig, "setting.minimum-emg", by: 2 * size.width)
             rig.tap("settings.apply")
-            let low = rig.context.settings.current.scopeLimits
+            let low = rig.context.settings.current.scopeLimits(.emg)
             t.expect(low.minimum < low.maximum && low.maximum <= -90, "\(low.minimum) \(low.maximum)")
             t.expect(rig.context.settings.current.contradiction == nil)
         }
@@ -94,11 +126,47 @@ let settingsScreenTests = [
     TestCase("a slider reaches both ends, and microvolts and millivolts in between") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
-        rig.tap("setting.scope-scale.1")
-        drag(rig, "setting.scope-maximum", by: 1000)
-        drag(rig, "setting.scope-minimum", by: -1000)
+        rig.tap("settings.eeg")
+        choose(rig, "setting.scale-eeg", 2)
+        drag(rig, "setting.maximum-eeg", by: 1000)
+        drag(rig, "setting.minimum-eeg", by: -1000)
         rig.tap("settings.apply")
-        t.expect(rig.context.settings.current.scopeLimits == (minimum: -10_000, maximum: 10_000))
+        t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
+    },
+    TestCase("a kind of signal has a page of its own, and Back leads from it with what was chosen there") { t in
+        for size in Rig.sizes {
+            guard let rig = Rig.make(t, size) else { return }
+            open(rig)
+            rig.tap("settings.eeg")
+            t.expect(rig.target("setting.sensitivity-eeg") == nil && rig.target("setting.center-eeg.1") == nil)
+            choose(rig, "setting.scale-eeg", 3)
+            choose(rig, "setting.sensitivity-eeg", 6)
+            rig.tap("setting.center-eeg.1")
+            rig.tap("setting.negative-up-eeg.1")
+            rig.tap("settings.back")
+            rig.tap("settings.ecg")
+            t.expect(rig.target("setting.sensitivity-ecg") == nil)
+            rig.tap("settings.back")
+            t.expect(rig.context.settings.current == Settings())
+            rig.tap("settings.apply")
+            let settings = rig.context.settings.current
+            t.expect(settings.scopeScale(.eeg) == .perMillimetre && settings.isNegativeUp(.eeg))
+            t.expect(settings.centersMean(.eeg) && settings.sensitivity(.eeg) == 15)
+            t.expect(settings.scopeScale(.ecg) == .auto)
+        }
+    },
+    TestCase("the sensitivities that can be chosen are the steps of the fingers, in the words of the kind's readers") {
+        t in
+        for kind in SignalKind.allCases {
+            let key = SettingKey.scales(of: kind).sensitivity
+            var settings = Settings()
+            t.expectEqual(settings.sensitivity(kind), SensitivitySteps(kind).standard)
+            let values = key.row.choices.indices.map { choice in
+                settings[number: key] = choice
+                return settings.sensitivity(kind)
+            }
+            t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
+        }
     },
     TestCase("a stepper goes by one, and by many while it is held, up to its ends") { t in
         guard let rig = Rig.make(t) else { return }

@@ -178,6 +178,19 @@ let metricsTests = [
         t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimetres: nil).scale, Metrics.minimumScale)
     },
     TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
+        // Millimetres are what they are, also where points are smaller than they should be, and where pixels are no squares.
+        let small = Metrics(pixels: Size(width: 480, height: 272), millimetres: Size(width: 95, height: 54))
+        t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimetreDown - 272.0 / 54) < 0.01)
+        for isTurned in [false, true] {
+            let panel = Metrics(
+                pixels: Size(width: 800, height: 480), millimetres: Size(width: 154, height: 86), isTurned: isTurned)
+            t.expect(abs((isTurned ? panel.pixelsPerMillimetreDown : panel.pixelsPerMillimetreAcross) - 5.195) < 0.01)
+            t.expect(abs((isTurned ? panel.pixelsPerMillimetreAcross : panel.pixelsPerMillimetreDown) - 5.581) < 0.01)
+        }
+        let shape = Metrics(pixels: Size(width: 800, height: 480), millimetres: Size(width: 160, height: 90))
+        t.expect(shape.pixelsPerMillimetreAcross != shape.pixelsPerMillimetreDown)
+        let absurd = Metrics(pixels: Size(width: 800, height: 480), millimetres: Size(width: 400, height: 90))
+        t.expect(absurd.pixelsPerMillimetreAcross == absurd.pixelsPerMillimetreDown)
         let metrics = Metrics(pixels: Size(width: 1024, height: 600), millimetres: Size(width: 154, height: 86))
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)

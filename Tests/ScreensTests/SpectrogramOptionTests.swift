@@ -7,7 +7,9 @@ import TestKit
 let spectrogramOptionTests = [
     TestCase("each kind of signal has a highest frequency of its own, and a setting for it") { t in
         var settings = Settings()
-        func highest(_ type: SignalType) -> Float? { VisualizationOptions(settings).highestFrequencies[type] }
+        func highest(_ type: SignalType) -> Float? {
+            VisualizationOptions(settings).highestFrequencies[SignalKind(type)]
+        }
         t.expect(highest(.eeg) == 45 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == nil)
         t.expect(VisualizationOptions().highestFrequencies == VisualizationOptions(settings).highestFrequencies)
         settings[.bandEEG] = .number(0)

@@ -10,6 +10,7 @@ final class TestDevice: DeviceService {
     var usesDHCP = true
     /// How often what lies on the card was asked for.
     private(set) var refreshes = 0
+    var hasBacklight = false
     var canSetClock = true
     private(set) var clocks: [Int64] = []
     func setClock(_ seconds: Int64) { clocks.append(seconds) }

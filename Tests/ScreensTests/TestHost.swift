@@ -30,8 +30,8 @@ final class TestHost: ScreenHost {
         }
     ]
     private(set) lazy var sourceKinds = SourceKinds(
-        server: TiAServerKind { [self] host, port, transport in
-            requests.append((host: host, port: port, transport: transport))
+        server: TiAServerKind { [self] host, port, settings in
+            requests.append((host: host, port: port, transport: settings.transport))
             nextSource.name = host + ":" + String(port)
             return nextSource
         },
@@ -78,6 +78,10 @@ final class TestHost: ScreenHost {
     var pictures: (any PictureService)? { testPictures }
     let testDevice = TestDevice()
     var device: (any DeviceService)? { testDevice }
+    let testFiles = TestFileService()
+    var storedFiles: (any FileService)? { testFiles }
+    /// The USB stick, where the test has one.
+    var stick: (any StickService)?
     let testReports = TestReports()
     var reports: (any ReportService)? { testReports }
     let testLoopback = TestLoopback()

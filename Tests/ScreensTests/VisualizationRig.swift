@@ -224,6 +224,14 @@ final class VisualizationRig {
     /// Parts that are put together where they are shown, in the last frame.
     var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
 
+    /// Whether the picture changes without any time: a redraw goes on in pieces.
+    func isRedrawing() -> Bool {
+        let before = pixels()
+        _ = display.show(shell, at: now)
+        _ = display.show(shell, at: now)
+        return pixels() != before
+    }
+
     /// Expects what is shown to be what a drawing of everything gives: no damage was forgotten, and nothing that is shown
     /// without being drawn looks otherwise than drawn.
     func expectComplete(_ place: String) {

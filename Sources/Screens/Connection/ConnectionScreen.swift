@@ -298,7 +298,8 @@ public final class ConnectionScreen: Screen {
         if let field = fields.advance(to: now) { typed(field) }
         advanceResuming(to: now)
         if isConnecting { busy.advance(to: now) }
-        if own.advance(to: now) {
+        if own.advance(to: now, isWaitedFor: resumption != nil) {
+            if own.isReachable { resumption?.hurry(at: now) }
             context.repaint.invalidate(ownPlace)
             context.repaint.invalidate(ownStrip)
         }

@@ -27,6 +27,9 @@ extension DeviceScreen {
             rows.append(
                 .fact(words.temperature, decimal(milliDegrees, of: 1000) + " °C"))
         }
+        if context.host.storedFiles != nil {
+            rows.append(.link(id: Choice.files.rawValue, name: "device.files", title: looks.strings.files.title))
+        }
         rows.append(.link(id: Choice.log.rawValue, name: "device.log", title: words.log))
         rows.append(.link(id: Choice.licences.rawValue, name: "device.licences", title: words.licences))
         return rows

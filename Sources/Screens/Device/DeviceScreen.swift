@@ -8,7 +8,7 @@ public final class DeviceScreen: Screen {
 
     /// Buttons, and rows that open something.
     enum Choice: Int {
-        case close, log, licences, powerOff, restart, clock
+        case close, files, log, licences, powerOff, restart, clock
     }
 
     let context: ScreenContext
@@ -22,6 +22,9 @@ public final class DeviceScreen: Screen {
     /// When the values were read, so that they can be read.
     private var written: Int64?
     private static let interval: Int64 = 1_000_000_000
+    /// As long as the card has not told what lies on it: rows that come later move others away under a finger.
+    private static let shortInterval: Int64 = 50_000_000
+    private var isComplete = false
 
     /// The most lines of the log that are shown.
     static let maximumLogLines = 200
@@ -78,6 +81,7 @@ public final class DeviceScreen: Screen {
     private func choose(_ id: Int) {
         switch Choice(rawValue: id) {
         case .close: context.router.close(self)
+        case .files: context.router.showFiles()
         case .log: context.router.showLog(of: device)
         case .licences: context.router.showLicences(of: device)
         case .clock: context.router.setClock(of: device)
@@ -101,14 +105,17 @@ public final class DeviceScreen: Screen {
 
     public func advance(to now: Int64) {
         list.advance(to: now)
-        guard written.map({ now - $0 >= Self.interval }) ?? true else { return }
+        let interval = isComplete ? Self.interval : Self.shortInterval
+        guard written.map({ now - $0 >= interval }) ?? true else { return }
         device.refresh()
         update(at: now)
     }
 
     private func update(at now: Int64) {
         written = now
-        list.set(rows(device.facts()))
+        let facts = device.facts()
+        isComplete = facts.totalBytes != nil
+        list.set(rows(facts))
     }
 
     public func targets() -> [Target] { controls.targets + list.targets }

@@ -12,6 +12,8 @@ public protocol DeviceService: AnyObject {
     var canEnd: Bool { get }
     /// Ends the app in order, with all files written, and then the board.
     func end(_ ending: DeviceEnding)
+    /// Whether the panel has a backlight whose brightness can be set.
+    var hasBacklight: Bool { get }
     /// Whether the clock can be set from here.
     var canSetClock: Bool { get }
     /// Sets the clock, in seconds since 1970 (UTC).

@@ -16,18 +16,22 @@ final class FactsScreen: Screen {
     private var followsEnd: Bool
     /// Is asked each half second for rows that differ from those that are shown.
     private let update: (FactsScreen) -> Void
+    /// A button at the left of the bar: its name behind the screen's, its title, and what it does.
+    private let extra: (name: String, title: String, action: () -> Void)?
     private var updated: Int64?
     private static let interval: Int64 = 500_000_000
 
     /// - Parameter update: calls `show` when there is something new.
     init(
         _ context: ScreenContext, _ name: StaticString, title: String, followsEnd: Bool = false,
+        extra: (name: String, title: String, action: () -> Void)? = nil,
         update: @escaping (FactsScreen) -> Void
     ) {
         self.context = context
         self.name = name
         self.title = title
         self.followsEnd = followsEnd
+        self.extra = extra
         self.update = update
         looks = context.looks
         controls = Controls(looks, context.repaint)
@@ -43,9 +47,12 @@ final class FactsScreen: Screen {
         var column = Column(area)
         bar = column.top(looks.metrics.bar)
         var row = looks.barRow(bar)
-        controls.set([
-            Control(0, name.description + ".close", looks.strings.close, row.right(looks.metrics.px(128)))
-        ])
+        let width = looks.metrics.px(128)
+        var buttons = [Control(0, name.description + ".close", looks.strings.close, row.right(width))]
+        if let extra {
+            buttons.append(Control(1, name.description + "." + extra.name, extra.title, row.left(width)))
+        }
+        controls.set(buttons)
         list.layOut(in: column.rest)
         if followsEnd { list.showEnd() }
         context.repaint.invalidate(area)
@@ -58,7 +65,7 @@ final class FactsScreen: Screen {
 
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen: context.router.close(self)
+        case .chosen(let id): id == 0 ? context.router.close(self) : extra?.action()
         case .held: break
         case .ignored:
             if touch.phase == .began { followsEnd = false }

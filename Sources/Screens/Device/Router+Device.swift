@@ -15,14 +15,24 @@ extension Router {
     }
 
     /// The user wants to read the log.
-    func showLog(of device: any DeviceService) {
+    package func showLog(of device: any DeviceService) {
         var mark: UInt32?
         open(
-            FactsScreen(context, "log", title: looks.strings.device.log, followsEnd: true) { screen in
+            FactsScreen(
+                context, "log", title: looks.strings.device.log, followsEnd: true,
+                extra: host.stick == nil ? nil : ("copy", looks.strings.stick.copy, { [self] in copyLog(of: device) })
+            ) { screen in
                 guard mark != device.logMark else { return }
                 mark = device.logMark
                 screen.show(device.logLines(maximum: DeviceScreen.maximumLogLines).map { .text($0) })
             })
+    }
+
+    /// The user wants the log on a USB stick: all lines that are kept.
+    private func copyLog(of device: any DeviceService) {
+        var text: [UInt8] = []
+        for line in device.logLines(maximum: .max) { text += Array(line.utf8) + [0x0A] }
+        copy([.text(text, TimedName(time: host.wallClock(), word: "log", ending: "txt"))])
     }
 
     /// The user wants to know what programs of others there are.

@@ -19,6 +19,8 @@ extension Strings {
         restart: .english,
         storage: .english,
         device: .english,
+        files: .english,
+        stick: .english,
         tia: .english,
 
         hostPlaceholder: "Signal server",

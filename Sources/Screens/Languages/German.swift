@@ -19,6 +19,8 @@ extension Strings {
         restart: .german,
         storage: .german,
         device: .german,
+        files: .german,
+        stick: .german,
         tia: .german,
 
         hostPlaceholder: "Signalserver",

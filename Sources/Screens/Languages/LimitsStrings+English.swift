@@ -45,7 +45,7 @@ extension LimitsStrings {
         stopped: "Stopped. Only completed measurements set a limit.",
         savedTitle: "Table saved",
         notSavedTitle: "Table not saved",
-        tooMany: "{0} tables are kept already, more are not allowed. Take some off the card with a PC.",
+        tooMany: "{0} tables are kept already, more are not allowed. Delete some under This device, Files.",
         connectedTitle: "Signals are connected",
         connectedText: "Limits are measured with nothing else running. Disconnect in the selection first."
     )

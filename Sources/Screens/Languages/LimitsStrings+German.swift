@@ -47,7 +47,7 @@ extension LimitsStrings {
         notSavedTitle: "Tabelle nicht gesichert",
         tooMany:
             "Es sind schon {0} Tabellen gesichert, mehr sind nicht erlaubt. "
-            + "Nehmen Sie mit einem PC einige von der Karte.",
+            + "Löschen Sie einige unter Dieses Gerät, Dateien.",
         connectedTitle: "Signale sind verbunden",
         connectedText: "Grenzen werden gemessen, wenn sonst nichts zu tun ist. Trennen Sie erst in der Auswahl."
     )

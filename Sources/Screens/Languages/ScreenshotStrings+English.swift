@@ -11,7 +11,8 @@ extension ScreenshotStrings {
         notSavedTitle: "Screenshot not saved",
         notSentTitle: "Mail not sent",
 
-        tooManyPictures: "{0} screenshots are kept already, more are not allowed. Take some off the card with a PC.",
+        tooManyPictures:
+            "{0} screenshots are kept already, more are not allowed. Delete some under This device, Files.",
         outboxFull: "{0} mails are waiting to be sent. Try again when some are gone.",
         cardFull: "The card is full. Take something off it with a PC.",
         cardReadOnly: "The card is read-only. It may be worn out.",

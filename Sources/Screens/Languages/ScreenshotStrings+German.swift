@@ -13,7 +13,7 @@ extension ScreenshotStrings {
 
         tooManyPictures:
             "Es sind schon {0} Bildschirmfotos gesichert, mehr sind nicht erlaubt. "
-            + "Nehmen Sie mit einem PC einige von der Karte.",
+            + "Löschen Sie einige unter Dieses Gerät, Dateien.",
         outboxFull: "Es warten schon {0} Mails. Versuchen Sie es wieder, wenn einige gesendet sind.",
         cardFull: "Die Karte ist voll. Nehmen Sie mit einem PC etwas herunter.",
         cardReadOnly: "Die Karte kann nur gelesen werden. Vielleicht ist sie abgenutzt.",

@@ -16,6 +16,8 @@ extension SettingsStrings {
         hertz: "{0} Hz",
         allFrequencies: "All",
         degrees: "{0}°",
+        negativeUp: "negative up",
+        brightnessFailed: "The brightness could not be set.",
         laterGraphs: "Takes effect when the graphs are next opened.",
         laterConnection: "Takes effect when a source is next connected.",
         laterStart: "Takes effect when PocketScope next starts.",
@@ -37,6 +39,7 @@ extension SettingsStrings {
         gpioIllegal: "{0}: type chip and line, such as /dev/gpiochip0:17.",
         mailIllegal: "{0}: type an address such as name@example.org.",
         visibleIllegal: "{0}: only printable ASCII characters are allowed.",
+        unitIllegal: "{0}: type a unit without digits and spaces, such as uV.",
         tooLong: "{0}: that is too long.",
         addressMissing: "Address: a fixed address is needed, such as 192.168.1.20, or choose DHCP.",
 
@@ -61,15 +64,29 @@ extension SettingsStrings {
 private func englishName(_ key: SettingKey) -> String {
     switch key {
     case .content: "Content"
-    case .scopeScale, .spectrogramScale: "Scale"
-    case .scopeMaximum, .spectrogramMaximum: "Maximum"
-    case .scopeMinimum, .spectrogramMinimum: "Minimum"
+    case .scopePage: "Scopes"
+    case .stackedScopes: "Scopes at once"
+    case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers, .spectrogramScale: "Scale"
+    case .maximumEEG, .maximumECG, .maximumEMG, .maximumOthers, .spectrogramMaximum: "Maximum"
+    case .minimumEEG, .minimumECG, .minimumEMG, .minimumOthers, .spectrogramMinimum: "Minimum"
+    case .sensitivityEEG, .sensitivityECG, .sensitivityEMG, .sensitivityOthers: "Sensitivity"
+    case .centerEEG, .centerECG, .centerEMG, .centerOthers: "Center"
+    case .negativeUpEEG, .negativeUpECG, .negativeUpEMG, .negativeUpOthers: "Negative up"
+    case .unitEEG: "TiA: unit of EEG"
+    case .factorEEG: "TiA: factor of EEG"
+    case .unitECG: "TiA: unit of ECG"
+    case .factorECG: "TiA: factor of ECG"
+    case .unitEMG: "TiA: unit of EMG"
+    case .factorEMG: "TiA: factor of EMG"
+    case .unitOthers: "TiA: unit of others"
+    case .factorOthers: "TiA: factor of others"
     case .language: "Language"
     case .pagesPortrait, .pagesLandscape: "Pages"
     case .rowsPortrait, .rowsLandscape: "Rows"
     case .columnsPortrait, .columnsLandscape: "Columns"
     case .timeWindow: "Time window"
     case .timeZone: "Time zone"
+    case .brightness: "Brightness"
     case .rotation: "Orientation"
     case .resumes: "Go on as last time"
     case .host: "Signal server"
@@ -111,7 +128,10 @@ private func englishName(_ key: SettingKey) -> String {
 private func englishChoices(_ key: SettingKey) -> [String] {
     switch key {
     case .content: ["Scroll", "Sweep"]
-    case .scopeScale, .spectrogramScale: ["Auto", "Fixed"]
+    case .scopePage: ["Grid", "Stacked"]
+    case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Common", "Fixed", "Per mm"]
+    case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Zero", "Mean"]
+    case .spectrogramScale: ["Auto", "Fixed"]
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Hue", "Even"]

@@ -16,6 +16,8 @@ extension SettingsStrings {
         hertz: "{0} Hz",
         allFrequencies: "Alle",
         degrees: "{0}°",
+        negativeUp: "negativ oben",
+        brightnessFailed: "Die Helligkeit ließ sich nicht einstellen.",
         laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
         laterConnection: "Gilt, sobald das nächste Mal eine Quelle verbunden wird.",
         laterStart: "Gilt, sobald PocketScope das nächste Mal startet.",
@@ -39,6 +41,7 @@ extension SettingsStrings {
         gpioIllegal: "{0}: Baustein und Leitung eingeben, etwa /dev/gpiochip0:17.",
         mailIllegal: "{0}: eine Adresse wie name@example.org eingeben.",
         visibleIllegal: "{0}: Erlaubt sind nur Buchstaben, Ziffern und Zeichen aus ASCII.",
+        unitIllegal: "{0}: eine Einheit ohne Ziffern und Leerzeichen eingeben, etwa uV.",
         tooLong: "{0}: Das ist zu lang.",
         addressMissing: "IPv4-Adresse: Ohne DHCP ist eine feste Adresse nötig, etwa 192.168.1.20.",
 
@@ -64,15 +67,29 @@ extension SettingsStrings {
 private func germanName(_ key: SettingKey) -> String {
     switch key {
     case .content: "Inhalt"
-    case .scopeScale, .spectrogramScale: "Skala"
-    case .scopeMaximum, .spectrogramMaximum: "Maximum"
-    case .scopeMinimum, .spectrogramMinimum: "Minimum"
+    case .scopePage: "Kurven"
+    case .stackedScopes: "Kurven zugleich"
+    case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers, .spectrogramScale: "Skala"
+    case .maximumEEG, .maximumECG, .maximumEMG, .maximumOthers, .spectrogramMaximum: "Maximum"
+    case .minimumEEG, .minimumECG, .minimumEMG, .minimumOthers, .spectrogramMinimum: "Minimum"
+    case .sensitivityEEG, .sensitivityECG, .sensitivityEMG, .sensitivityOthers: "Empfindlichkeit"
+    case .centerEEG, .centerECG, .centerEMG, .centerOthers: "Mitte"
+    case .negativeUpEEG, .negativeUpECG, .negativeUpEMG, .negativeUpOthers: "Negativ oben"
+    case .unitEEG: "TiA: Einheit von EEG"
+    case .factorEEG: "TiA: Faktor von EEG"
+    case .unitECG: "TiA: Einheit von EKG"
+    case .factorECG: "TiA: Faktor von EKG"
+    case .unitEMG: "TiA: Einheit von EMG"
+    case .factorEMG: "TiA: Faktor von EMG"
+    case .unitOthers: "TiA: Einheit von anderen"
+    case .factorOthers: "TiA: Faktor von anderen"
     case .language: "Sprache"
     case .pagesPortrait, .pagesLandscape: "Seiten"
     case .rowsPortrait, .rowsLandscape: "Zeilen"
     case .columnsPortrait, .columnsLandscape: "Spalten"
     case .timeWindow: "Gezeigter Zeitraum"
     case .timeZone: "Zeitzone"
+    case .brightness: "Helligkeit"
     case .rotation: "Ausrichtung"
     case .resumes: "Weiter wie zuletzt"
     case .host: "Signalserver"
@@ -114,7 +131,10 @@ private func germanName(_ key: SettingKey) -> String {
 private func germanChoices(_ key: SettingKey) -> [String] {
     switch key {
     case .content: ["Rollen", "Wischen"]
-    case .scopeScale, .spectrogramScale: ["Auto", "Fest"]
+    case .scopePage: ["Raster", "Gestapelt"]
+    case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Gemeinsam", "Fest", "Je mm"]
+    case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Null", "Mittelwert"]
+    case .spectrogramScale: ["Auto", "Fest"]
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Farbton", "Gleichmäßig"]

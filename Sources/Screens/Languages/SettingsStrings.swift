@@ -23,6 +23,10 @@ public struct SettingsStrings: Sendable {
     /// A band without an upper end.
     public let allFrequencies: String
     public let degrees: String
+    /// What is added to a scale that is upside down.
+    public let negativeUp: String
+    /// The backlight did not take a value.
+    public let brightnessFailed: String
     /// Below settings that take effect later.
     public let laterGraphs: String
     public let laterConnection: String
@@ -52,6 +56,7 @@ public struct SettingsStrings: Sendable {
     public let gpioIllegal: String
     public let mailIllegal: String
     public let visibleIllegal: String
+    public let unitIllegal: String
     public let tooLong: String
     public let addressMissing: String
 

@@ -27,6 +27,8 @@ public struct Strings: Sendable {
     public let restart: RestartStrings
     public let storage: StorageStrings
     public let device: DeviceStrings
+    public let files: FileStrings
+    public let stick: StickStrings
     public let tia: TiAStrings
 
     // Connection screen.

@@ -42,6 +42,12 @@ struct Resumption {
         rounds += 1
     }
 
+    /// The device has an address now: what was tried without one is tried again at once, and what is just being tried soon.
+    mutating func hurry(at now: Int64) {
+        rounds = 0
+        if retry != nil { retry = now }
+    }
+
     /// Begins anew where a pause is over.
     mutating func advance(to now: Int64) {
         guard let retry, now >= retry else { return }

@@ -31,12 +31,3 @@ func reduced(_ picture: Surface, to size: Size) throws(DrawingError) -> Surface 
     }
     return small
 }
-
-extension Size {
-    /// The largest size of the same shape that fits a space; at least 1 x 1.
-    func fitted(to room: Size) -> Size {
-        let height = max(1, self.height * room.width / max(1, width))
-        guard height > room.height else { return Size(width: room.width, height: height) }
-        return Size(width: max(1, width * room.height / max(1, self.height)), height: room.height)
-    }
-}

@@ -1,9 +1,12 @@
 import Settings
+import Signals
 
 /// One line of a settings screen.
 enum SettingsItem: Equatable {
     case header(SettingRow.Group)
     case setting(SettingKey)
+    /// Opens the page of the scopes of a kind of signal.
+    case kind(SignalKind)
     /// The device's own address, above what can be set of it.
     case ownAddress
     /// Opens another screen: a place in `SettingsLink.all`.
@@ -12,12 +15,19 @@ enum SettingsItem: Equatable {
     case note(SettingRow.Effect)
 
     /// The lines of one page, for settings as they are being edited: what plays no part is left out.
-    static func items(on place: SettingRow.Place, for draft: Settings) -> [SettingsItem] {
+    /// - Parameters:
+    ///   - kinds: the kinds of signals that have a page of their own.
+    ///   - hasBacklight: whether the board has one whose brightness can be set.
+    static func items(
+        on place: SettingRow.Place, for draft: Settings, kinds: [SignalKind], hasBacklight: Bool
+    ) -> [SettingsItem] {
         var items: [SettingsItem] = []
         var group: SettingRow.Group?
         var effect: SettingRow.Effect?
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
+            if key == .brightness && !hasBacklight { continue }
             if key.row.group != group {
+                if key.row.group == .spectrograms { items += [.header(.scopes)] + kinds.map { .kind($0) } }
                 if let effect, effect != .atOnce, effect != key.row.effect { items.append(.note(effect)) }
                 items.append(.header(key.row.group))
                 if key.row.group == .network { items.append(.ownAddress) }
@@ -32,13 +42,23 @@ enum SettingsItem: Equatable {
     }
 
     private static func matters(_ key: SettingKey, _ draft: Settings) -> Bool {
-        switch key {
-        case .scopeMaximum, .scopeMinimum: draft.scopeScale == .fixed
+        if case .scale(let kind) = key.row.place { return matters(key, of: kind, draft) }
+        return switch key {
+        case .stackedScopes: draft.stacksScopes
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
         case .window, .decibel, .spectraPerSecond, .colorMap, .bandEEG, .bandECG, .bandEMG, .bandOthers:
             draft.showsSpectrograms
         default: true
+        }
+    }
+
+    private static func matters(_ key: SettingKey, of kind: SignalKind, _ draft: Settings) -> Bool {
+        let keys = SettingKey.scales(of: kind)
+        switch key {
+        case keys.maximum, keys.minimum: return draft.scopeScale(kind) == .fixed
+        case keys.sensitivity, keys.center: return draft.scopeScale(kind) == .perMillimetre
+        default: return true
         }
     }
 }
@@ -54,13 +74,14 @@ enum SettingsEditor {
     case entry
 
     /// - Parameter width: how wide segments may be, in pixels.
-    static func editor(for key: SettingKey, width: Int, _ looks: Looks) -> SettingsEditor {
+    /// - Parameter unit: of the scopes' channels.
+    static func editor(for key: SettingKey, width: Int, unit: String, _ looks: Looks) -> SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:
-            let titles = looks.strings.choices(of: key)
+            let titles = looks.strings.choices(of: key, unit: unit)
             return Segments.width(for: titles, looks) <= width ? .segments(titles) : .choices(titles)
         case .whole(let range, _): return range.count <= 200 ? .stepper : .entry
-        case .decimal: return key.row.place == .inApp ? .slider : .entry
+        case .decimal: return key.row.place.isOverGraphs ? .slider : .entry
         case .text: return .entry
         }
     }

@@ -1,5 +1,6 @@
 import Drawing
 import Settings
+import Signals
 
 extension SettingsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -10,8 +11,17 @@ extension SettingsScreen {
             for item in list.items(in: dirty) { draw(items[item], list.frame(of: item), item, on: canvas) }
             list.drawIndicator(on: canvas)
         }
-        looks.bar(bar, title: place == .inApp ? looks.strings.settings.title : "", beside: metrics.px(132), on: canvas)
+        looks.bar(bar, title: title, beside: metrics.px(132), on: canvas)
         controls.draw(on: canvas, dirty: dirty)
+    }
+
+    /// What stands in the bar; the pages of all settings have their names in tabs.
+    private var title: String {
+        switch place {
+        case .inApp: looks.strings.settings.title
+        case .scale(let kind): looks.strings.scope.kinds[kind]
+        case .basic, .expert: ""
+        }
     }
 
     private func draw(_ item: SettingsItem, _ frame: Rect, _ index: Int, on canvas: Canvas) {
@@ -38,6 +48,9 @@ extension SettingsScreen {
                 SettingsLink.all[link].title(looks.strings), on: canvas, in: inner, looks.styles.body, theme.accent)
             looks.rowArrow(frame, side: side, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)
+        case .kind(let kind):
+            if list.pressed == index { canvas.fill(frame, theme.pressed) }
+            draw(kind, frame, on: canvas)
         case .ownAddress:
             if list.pressed == index { canvas.fill(frame, theme.pressed) }
             drawOwnAddress(inner, on: canvas)
@@ -47,6 +60,21 @@ extension SettingsScreen {
             draw(key, frame, isPressed: list.pressed == index, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)
         }
+    }
+
+    /// A kind of signal with its scale.
+    private func draw(_ kind: SignalKind, _ frame: Rect, on canvas: Canvas) {
+        let inner = frame.inset(x: side, y: 0)
+        let name = looks.strings.scope.kinds[kind]
+        var box = inner
+        box.width = looks.fonts.measure(name, looks.styles.body)
+        looks.label(name, on: canvas, in: box, looks.styles.body, looks.theme.text)
+        box.x = box.right + looks.metrics.px(16)
+        box.width = inner.right - looks.metrics.px(20) - box.x
+        let words = looks.strings.scale(of: kind, in: draft, unit: unit(kind))
+        canvas.text(words, in: box, looks.styles.number, looks.theme.secondary, alignment: .trailing)
+        looks.rowArrow(frame, side: side, on: canvas)
+        looks.rowLine(frame, from: inner.x, on: canvas)
     }
 
     private func drawOwnAddress(_ inner: Rect, on canvas: Canvas) {
@@ -82,7 +110,7 @@ extension SettingsScreen {
             if isNarrow { label.height = metrics.px(44) }
             let value = Rect(x: label.right - metrics.px(112), y: label.y, width: metrics.px(112), height: label.height)
             looks.label(
-                looks.strings.words(for: key, in: draft, unit: unit), on: canvas, in: value, styles.number,
+                looks.strings.words(for: key, in: draft, unit: unit(of: key)), on: canvas, in: value, styles.number,
                 theme.text, .trailing)
             label.width = (isNarrow ? value.x : slider.frame.x) - metrics.gap - label.x
             slider.draw(on: canvas, looks, isHeld: isHeld(key))
@@ -92,7 +120,7 @@ extension SettingsScreen {
             let name = looks.fonts.measure(looks.strings.settings.name(key), styles.body)
             let left = label.x + name + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
-            let text = looks.strings.words(for: key, in: draft, unit: unit)
+            let text = looks.strings.words(for: key, in: draft, unit: unit(of: key))
             // A typed text may be long: it may end in an ellipsis.
             canvas.text(
                 text.isEmpty ? looks.strings.settings.notSet : text, in: value, styles.number,

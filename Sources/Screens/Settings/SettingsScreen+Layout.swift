@@ -1,5 +1,6 @@
 import Drawing
 import Settings
+import Signals
 
 extension SettingsScreen {
     /// Places everything for the present area, page and draft.
@@ -7,7 +8,7 @@ extension SettingsScreen {
         var column = Column(area)
         bar = column.top(looks.metrics.bar)
         layOutBar()
-        items = SettingsItem.items(on: place, for: draft)
+        items = itemsOfPage()
         list.layOut(
             in: column.rest,
             heights: items.map { height(of: $0) })
@@ -20,17 +21,22 @@ extension SettingsScreen {
         let words = looks.strings.settings
         var row = looks.barRow(bar)
         let width = metrics.px(112)
+        let first =
+            if case .scale = place {
+                Control(Button.back.rawValue, "settings.back", looks.strings.back, row.left(width))
+            } else {
+                Control(
+                    Button.reset.rawValue, "settings.reset", words.reset, row.left(width), isEnabled: isChanged)
+            }
         var buttons = [
-            Control(
-                Button.reset.rawValue, "settings.reset", words.reset,
-                row.left(width), isEnabled: isChanged),
+            first,
             Control(
                 Button.close.rawValue, isChanged ? "settings.apply" : "settings.close",
                 isChanged ? looks.strings.apply : looks.strings.close,
                 row.right(width),
                 kind: isChanged ? .accent : .plain),
         ]
-        if place != .inApp {
+        if !place.isOverGraphs {
             let half = min(metrics.px(130), row.rest.width / 2)
             var tabs = Row(row.rest.centered(width: 2 * half, height: metrics.target))
             for tab in [Button.basic, .expert] {
@@ -58,7 +64,7 @@ extension SettingsScreen {
         switch item {
         case .header: return metrics.px(36)
         case .note: return metrics.px(18) * noteLines(item).count + metrics.px(14)
-        case .link, .ownAddress: return metrics.px(53)
+        case .link, .kind, .ownAddress: return metrics.px(53)
         case .setting(let key):
             if case .slider = editor(for: key), isNarrow { return metrics.px(88) }
             return metrics.px(53)
@@ -84,7 +90,7 @@ extension SettingsScreen {
     var isNarrow: Bool { area.width < looks.metrics.px(600) }
 
     func editor(for key: SettingKey) -> SettingsEditor {
-        SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, looks)
+        SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, unit: unit(of: key), looks)
     }
 
     func segments(for key: SettingKey, _ titles: [String], in frame: Rect) -> Segments {
@@ -105,7 +111,7 @@ extension SettingsScreen {
         let width = metrics.px(204)
         let height = metrics.px(36)
         return Stepper(
-            text: looks.strings.words(for: key, in: draft, unit: unit),
+            text: looks.strings.words(for: key, in: draft, unit: unit(of: key)),
             frame: Rect(
                 x: frame.right - side - width, y: frame.y + (frame.height - height) / 2, width: width, height: height),
             canLower: key.row.allows(.number(number - 1)), canRaise: key.row.allows(.number(number + 1)))
@@ -138,12 +144,23 @@ extension SettingsScreen {
         }
     }
 
+    /// The name of a kind's target.
+    private static func name(_ kind: SignalKind) -> String {
+        switch kind {
+        case .eeg: "eeg"
+        case .ecg: "ecg"
+        case .emg: "emg"
+        case .others: "others"
+        }
+    }
+
     public func targets() -> [Target] {
         var targets = controls.targets
         let whole = list.wholeItems
         for item in whole {
             switch items[item] {
             case .link(let link): targets.append(Target(SettingsLink.all[link].name, list.frame(of: item)))
+            case .kind(let kind): targets.append(Target("settings." + Self.name(kind), list.frame(of: item)))
             case .ownAddress: targets.append(Target("settings.address", list.frame(of: item)))
             case .header, .note, .setting: break
             }

@@ -14,7 +14,7 @@ public final class SettingsScreen: Screen {
     public var isSheet: Bool { true }
 
     enum Button: Int {
-        case reset, close, basic, expert
+        case reset, close, basic, expert, back
     }
 
     let context: ScreenContext
@@ -28,8 +28,9 @@ public final class SettingsScreen: Screen {
     var place: SettingRow.Place
     var draft: Settings
     var items: [SettingsItem] = []
-    /// The unit of the scopes' limits; empty when the channels have several or none.
-    let unit: String
+    /// The kinds of signals that are on the graphs, and the units of their scopes; empty where channels have several or none.
+    let kinds: [SignalKind]
+    private let units: PerKind<String>
     let own: OwnAddressWatch
 
     /// The slider under a finger.
@@ -52,17 +53,38 @@ public final class SettingsScreen: Screen {
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
         own = OwnAddressWatch(host: context.host)
-        unit = Self.commonUnit(context.acquisition.channels)
+        let channels = context.acquisition.channels.filter { !$0.entry.rate.isIrregular }
+        kinds = SignalKind.allCases.filter { kind in
+            channels.isEmpty || channels.contains { SignalKind($0.entry.type) == kind }
+        }
+        units = PerKind { Self.commonUnit(channels, $0) }
     }
 
-    /// The unit that all channels with a rate have; it stands beside limits.
-    private static func commonUnit(_ channels: [AcquiredChannel]) -> String {
+    /// The unit that all channels of a kind have; it stands beside limits.
+    private static func commonUnit(_ channels: [AcquiredChannel], _ kind: SignalKind) -> String {
         var common: String?
-        for channel in channels where !channel.entry.rate.isIrregular {
+        for channel in channels where SignalKind(channel.entry.type) == kind {
             if let common, common != channel.entry.unit { return "" }
             common = channel.entry.unit
         }
         return common ?? ""
+    }
+
+    /// The lines for the settings as they are being edited.
+    func itemsOfPage() -> [SettingsItem] {
+        SettingsItem.items(
+            on: place, for: draft, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
+    }
+
+    /// The unit of a kind's scopes.
+    func unit(_ kind: SignalKind) -> String { units[kind] }
+
+    /// The unit of the scopes that a setting is for; empty where there is none.
+    func unit(of key: SettingKey) -> String {
+        if case .scale(let kind) = key.row.place { return units[kind] }
+        // Power has the unit of all.
+        let first = kinds.first.map { units[$0] } ?? ""
+        return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
     }
 
     public func resize(to area: Rect) {
@@ -73,7 +95,7 @@ public final class SettingsScreen: Screen {
     public func appear(at now: Int64) {
         // All settings may have been changed above this screen: the own changes stay.
         var fresh = context.settings.current
-        for key in draft.differences(from: fresh) where key.row.place == .inApp || opening != .inApp {
+        for key in draft.differences(from: fresh) where key.row.place.isOverGraphs || opening != .inApp {
             fresh[key] = draft[key]
         }
         draft = fresh
@@ -96,7 +118,7 @@ public final class SettingsScreen: Screen {
     }
 
     private func changed() {
-        if SettingsItem.items(on: place, for: draft) != items {
+        if itemsOfPage() != items {
             layOut()
         } else {
             layOutBar()
@@ -172,6 +194,7 @@ public final class SettingsScreen: Screen {
     private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
         switch item {
         case .link(let link): SettingsLink.all[link].open(self)
+        case .kind(let kind): turn(to: .scale(kind))
         case .ownAddress: openDevice()
         case .header, .note: break
         case .setting(let key):
@@ -217,11 +240,17 @@ public final class SettingsScreen: Screen {
             draft = context.settings.current
             layOut()
         case .close: isChanged ? apply() : context.router.close(self)
-        case .basic, .expert:
-            place = button == .basic ? .basic : .expert
-            list.scrollToTop()
-            layOut()
+        case .basic: turn(to: .basic)
+        case .expert: turn(to: .expert)
+        case .back: turn(to: .inApp)
         }
+    }
+
+    private func turn(to page: SettingRow.Place) {
+        place = page
+        list.scrollToTop()
+        layOut()
+        context.repaint.layoutChanged()
     }
 
     private func apply() {

@@ -2,12 +2,18 @@ import Settings
 
 extension Strings {
     /// The words for a setting's choices.
-    func choices(of key: SettingKey) -> [String] {
+    /// - Parameter unit: that of the scopes' channels; empty when there is none.
+    func choices(of key: SettingKey, unit: String = "") -> [String] {
+        if case .scale(let kind) = key.row.place, key == SettingKey.scales(of: kind).sensitivity {
+            return sensitivities(of: kind, unit: unit)
+        }
         let words = settings.choices(key)
         if !words.isEmpty { return words }
         switch key {
         case .language: return Strings.all.map { $0.languageName }
         case .timeZone: return TimeZones.titles
+        case .stackedScopes: return [settings.automatic] + key.row.choices.dropFirst()
+        case .brightness: return key.row.choices.map { $0 + " %" }
         case .rotation: return SettingKey.rotation.row.choices.map { settings.degrees.filled($0) }
         default: return key.row.choices.isEmpty ? [] : [settings.no, settings.yes]
         }
@@ -19,7 +25,7 @@ extension Strings {
         let row = key.row
         switch (row.kind, values[key]) {
         case (.choice, .number(let number)), (.flag, .number(let number)):
-            let choices = choices(of: key)
+            let choices = choices(of: key, unit: unit)
             return choices.indices.contains(number) ? choices[number] : ""
         case (.whole(_, let automatic), .number(let number)):
             if automatic && number == 0 {
@@ -27,7 +33,7 @@ extension Strings {
             }
             return withUnit(String(number), row.unit, unit, values)
         case (.decimal, .number(let number)):
-            let decimals = row.place == .inApp ? 2 : 0
+            let decimals = row.place.isOverGraphs ? 2 : 0
             let text = FixedPoint.text(number, decimals: decimals, separator: decimalSeparator)
             // A true minus sign is as wide as a digit.
             let shown = number < 0 ? "\u{2212}" + String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
@@ -45,6 +51,7 @@ extension Strings {
         case .perSecond: settings.perSecond.filled(number)
         case .degrees: settings.degrees.filled(number)
         case .hertz: settings.hertz.filled(number)
+        case .perMillimetre, .millimetresPerMillivolt: number
         case .signal: unit.isEmpty ? number : number + " " + unit
         case .power:
             values.usesDecibel ? number + " dB" : unit.isEmpty ? number : number + " " + unit + "\u{B2}"
@@ -72,6 +79,7 @@ extension Strings {
                 case .extent: settings.extentIllegal
                 case .gpioLine: settings.gpioIllegal
                 case .mailAddress: settings.mailIllegal
+                case .unit: settings.unitIllegal
                 case .visible, .secret: settings.visibleIllegal
                 }
             return words.filled(name)

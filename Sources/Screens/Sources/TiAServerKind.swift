@@ -3,15 +3,15 @@ import Signals
 
 /// TiA signal servers: made from host and port, with words of their own (`TiAStrings`).
 public final class TiAServerKind: ServerKind {
-    /// How a source is made that is not connected yet.
-    public typealias Maker = (_ host: String, _ port: UInt16, _ transport: Settings.Transport) -> any SignalSource
+    /// How a source is made that is not connected yet. Of the settings, those of the transport and of units count.
+    public typealias Maker = (_ host: String, _ port: UInt16, _ settings: Settings) -> any SignalSource
 
     private let make: Maker
 
     public init(make: @escaping Maker) { self.make = make }
 
     public func source(host: String, port: UInt16, _ settings: Settings) -> any SignalSource {
-        make(host, port, settings.transport)
+        make(host, port, settings)
     }
 
     public func words(for error: SourceError, _ strings: Strings) -> String {

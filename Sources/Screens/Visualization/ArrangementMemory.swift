@@ -7,9 +7,10 @@ final class ArrangementMemory {
     private let key: UInt64
     private var arrangements: Arrangements
 
-    init(_ entries: [SampleStore.Entry], hasSpectrograms: Bool, context: ScreenContext) {
+    init(_ entries: [SampleStore.Entry], _ options: VisualizationOptions, context: ScreenContext) {
         self.context = context
-        key = Arrangement.key(entries, hasSpectrograms: hasSpectrograms)
+        key = Arrangement.key(
+            entries, hasSpectrograms: options.showsSpectrograms, isStacked: options.stacksScopes)
         arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
     }
 

@@ -21,6 +21,8 @@ final class DataStatus {
     private let strip: StatusStrip
     private let pill: Pill
     private var message = Message.none
+    /// Which of the graphs' scales the strip tells.
+    private var scaleRevision = -1
     private var area = Rect.zero
     /// The source's name; how many there are where several are shown.
     let title: String
@@ -34,6 +36,9 @@ final class DataStatus {
         for channel in acquisition.channels where shown.last !== channel.source { shown.append(channel.source) }
         title = shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))
     }
+
+    /// What the strip says beside source and time of day.
+    var facts: String { String(decoding: strip.facts.text, as: UTF8.self) }
 
     /// Where the strip is.
     var frame: Rect { strip.frame }
@@ -62,8 +67,12 @@ final class DataStatus {
     /// - Parameters:
     ///   - page: "Page 1 of 2"; nil when there is one only.
     ///   - top: where the pill may begin.
-    func advance(to now: Int64, _ view: TimeView, page: String?, below top: Int) {
+    func advance(to now: Int64, _ view: TimeView, _ wall: GraphWall, page: String?, below top: Int) {
         let statistics = acquisition.statistics
+        if scaleRevision != wall.scaleRevision {
+            scaleRevision = wall.scaleRevision
+            strip.scales = wall.scaleNote
+        }
         strip.secondsBack = view.secondsBack
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
         let wanted = wantedMessage(now, view, top)

@@ -17,13 +17,24 @@ final class Easel {
 
     /// Draws a graph as it is now.
     func paint(_ graph: any Graph) -> Picture {
+        draw(graph)
+        return slotPicture.rect.size == graph.frame.size ? slotPicture : areaPicture
+    }
+
+    /// Draws a part of a graph as it is now.
+    /// - Parameter part: on the surface, where the graph stands.
+    func paint(_ graph: any Graph, _ part: Rect) -> Picture? {
+        draw(graph)
+        return try? Picture(canvas.surface, part.offsetBy(x: -graph.frame.x, y: -graph.frame.y))
+    }
+
+    private func draw(_ graph: any Graph) {
         let frame = graph.frame
         canvas.surface.clear()
         canvas.clip = canvas.surface.bounds
         graph.move(to: Point(x: 0, y: 0))
         graph.draw(on: canvas)
         graph.move(to: Point(x: frame.x, y: frame.y))
-        return slotPicture.rect.size == frame.size ? slotPicture : areaPicture
     }
 
     /// Frees the picture's pages.

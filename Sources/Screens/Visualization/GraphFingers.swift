@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Graphs
 import Layout
+import Signals
 
 /// What fingers that move do to the graphs: they turn pages, scroll rows, drag graphs and frequencies, and zoom.
 final class GraphFingers {
@@ -20,6 +21,9 @@ final class GraphFingers {
     private struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
+        /// The same for the scales of the kinds of signals.
+        let scalesBefore: PerKind<ScopeScale>
+        var scalesStart: PerKind<ScopeScale>
         /// The same for the frequencies of a magnified spectrogram.
         var bandBefore: FrequencyBand?
         var bandStart: FrequencyBand?
@@ -98,18 +102,22 @@ final class GraphFingers {
         guard !wall.layout.isEditing else { return }
         let spectrogram = wall.magnifiedSpectrogram
         if pinch.phase == .began {
-            pinching = Pinching(before: wall.configuration, start: wall.configuration, bandBefore: spectrogram?.band)
+            pinching = Pinching(
+                before: wall.configuration, start: wall.configuration, scalesBefore: wall.scales,
+                scalesStart: wall.scales, bandBefore: spectrogram?.band)
         }
         guard var state = pinching else { return }
         var wanted = wall.configuration
         if pinch.isRestarted {
             state.start = wanted
+            state.scalesStart = wall.scales
             state.bandStart = spectrogram?.band
         }
         if pinch.phase == .cancelled {
             // What else changed meanwhile stays.
             wanted.windowMilliseconds = state.before.windowMilliseconds
             wanted.valueZoom = state.before.valueZoom
+            wall.show(state.scalesBefore, at: now)
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
             wanted.windowMilliseconds = Zoom.window(
@@ -120,7 +128,8 @@ final class GraphFingers {
                 highest: spectrogram.highestFrequency)
             wall.show(zoomed, of: spectrogram, at: now)
         } else {
-            wanted.valueZoom = Zoom.value(state.start.valueZoom, scale: pinch.scale)
+            wall.stretch(state.scalesStart, by: pinch.scale, at: now)
+            if wall.hasValueZoom { wanted.valueZoom = Zoom.value(state.start.valueZoom, scale: pinch.scale) }
         }
         let hasEnded = pinch.phase == .ended || pinch.phase == .cancelled
         wanted.quality = hasEnded || !isFrozen ? .full : .reduced

@@ -6,37 +6,59 @@ import Signals
 import Spectrum
 
 /// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the irregular
-/// channels, then the spectrograms.
+/// channels, then the spectrograms. Where scopes are stacked, they come last, and the stack before them.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
+    /// The number of the first spectrogram.
+    private var firstSpectrogram = 0
     private var spectrograms: [SpectrogramGraph] = []
+    /// All scopes above each other; nil where they stand in slots.
+    private(set) var stack: StackGraph?
     private var options: VisualizationOptions
+    let scales: ScopeScales
 
     init(channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks) {
         self.options = options
-        let style = looks.graphStyle
+        scales = ScopeScales(options.scopeScales)
         let titles = GraphTitles(channels, looks.strings)
-        let events = channels.compactMap { $0.entry.events }
-        for (index, channel) in channels.enumerated() where options.showsScopes {
-            guard case .samples(let ring, let clock) = channel.entry.data else { continue }
-            let marks = EventMarks(events)
-            marks.threshold = options.buttonThreshold
-            graphs.append(
-                ScopeGraph(
-                    ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: style,
-                    noData: looks.strings.waitingForData, marks: marks))
-            kinds.append(.scope)
-        }
+        let isStacked =
+            options.stacksScopes && options.showsScopes && channels.contains { $0.entry.ring != nil }
+        if !isStacked, options.showsScopes { addScopes(channels, titles, looks) }
         for (index, channel) in channels.enumerated() {
             guard let events = channel.entry.events else { continue }
             graphs.append(
                 ButtonGraph(
-                    events: events, title: titles[index], style: style))
+                    events: events, title: titles[index], style: looks.graphStyle))
             kinds.append(.button)
         }
-        guard options.showsSpectrograms else { return }
+        if options.showsSpectrograms { addSpectrograms(channels, titles, looks) }
+        guard isStacked else { return }
+        let stack = StackGraph(channels, looks)
+        self.stack = stack
+        graphs.append(stack)
+        kinds.append(.scope)
+        addScopes(channels, titles, looks)
+    }
+
+    private func addScopes(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks) {
+        let events = channels.compactMap { $0.entry.events }
+        for (index, channel) in channels.enumerated() {
+            guard case .samples(let ring, let clock) = channel.entry.data else { continue }
+            let marks = EventMarks(events)
+            marks.threshold = options.buttonThreshold
+            let scope = ScopeGraph(
+                ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
+                noData: looks.strings.waitingForData, marks: marks)
+            scales.add(scope, number: graphs.count, of: channel.entry)
+            graphs.append(scope)
+            kinds.append(.scope)
+        }
+    }
+
+    private func addSpectrograms(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks) {
         let tables = SpectrumTables()
+        firstSpectrogram = graphs.count
         for (index, channel) in channels.enumerated() {
             guard case .samples(let ring, let clock) = channel.entry.data else { continue }
             let own = options.spectrogram(of: channel.entry)
@@ -44,27 +66,44 @@ final class GraphSet {
                 SpectrogramGraph(
                     ring: ring, clock: clock, title: titles[index],
                     caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
-                    options: own, tables: tables, style: style,
+                    options: own, tables: tables, style: looks.graphStyle,
                     noData: looks.strings.waitingForData))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
         }
     }
 
-    /// Allocates what graphs up to a height need.
-    func reserve(height: Int) {
-        for spectrogram in spectrograms { spectrogram.reserve(height: height) }
+    /// The kinds of the graphs that stand in slots.
+    var slotted: [GridItemKind] { Array(kinds.prefix(stackNumber ?? kinds.count)) }
+
+    /// The stack's number; nil where there is none. Those behind it are the scopes that it shows.
+    private var stackNumber: Int? { stack.map { graphs.count - 1 - $0.channelCount } }
+
+    /// The number of a scope that the stack shows.
+    /// - Parameter channel: its place in the stack.
+    func scope(ofStacked channel: Int) -> Int? {
+        stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
+    }
+
+    /// The place in the stack of a scope with a number; nil for other graphs.
+    func stacked(_ graph: Int) -> Int? { stackNumber.flatMap { graph > $0 ? graph - $0 - 1 : nil } }
+
+    /// Allocates what graphs up to a size need.
+    /// - Parameter scopes: how many of a stack are in sight.
+    func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
+        for spectrogram in spectrograms { spectrogram.reserve(height: size.height) }
+        stack?.reserve(size, scopes: scopes, fonts: fonts)
     }
 
     /// The spectrogram with a graph's number; nil when the graph is another one.
     func spectrogram(_ graph: Int) -> SpectrogramGraph? {
-        let index = graph - (graphs.count - spectrograms.count)
+        let index = graph - firstSpectrogram
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
     }
 
     /// Applies the settings of scales; the others hold from the next start on.
     func apply(_ new: VisualizationOptions) {
-        options.scopeScaling = new.scopeScaling
+        scales.apply(new.scopeScales)
         options.spectrogramScaling = new.spectrogramScaling
     }
 
@@ -77,8 +116,13 @@ final class GraphSet {
         var own = common
         own.isDetailed = isDetailed
         own.buttonThreshold = options.buttonThreshold
-        own.scaling = kinds[graph] == .spectrogram ? options.spectrogramScaling : options.scopeScaling
-        guard graphs[graph].configuration != own else { return false }
+        switch kinds[graph] {
+        case .scope: scales.configure(graph, &own)
+        case .spectrogram: own.scaling = options.spectrogramScaling
+        default: break
+        }
+        let isRescaled = graphs[graph] === stack && stack?.scale(scales.scales) == true
+        guard graphs[graph].configuration != own else { return isRescaled }
         graphs[graph].configure(own, now: now, damage: &damage)
         return true
     }

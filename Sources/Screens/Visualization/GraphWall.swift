@@ -28,6 +28,10 @@ final class GraphWall {
     var layout = GridLayout()
     /// What the graphs fill.
     private(set) var area = Rect.zero
+    /// What a magnified graph leaves free at the bottom edge, for the time bar.
+    var bottomInset = 0 {
+        didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
+    }
     /// How all graphs are drawn.
     private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
@@ -48,6 +52,9 @@ final class GraphWall {
     /// Where the time window of all graphs ends.
     private(set) var end = WindowEnd(time: 0)
     let redraws: Redraws
+    /// Counts what `scaleNote` depends on.
+    var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? 0) }
+    private var ownScaleRevision = 0
     /// What need not be drawn, as of the last frame.
     let live = LiveContents()
 
@@ -61,7 +68,11 @@ final class GraphWall {
         set = GraphSet(channels: channels, options: options, looks: looks)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
-        layout.setGraphs(set.kinds, at: 0)
+        let stack = set.stack.map {
+            StackShape(
+                scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
+        }
+        layout.setGraphs(set.slotted, stack: stack, at: 0)
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
     }
 
@@ -89,7 +100,8 @@ final class GraphWall {
         pool = TraceBufferPool(
             count: visibleMost, slot: slot, large: Size(width: max(1, area.width), height: max(1, area.height)),
             style: looks.graphStyle, fonts: looks.fonts)
-        set.reserve(height: area.height)
+        set.reserve(
+            Size(width: area.width, height: area.height), scopes: layout.stackedScopes.count, fonts: looks.fonts)
         easel = nil
         easel = try? Easel(area: Size(width: area.width, height: area.height), slot: slot, fonts: looks.fonts)
         if case .scaled = look { look = .graphs }
@@ -115,33 +127,46 @@ final class GraphWall {
         var damage = Damage()
         place(now, &damage)
         var budget = DrawingBudget()
+        var isUpdated = false
         for item in shown.items {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]
             if hasMoved { redraws.begin(index) }
             // What is frozen may still be on its way to being whole; what comes after its end is not shown.
             guard end.isLive || redraws.contains(index) else { continue }
-            update(index, graph, now, &budget, &damage)
+            isUpdated = true
+            change(index, &damage) { graph.update(to: end, now: now, budget: &budget, damage: &$0) }
             if graph.isComplete { redraws.end(index) }
         }
+        if isUpdated, set.scales.hasCommon { followCommon(now, &damage) }
         if shown.wobble(layout, at: now) { repaint.invalidate(area) }
         redraws.advance(to: now, shown.items, set)
         repaint.invalidate(damage.intersection(area))
         settle()
     }
 
-    private func update(
-        _ index: Int, _ graph: any Graph, _ now: Int64, _ budget: inout DrawingBudget, _ damage: inout Damage
-    ) {
-        guard let snapshot = snapshots?.snapshot(of: index) else {
-            return graph.update(to: end, now: now, budget: &budget, damage: &damage)
+    /// Lets scopes with a common range follow all of their kind that are in sight.
+    private func followCommon(_ now: Int64, _ damage: inout Damage) {
+        let scales = set.scales
+        scales.beginCommon()
+        for item in shown.items { if let index = item.graph { scales.include(index) } }
+        scales.followCommon(now: now)
+        for item in shown.items {
+            guard let index = item.graph else { continue }
+            change(index, &damage) { scales.showCommon(index, now: now, damage: &$0) }
         }
+    }
+
+    /// Changes a graph, or the picture of it that edit mode shows.
+    private func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
+        guard let snapshot = snapshots?.snapshot(of: index) else { return body(&damage) }
+        let graph = set.graphs[index]
         // The picture takes what is new; the screen shows it with the next step of the wobble. Damage ends at the screen's
         // edges, beyond which a graph reaches that comes in from the left.
         let frame = graph.frame
         var own = Damage()
         graph.move(to: Point(x: 0, y: 0))
-        graph.update(to: end, now: now, budget: &budget, damage: &own)
+        body(&own)
         for part in 0..<own.count { snapshot.draw(graph, own[part]) }
         graph.move(to: Point(x: frame.x, y: frame.y))
     }
@@ -159,15 +184,25 @@ final class GraphWall {
             let item = layout.item(at: index)
             if let graph = item.graph { place(graph, item, now, &damage) }
         }
+        if let stack = set.stack, let index = layout.stackGraph, layout.isVisible(index) {
+            let scopes = layout.stackedScopes
+            if stack.show(first: scopes.first, count: scopes.count, damage: &damage) { redraws.begin(index) }
+        }
         // Then the graph itself is drawn.
         if case .scaled = look, layout.isMagnified || layout.magnifiedGraph == nil { showGraphs() }
-        if shown.update(layout) { repaint.invalidate(area) }
+        if shown.update(layout) {
+            repaint.invalidate(area)
+            ownScaleRevision += 1
+        }
     }
 
     private func place(_ index: Int, _ item: GridItem, _ now: Int64, _ damage: inout Damage) {
         let graph = set.graphs[index]
         let isWhole = item.role == .magnified && layout.isMagnified
+        // A scope of the stack has no slot: its picture alone is seen on the way.
+        if item.role == .magnified, !isWhole, set.stacked(index) != nil { return }
         var frame = rect(item.frame)
+        if isWhole { frame.height = max(1, frame.height - bottomInset) }
         if item.role == .magnified && !isWhole {
             // Meanwhile the picture is scaled; the graph keeps the size of its slot.
             frame = Rect(x: area.x, y: area.y, width: slot.width, height: slot.height)
@@ -179,7 +214,9 @@ final class GraphWall {
             graph.show(in: frame, from: pool, damage: &damage)
             redraws.begin(index)
         }
-        if let snapshots, snapshots.snapshot(of: index) == nil { snapshots.take(index, graph) }
+        if let snapshots, index != layout.stackGraph, snapshots.snapshot(of: index) == nil {
+            snapshots.take(index, graph)
+        }
     }
 
     /// Where a frame of the layout is on the screen.
@@ -215,7 +252,8 @@ final class GraphWall {
         configureVisible(now)
     }
 
-    private func configureVisible(_ now: Int64) {
+    func configureVisible(_ now: Int64) {
+        ownScaleRevision += 1
         var damage = Damage()
         for item in shown.items {
             guard let index = item.graph, set.graphs[index].isShown else { continue }
@@ -231,14 +269,28 @@ final class GraphWall {
 
     // MARK: Magnifying and editing
 
-    /// The graph at a point of the screen.
-    func graph(_ x: Float, _ y: Float) -> Int? { layout.hit(x - Float(area.x), y - Float(area.y))?.graph }
+    /// The graph at a point of the screen; in the stack, the scope.
+    func graph(_ x: Float, _ y: Float) -> Int? {
+        if layout.isOnStack {
+            return set.stack?.channel(at: Point(x: Int(x), y: Int(y))).flatMap { set.scope(ofStacked: $0) }
+        }
+        return layout.hit(x - Float(area.x), y - Float(area.y))?.graph
+    }
 
     /// Begins to magnify a graph: its picture grows until it fills the area.
     /// - Returns: false where that is impossible now.
     func magnify(_ graph: Int, at now: Int64) -> Bool {
-        guard layout.magnify(graph, at: now) else { return false }
-        paint(graph)
+        if let stack = set.stack, let channel = set.stacked(graph) {
+            let strip = stack.strip(ofChannel: channel)
+            let place = GridFrame(
+                x: Float(strip.x - area.x), y: Float(strip.y - area.y), width: Float(strip.width),
+                height: Float(strip.height))
+            guard layout.magnify(graph, from: place, at: now) else { return false }
+            if let picture = easel?.paint(stack, strip) { look = .scaled(picture) }
+        } else {
+            guard layout.magnify(graph, at: now) else { return false }
+            paint(graph)
+        }
         host.log("magnified graph.", graph)
         return true
     }
@@ -312,7 +364,10 @@ final class GraphWall {
         let frame = frame(item.frame)
         guard !frame.bounds(turned: angle).intersection(dirty).isEmpty else { return }
         guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
-        if case .scaled(let picture) = look, item.role == .magnified { return canvas.draw(picture, in: frame) }
+        if item.role == .magnified, !layout.isMagnified {
+            if case .scaled(let picture) = look { return canvas.draw(picture, in: frame) }
+            if set.stacked(index) != nil { return }
+        }
         guard let snapshot = snapshots?.snapshot(of: index) else { return set.graphs[index].draw(on: canvas) }
         if item.role == .dragged {
             drawDragged(snapshot.picture, in: frame, on: canvas)

@@ -19,7 +19,8 @@ extension Looks {
             [
                 title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
                 strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
-            ], styles.small)
+                "\u{B5}mV/s",
+            ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }, styles.small)
         prepare([title, strings.page], styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         prepare(["e"], style.smallLabelText)

@@ -5,6 +5,7 @@ extension Looks {
     /// The graphs' look on this panel, in the screens' colors.
     var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
+        style.pixelsPerMillimetre = metrics.pixelsPerMillimetreDown
         style.panel = theme.panel
         style.upperHalf = theme.scopeUpper
         style.lowerHalf = theme.scopeLower

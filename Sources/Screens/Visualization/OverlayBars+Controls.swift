@@ -12,13 +12,13 @@ extension OverlayBars {
         /// Whether data are wanted, so that the button pauses.
         var isTracking = true
         /// Whether only a magnified graph is seen, which cannot be rearranged.
-        var isMagnified = false
+        var isFixed = false
 
         /// All that there are, each at its number.
         static var all: [State] {
-            (0..<8).map { State(isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isMagnified: $0 & 4 != 0) }
+            (0..<8).map { State(isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isFixed: $0 & 4 != 0) }
         }
-        var number: Int { (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isMagnified ? 4 : 0) }
+        var number: Int { (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isFixed ? 4 : 0) }
     }
 
     /// The buttons for the present area: one at each end of the navigation bar, three of equal width below.
@@ -39,7 +39,7 @@ extension OverlayBars {
         var edit = control(
             .edit, state.isEditing ? "done" : "edit", state.isEditing ? words.done : words.edit, in: navigationBar,
             x: right - side, width: side, kind: state.isEditing ? .accent : .plain)
-        edit.isEnabled = !state.isMagnified
+        edit.isEnabled = !state.isFixed
         let room = right - left - 2 * metrics.gap
         func part(_ index: Int) -> (x: Int, width: Int) {
             let start = room * index / 3

@@ -22,7 +22,7 @@ final class StatusStrip {
     private let repaint: Repaint
     private let host: any ScreenHost
     private let source = TextBuffer()
-    private let facts = TextBuffer()
+    let facts = TextBuffer()
     private let clock = TextBuffer()
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
@@ -41,6 +41,10 @@ final class StatusStrip {
     /// How many seconds the window was moved back; nil when it was not.
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
+    }
+    /// What scales per millimetre hold.
+    var scales = ScaleNote() {
+        didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
     }
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var frozen: String?
@@ -140,6 +144,7 @@ final class StatusStrip {
             facts.separate()
             facts.append(strings.lookingBack) { $0.append(secondsBack) }
         }
+        writeScales()
         facts.separate()
         facts.append(strings.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
@@ -164,6 +169,31 @@ final class StatusStrip {
             facts.separate()
             facts.append(strings.framesPerSecond) { $0.append(framesPerSecond) }
         }
+    }
+
+    /// "7 \u{B5}V/mm, 30 mm/s"; each kind by its name where several are in sight.
+    private func writeScales() {
+        guard let speed = scales.millimetresPerSecond else { return }
+        let separator = looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
+        var isFirst = true
+        for kind in SignalKind.allCases {
+            guard let sensitivity = scales.sensitivities[kind] else { continue }
+            if isFirst { facts.separate() } else { facts.append(", ") }
+            isFirst = false
+            if scales.kinds > 1 {
+                facts.append(looks.strings.scope.kinds[kind])
+                facts.append(" ")
+            }
+            var text = ValueText(decimalSeparator: separator)
+            text.append(sensitivity: sensitivity, of: kind, unit: scales.units[kind])
+            facts.append(text)
+        }
+        var text = ValueText(decimalSeparator: separator)
+        let tenths = (speed * 10).rounded()
+        text.append(Double(speed), decimals: speed >= 10 || tenths.remainder(dividingBy: 10) == 0 ? 0 : 1)
+        text.append(" mm/s")
+        facts.append(", ")
+        facts.append(text)
     }
 
     /// Lost packets in percent of those that were sent in the last minute.

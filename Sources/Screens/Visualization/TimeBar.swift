@@ -2,94 +2,114 @@ import Drawing
 import Gestures
 import Graphs
 
-/// The bar at the bottom edge of a frozen picture: all that is kept, and the window in it. A finger moves the window.
+/// The bar at the bottom edge of a frozen picture: all that is kept, with what was lost and the events in it, and the
+/// window that is seen. A finger moves the window.
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
+    /// Where a finger reaches it; what is seen is lower.
     private(set) var frame = Rect.zero
     /// What is kept, and where the window lies in it: times in nanoseconds.
     private var kept: Range<Int64> = 0..<1
     private var window: Range<Int64> = 0..<1
     /// What is seen of both.
     private var marks = Marks()
-    /// The clock's time at the ends of what is kept; empty when the clock was never set.
-    private var oldestLabel = ""
-    private var newestLabel = ""
+    private let overview: KeptOverview
     private(set) var isShown = false
     /// The finger that moves the window, and where it holds it, as a distance from the window's end.
     private var finger: Int?
     private var grip: Int64 = 0
 
-    /// Where the window begins and ends, in pixels, and the seconds at the ends of what is kept.
+    /// Where the window begins and ends, in pixels, and the times at the ends of what is kept.
     private struct Marks: Equatable {
         var left = 0
         var right = 0
-        var oldest: Int64 = 0
-        var newest: Int64 = 0
+        var oldest = ValueText()
+        var newest = ValueText()
     }
 
-    init(_ looks: Looks, _ repaint: Repaint) {
+    init(_ looks: Looks, _ repaint: Repaint, _ overview: KeptOverview) {
         self.looks = looks
         self.repaint = repaint
+        self.overview = overview
     }
 
-    /// Its height: a finger's.
-    var height: Int { looks.metrics.target }
+    /// The height of what is seen, and that which a finger needs.
+    var height: Int { looks.metrics.px(42) }
+    private var reach: Int { max(height, looks.metrics.target) }
+
+    /// What is seen.
+    var panel: Rect { Rect(x: frame.x, y: frame.bottom - height, width: frame.width, height: height) }
 
     /// Places the bar in an area, above a height.
     func resize(to area: Rect, above bottom: Int) {
-        let wanted = Rect(x: area.x, y: bottom - height, width: area.width, height: height)
+        let wanted = Rect(x: area.x, y: bottom - reach, width: area.width, height: reach)
         guard wanted != frame else { return }
-        if isShown {
-            repaint.invalidate(frame)
-            repaint.invalidate(wanted)
-            repaint.layoutChanged()
-        }
+        if isShown { invalidate() }
         frame = wanted
         // The marks are another width's.
         marks = Marks()
+        guard isShown else { return }
+        invalidate()
+        repaint.layoutChanged()
     }
+
+    /// Draws the bar again.
+    func invalidate() { repaint.invalidate(panel) }
 
     /// - Parameters:
     ///   - kept: all that is kept, and `window` in it: times in nanoseconds.
-    ///   - label: the clock's time of a moment. Asked only where a second has passed: what is kept while the picture is
-    ///     frozen ends where it ended.
-    func show(kept: Range<Int64>, window: Range<Int64>, label: (Int64) -> String) {
+    ///   - reference: what the times at the ends are told by.
+    func show(kept: Range<Int64>, window: Range<Int64>, reference: TimeReference) {
         self.kept = kept
         self.window = window
-        let wanted = Marks(
-            left: x(window.lowerBound), right: x(window.upperBound), oldest: kept.lowerBound / 1_000_000_000,
-            newest: kept.upperBound / 1_000_000_000)
+        var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
+        wanted.oldest.append(kept.lowerBound, by: reference)
+        wanted.newest.append(kept.upperBound, by: reference)
+        if !reference.isClock {
+            wanted.oldest.append(" s")
+            wanted.newest.append(" s")
+        }
         guard !isShown || wanted != marks else { return }
-        if !isShown || wanted.oldest != marks.oldest { oldestLabel = label(kept.lowerBound) }
-        if !isShown || wanted.newest != marks.newest { newestLabel = label(kept.upperBound) }
         if !isShown { repaint.layoutChanged() }
         isShown = true
         marks = wanted
-        repaint.invalidate(frame)
+        invalidate()
     }
 
     func hide() {
         guard isShown else { return }
         isShown = false
         finger = nil
-        repaint.invalidate(frame)
+        invalidate()
         repaint.layoutChanged()
     }
 
     func cancelTouches() { finger = nil }
 
-    /// Where the bar's line runs.
-    private var line: Rect {
-        let margin = looks.metrics.px(12)
+    /// The bar's groove, as high as the strokes in it.
+    private var groove: Rect {
+        let metrics = looks.metrics
+        let card = self.card
         return Rect(
-            x: frame.x + margin, y: frame.y + looks.metrics.px(8), width: max(1, frame.width - 2 * margin),
-            height: looks.metrics.px(12))
+            x: card.x + metrics.px(10), y: card.y + metrics.px(3), width: max(1, card.width - 2 * metrics.px(10)),
+            height: metrics.px(16))
+    }
+
+    /// The panel in what is seen.
+    private var card: Rect {
+        let metrics = looks.metrics
+        let seen = panel
+        return Rect(
+            x: seen.x + metrics.px(6), y: seen.y + metrics.px(4), width: max(1, seen.width - 2 * metrics.px(6)),
+            height: seen.height - 2 * metrics.px(4))
     }
 
     private func x(_ time: Int64) -> Int {
+        let groove = self.groove
         let length = max(1, kept.upperBound - kept.lowerBound) / 1000
-        return line.x + Int(max(0, min(length, (time - kept.lowerBound) / 1000)) * Int64(line.width) / max(1, length))
+        let distance = max(0, min(length, (time - kept.lowerBound) / 1000))
+        return groove.x + Int(distance * Int64(groove.width) / max(1, length))
     }
 
     /// - Returns: where the window shall end, when a finger moves it; nil when the touch is not the bar's.
@@ -117,31 +137,64 @@ final class TimeBar {
     var isHeld: Bool { finger != nil }
 
     private func time(at x: Float) -> Int64 {
-        let part = max(0, min(1, (x - Float(line.x)) / Float(line.width)))
+        let part = max(0, min(1, (x - Float(groove.x)) / Float(groove.width)))
         let thousandths = Int64(Int32(part * 100_000))
         return kept.lowerBound + (kept.upperBound - kept.lowerBound) / 100_000 * thousandths
     }
 
+    // MARK: Drawing
+
     func draw(on canvas: Canvas) {
-        guard isShown else { return }
-        let theme = looks.theme
-        canvas.fill(frame, theme.panel.opacity(0.94))
-        canvas.fill(Rect(x: frame.x, y: frame.y, width: frame.width, height: looks.metrics.hairline), theme.hairline)
-        let line = self.line
-        let middle = line.y + line.height / 2
-        let thickness = looks.metrics.px(3)
+        guard isShown, !panel.intersection(canvas.clip).isEmpty else { return }
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        canvas.fill(panel, theme.background)
+        canvas.fillRounded(card, radius: metrics.radius, theme.panel)
+        let groove = self.groove
+        let middle = groove.y + groove.height / 2
+        let thickness = metrics.px(4)
         canvas.fillRounded(
-            Rect(x: line.x, y: middle - thickness / 2, width: line.width, height: thickness), radius: thickness / 2,
-            theme.border)
+            Rect(x: groove.x, y: middle - thickness / 2, width: groove.width, height: thickness),
+            radius: thickness / 2, theme.hairline)
+        drawEvents(on: canvas, groove)
         let left = x(window.lowerBound)
-        let width = max(looks.metrics.px(8), x(window.upperBound) - left)
+        let width = max(metrics.px(10), x(window.upperBound) - left)
+        let height = metrics.px(10)
         canvas.fillRounded(
-            Rect(x: min(left, line.right - width), y: line.y, width: width, height: line.height),
-            radius: line.height / 2, theme.accent)
+            Rect(x: min(left, groove.right - width), y: middle - height / 2, width: width, height: height),
+            radius: height / 2, theme.accent)
+        // Over the window: it is there that losses are looked for.
+        drawLosses(on: canvas, groove)
         let labels = Rect(
-            x: line.x, y: line.bottom + looks.metrics.px(2), width: line.width,
-            height: max(0, frame.bottom - line.bottom - looks.metrics.px(2)))
-        canvas.text(oldestLabel, in: labels, looks.styles.small, theme.secondary)
-        canvas.text(newestLabel, in: labels, looks.styles.small, theme.secondary, alignment: .trailing)
+            x: groove.x, y: groove.bottom, width: groove.width, height: max(0, card.bottom - groove.bottom - 1))
+        marks.oldest.withBytes { canvas.text($0, in: labels, looks.styles.small, theme.secondary) }
+        marks.newest.withBytes {
+            canvas.text($0, in: labels, looks.styles.small, theme.secondary, alignment: .trailing)
+        }
+    }
+
+    private func drawEvents(on canvas: Canvas, _ groove: Rect) {
+        let width = max(1, looks.metrics.px(1))
+        for cell in 0..<KeptOverview.count where overview.hasEvents(cell) {
+            let (begin, end) = (overview.start(ofCell: cell), overview.start(ofCell: cell + 1))
+            guard end > kept.lowerBound else { continue }
+            let place = min(groove.right - width, x(begin + (end - begin) / 2))
+            canvas.fill(Rect(x: place, y: groove.y, width: width, height: groove.height), looks.theme.accent)
+        }
+    }
+
+    /// Neighbouring cells in one piece.
+    private func drawLosses(on canvas: Canvas, _ groove: Rect) {
+        var cell = 0
+        while cell < KeptOverview.count {
+            let first = cell
+            while cell < KeptOverview.count, overview.hasLost(cell) { cell += 1 }
+            let end = overview.start(ofCell: cell)
+            if cell > first, end > kept.lowerBound {
+                let width = max(looks.metrics.px(2), x(end) - x(overview.start(ofCell: first)))
+                let place = min(groove.right - width, x(overview.start(ofCell: first)))
+                canvas.fill(Rect(x: place, y: groove.y, width: width, height: groove.height), looks.theme.bad)
+            }
+            cell += 1
+        }
     }
 }

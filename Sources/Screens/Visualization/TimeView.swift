@@ -12,9 +12,12 @@ final class TimeView {
     private let host: any ScreenHost
     private let wall: GraphWall
     private let bar: TimeBar
+    private let overview = KeptOverview()
     private var viewport = Viewport()
     /// How the content moves unless the window was moved back.
     private var mode: ContentMode
+    /// What to add to monotonic nanoseconds for the clock's; nil where that was never set. Taken when the picture is frozen.
+    private var clockOffset: Int64?
 
     init(_ context: ScreenContext, _ wall: GraphWall, mode: ContentMode) {
         acquisition = context.acquisition
@@ -22,7 +25,7 @@ final class TimeView {
         host = context.host
         self.wall = wall
         self.mode = mode
-        bar = TimeBar(context.looks, context.repaint)
+        bar = TimeBar(context.looks, context.repaint, overview)
     }
 
     var isFrozen: Bool { viewport.isFrozen }
@@ -31,6 +34,19 @@ final class TimeView {
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
     /// How far the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
+
+    /// What the times of a frozen picture are told by; nil while it is live.
+    private var reference: TimeReference? {
+        guard let end = viewport.frozenEnd else { return nil }
+        return clockOffset.map { .clock(offset: $0) } ?? .moment(end)
+    }
+
+    private func readClock(at now: Int64) { clockOffset = host.wallClockNanoseconds().map { $0 - now } }
+
+    /// The clock may have been set meanwhile.
+    func appear(at now: Int64) {
+        if viewport.isFrozen { readClock(at: now) }
+    }
 
     /// Applies the settings of content and scales.
     func apply(_ options: VisualizationOptions, at now: Int64) {
@@ -44,6 +60,8 @@ final class TimeView {
     /// Freezes the picture.
     func freeze(at now: Int64) {
         viewport.freeze(at: now)
+        readClock(at: now)
+        configure(at: now)
         // As iScope's buttons did, where the setting says so.
         if settings.current.pauseStopsData { acquisition.stop() }
     }
@@ -66,7 +84,13 @@ final class TimeView {
     func advance(to now: Int64, isHeld: Bool) {
         viewport.hold(isHeld)
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
-        if wall.configuration.origin != viewport.origin { configure(at: now) }
+        // As soon as somebody sets it.
+        if viewport.isFrozen, clockOffset == nil { readClock(at: now) }
+        if wall.configuration.origin != viewport.origin || wall.configuration.reference != reference {
+            configure(at: now)
+        }
+        // What is moved back keeps its bar, and a magnified graph its time axis above it.
+        wall.bottomInset = viewport.isBack ? bar.height : 0
         wall.advance(to: now, end: viewport.end)
     }
 
@@ -74,6 +98,7 @@ final class TimeView {
     private func configure(at now: Int64) {
         var wanted = wall.configuration
         wanted.origin = viewport.origin
+        wanted.reference = reference
         wanted.mode = viewport.isBack ? .scroll : mode
         wanted.quality = bar.isHeld ? .reduced : .full
         wall.configure(wanted, at: now)
@@ -98,27 +123,38 @@ final class TimeView {
 
     /// Shows the time bar of a frozen picture above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
-        guard viewport.isFrozen, bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd,
+        guard bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd, let reference,
             let oldest = acquisition.oldest, oldest < frozenEnd
         else { return bar.hide() }
+        look(over: oldest..<frozenEnd + 1)
         let end = viewport.end.time
         let start = min(oldest, end - window)
         bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
         bar.show(
-            kept: start..<max(start + 1, frozenEnd), window: end - window..<end,
-            label: { host.clockTime(of: $0, now: now) })
+            kept: start..<max(start + 1, frozenEnd), window: end - window..<end, reference: reference)
+    }
+
+    /// Looks for losses and events in what is kept. When most of what was looked at is no longer kept, cells would be coarse:
+    /// then it begins anew.
+    private func look(over kept: Range<Int64>) {
+        let known = overview.times
+        let isCoarse = kept.upperBound - kept.lowerBound < (known.upperBound - known.lowerBound) / 2
+        if kept.upperBound != known.upperBound || kept.lowerBound < known.lowerBound || isCoarse {
+            overview.begin(kept)
+            bar.invalidate()
+        }
+        if overview.advance(acquisition.channels) { bar.invalidate() }
     }
 
     /// Where the time bar is; nil while it is hidden.
     var barFrame: Rect? { bar.isShown ? bar.frame : nil }
+    /// What is seen of it; empty while it is hidden.
+    var barPanel: Rect { bar.isShown ? bar.panel : .zero }
 
     func draw(on canvas: Canvas) { bar.draw(on: canvas) }
 }
 
 extension ScreenHost {
-    /// The clock's time of a moment, with seconds; empty when the clock was never set.
-    func clockTime(of moment: Int64, now: Int64) -> String {
-        guard let clock = wallClock() else { return "" }
-        return CivilTime(seconds: clock - (now - moment) / 1_000_000_000).clockWithSeconds
-    }
+    /// The clock's time with seconds; empty when the clock was never set.
+    var clockTime: String { wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? "" }
 }

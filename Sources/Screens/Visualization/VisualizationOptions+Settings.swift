@@ -1,6 +1,7 @@
 import Graphs
 import Layout
 import Settings
+import Signals
 import Spectrum
 
 extension VisualizationOptions {
@@ -9,7 +10,9 @@ extension VisualizationOptions {
         self.init()
         mode = settings.content == .scroll ? .scroll : .sweep
         windowMilliseconds = settings.timeWindow * 1000
-        scopeScaling = Self.scaling(settings.scopeScale, settings.scopeLimits)
+        stacksScopes = settings.stacksScopes
+        stackedScopes = settings.stackedScopes ?? 0
+        scopeScales = PerKind { Self.scale($0, settings) }
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
         spectrogram.window = Self.window(settings.window)
@@ -23,6 +26,20 @@ extension VisualizationOptions {
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))
+    }
+
+    private static func scale(_ kind: SignalKind, _ settings: Settings) -> ScopeScale {
+        let mode: ScopeScale.Mode
+        switch settings.scopeScale(kind) {
+        case .auto: mode = .automatic
+        case .common: mode = .automaticCommon
+        case .fixed:
+            let limits = settings.scopeLimits(kind)
+            mode = .fixed(ValueLimits(lower: limits.minimum, upper: limits.maximum))
+        case .perMillimetre: mode = .perMillimetre(settings.sensitivity(kind))
+        }
+        return ScopeScale(
+            mode, center: settings.centersMean(kind) ? .mean : .zero, isNegativeUp: settings.isNegativeUp(kind))
     }
 
     private static func scaling(

@@ -7,16 +7,21 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var mode = ContentMode.sweep
     /// The time window that is shown at first.
     public var windowMilliseconds = 10_000
-    public var scopeScaling = ValueScaling.auto
+    /// How the scopes of each kind of signal choose their values.
+    public var scopeScales = PerKind(ScopeScale())
     public var spectrogramScaling = ValueScaling.auto
+    /// Whether scopes stand above each other on the first page, and not in slots.
+    public var stacksScopes = false
+    /// How many of them are in sight at once; 0 for as many as have room.
+    public var stackedScopes = 0
     /// Whether each regular channel gets a scope. Load tests alone can do without.
     public var showsScopes = true
     /// Whether each regular channel gets a spectrogram beside its scope.
     public var showsSpectrograms = true
     /// How spectrograms are made and colored.
     public var spectrogram = SpectrogramOptions()
-    /// The highest frequencies that spectrograms of each kind of signal show at first; nil for all.
-    public var highestFrequencies = HighestFrequencies()
+    /// The highest frequencies, in hertz, that spectrograms of each kind of signal show at first; nil for all.
+    public var highestFrequencies = PerKind<Float?>(eeg: 45, ecg: 40, emg: nil, others: nil)
     /// From this value on a button counts as pressed.
     public var buttonThreshold: Float = 1
     public var portrait = PageShape.automatic
@@ -25,31 +30,12 @@ public struct VisualizationOptions: Equatable, Sendable {
     public init() {}
 }
 
-/// The highest frequency, in hertz, that the spectrogram of a kind of signal shows at first; nil for all.
-public struct HighestFrequencies: Equatable, Sendable {
-    public var eeg: Float? = 45
-    public var ecg: Float? = 40
-    public var emg: Float?
-    public var others: Float?
-
-    public init() {}
-
-    package subscript(type: SignalType) -> Float? {
-        switch type {
-        case .eeg: eeg
-        case .ecg: ecg
-        case .emg: emg
-        default: others
-        }
-    }
-}
-
 extension VisualizationOptions {
     /// How the spectrogram of a channel is made.
     func spectrogram(of channel: SampleStore.Entry) -> SpectrogramOptions {
         var own = spectrogram
         own.decibelFactor = DecibelReference.factor(unit: channel.unit) ?? 1
-        own.highestFrequency = highestFrequencies[channel.type]
+        own.highestFrequency = highestFrequencies[SignalKind(channel.type)]
         return own
     }
 }

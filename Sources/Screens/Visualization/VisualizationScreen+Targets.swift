@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import Signals
 
 extension VisualizationScreen {
     /// Where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.
@@ -44,6 +45,16 @@ extension VisualizationScreen {
     package var shownValueZoom: Float { wall.configuration.valueZoom }
     /// The graphs in their slots' order; empty as long as the default holds.
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
+    /// Of a stack, the first channel in sight, and how many are.
+    package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
+    /// The sensitivities of a stack's kinds, in microvolts or units per millimetre.
+    package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
+    /// The scales of each kind of signal.
+    package var shownScales: PerKind<ScopeScale> { wall.scales }
+    /// The values that a scope shows; nil for other graphs.
+    package func shownLimits(_ graph: Int) -> ValueLimits? { wall.set.scales.limits(graph) }
+    /// What the status strip says beside source and time of day.
+    package var shownFacts: String { status.facts }
     /// The frequencies of the magnified spectrogram.
     package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }
 }

@@ -14,6 +14,7 @@ public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
 
     let context: ScreenContext
+    private let options: VisualizationOptions
     let looks: Looks
     let wall: GraphWall
     let view: TimeView
@@ -41,6 +42,7 @@ public final class VisualizationScreen: Screen {
     ///   - page: which one is shown first, counted from 0.
     public init(context: ScreenContext, options: VisualizationOptions = VisualizationOptions(), page: Int = 0) {
         self.context = context
+        self.options = options
         firstPage = page
         looks = context.looks
         settingsVersion = context.settings.version
@@ -53,7 +55,7 @@ public final class VisualizationScreen: Screen {
         configuration.mode = options.mode
         configuration.windowMilliseconds = min(options.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: 0)
-        memory = ArrangementMemory(entries, hasSpectrograms: options.showsSpectrograms, context: context)
+        memory = ArrangementMemory(entries, options, context: context)
         if let numbers = memory.numbers { wall.layout.setArrangement(numbers, at: 0) }
         view = TimeView(context, wall, mode: options.mode)
         status = DataStatus(context)
@@ -90,8 +92,12 @@ public final class VisualizationScreen: Screen {
         self.now = now
         if settingsVersion != context.settings.version {
             settingsVersion = context.settings.version
-            view.apply(VisualizationOptions(context.settings.current), at: now)
+            let new = VisualizationOptions(context.settings.current)
+            guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes
+            else { return context.router.graphsChanged(self) }
+            view.apply(new, at: now)
         }
+        view.appear(at: now)
         guard !hasAppeared else { return }
         hasAppeared = true
         bars.open(at: now)
@@ -157,7 +163,7 @@ public final class VisualizationScreen: Screen {
             status.note(frozen: nil)
         } else {
             view.freeze(at: now)
-            status.note(frozen: words.filled(context.host.clockTime(of: now, now: now)))
+            status.note(frozen: words.filled(context.host.clockTime))
         }
         bars.state.isTracking = !view.isFrozen
         context.repaint.layoutChanged()
@@ -182,9 +188,10 @@ public final class VisualizationScreen: Screen {
         view.advance(to: self.now, isHeld: button.isHeld)
         view.placeBar(in: area, bars, at: self.now)
         notePage()
+        tellFirstValues()
         bars.advance(to: self.now)
         let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
-        status.advance(to: self.now, view, page: pages.current, below: top)
+        status.advance(to: self.now, view, wall, page: pages.current, below: top)
         if let picture = flash.advance(to: self.now) {
             context.router.pictureTaken(
                 Screenshot(
@@ -192,12 +199,19 @@ public final class VisualizationScreen: Screen {
         }
     }
 
+    /// For measurements: since when there is something to see, once.
+    private func tellFirstValues() {
+        guard !context.router.hasToldValues, context.acquisition.statistics.packetsReceived > 0 else { return }
+        context.router.hasToldValues = true
+        context.host.log("graphs: values after ms: ", Int(clamping: now / 1_000_000))
+    }
+
     private func notePage() {
         var state = bars.state
         state.isEditing = wall.layout.isEditing
-        state.isMagnified = wall.layout.magnifiedGraph != nil
+        state.isFixed = wall.layout.magnifiedGraph != nil || wall.layout.isOnStack
         bars.state = state
-        guard pages.show(page: wall.layout.page, of: wall.layout.shape.pages) else { return }
+        guard pages.show(page: wall.layout.page, of: wall.layout.pageCount) else { return }
         bars.title = pages.current ?? status.title
         if hasAppeared { context.router.session.note(page: wall.layout.page) }
         status.refresh()
@@ -211,7 +225,7 @@ public final class VisualizationScreen: Screen {
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         // The flash covers everything.
         guard !flash.isRunning else { return nil }
-        let (pill, bar) = (status.pillFrame, view.barFrame ?? .zero)
+        let (pill, bar) = (status.pillFrame, view.barPanel)
         return wall.liveParts { area in
             !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area) || isCovered(area)
         }

@@ -1,0 +1,179 @@
+import Drawing
+import Gestures
+
+/// A sheet that shows one file: a picture reduced to the screen, or the beginning of a table.
+final class FilePreviewScreen: Screen {
+    let name: StaticString = "file"
+    var isSheet: Bool { true }
+
+    private enum Button: Int {
+        case close, delete, copy
+    }
+
+    let context: ScreenContext
+    let looks: Looks
+    let file: StoredFile
+    private let service: any FileService
+    private let controls: Controls
+    let table: ScrollList
+    private let busy: BusyIndicator
+    private var bar = Rect.zero
+    private var footer = Rect.zero
+    private(set) var body = Rect.zero
+    private var status = Rect.zero
+    /// The space that a preview was asked for.
+    private var asked: Size?
+    /// nil while it is read.
+    private(set) var preview: FilePreview?
+    private var isDeleting = false
+
+    init(context: ScreenContext, service: any FileService, file: StoredFile) {
+        self.context = context
+        self.service = service
+        self.file = file
+        looks = context.looks
+        controls = Controls(looks, context.repaint)
+        table = ScrollList(looks, context.repaint)
+        busy = BusyIndicator(looks, context.repaint)
+    }
+
+    func resize(to area: Rect) {
+        let metrics = looks.metrics
+        var column = Column(area)
+        bar = column.top(metrics.bar)
+        footer = column.bottom(metrics.bar)
+        body = column.rest
+        var top = looks.barRow(bar)
+        var bottom = looks.barRow(footer)
+        let width = metrics.px(128)
+        var buttons = [Control(Button.close.rawValue, "file.close", looks.strings.close, top.right(width))]
+        if context.host.stick != nil {
+            buttons.append(
+                Control(
+                    Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width), kind: .accent,
+                    isEnabled: !isDeleting))
+        }
+        buttons.append(
+            Control(
+                Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
+                isEnabled: !isDeleting))
+        controls.set(buttons)
+        status = bottom.rest
+        busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
+        layOutTable()
+        read()
+        context.repaint.invalidate(area)
+    }
+
+    /// Reads the file, once for each size of the screen.
+    private func read() {
+        let room = body.inset(looks.metrics.px(16)).size
+        guard room != asked, room.width > 0, room.height > 0 else { return }
+        asked = room
+        service.preview(of: file, within: room) { [self] preview in
+            // The answer to an earlier question.
+            guard room == asked else { return }
+            self.preview = preview
+            layOutTable()
+            context.repaint.invalidate(body)
+        }
+    }
+
+    func cancelTouches() {
+        controls.cancelTouches()
+        table.cancelTouches()
+    }
+
+    func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen(let id):
+            switch Button(rawValue: id) {
+            case .copy: context.router.copy([.file(file)])
+            case .delete: ask()
+            case .close, nil: context.router.close(self)
+            }
+        case .held: break
+        case .ignored: _ = table.handle(touch)
+        }
+    }
+
+    private func ask() {
+        context.ask(toDelete: [file], over: self) { [self] files in
+            setDeleting(true)
+            service.delete(files) { [self] outcome in
+                setDeleting(false)
+                guard case .failure(let failure) = outcome else { return context.router.close(self) }
+                context.tellNotDeleted(failure, over: self)
+            }
+        }
+    }
+
+    private func setDeleting(_ new: Bool) {
+        isDeleting = new
+        for button in [Button.delete, .copy] { controls.setEnabled(button.rawValue, !new) }
+        context.repaint.invalidate(body)
+    }
+
+    private var isWaiting: Bool { isDeleting || preview == nil }
+
+    func advance(to now: Int64) {
+        table.advance(to: now)
+        if isWaiting { busy.advance(to: now) }
+    }
+
+    func targets() -> [Target] { controls.targets }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = looks.theme
+        let metrics = looks.metrics
+        canvas.fill(dirty, theme.background)
+        switch preview {
+        case .picture(let picture):
+            let frame = body.centered(width: picture.width, height: picture.height)
+            canvas.copy(picture, picture.bounds, to: Point(x: frame.x, y: frame.y))
+            let line = metrics.hairline
+            canvas.strokeRounded(frame.inset(-line), radius: 0, width: line, theme.border)
+        case .table: drawTable(on: canvas, dirty: dirty)
+        case .notDecoded: drawMessage(looks.strings.files.notDecoded, on: canvas)
+        case .tooLarge: drawMessage(looks.strings.files.tooLarge, on: canvas)
+        case .failed(let failure): drawMessage(looks.strings.screenshot.words(for: failure), on: canvas)
+        case nil: break
+        }
+        if isDeleting { canvas.fill(body, theme.shade) }
+        if isWaiting { busy.draw(on: canvas) }
+        looks.bar(bar, on: canvas)
+        looks.bar(footer, lineAtTop: true, on: canvas)
+        drawTitle(on: canvas)
+        var column = Column(status.centered(height: metrics.px(36)))
+        let size = looks.strings.words(for: file.kind) + " · " + looks.strings.words(forBytes: file.size)
+        canvas.text(file.name, in: column.top(metrics.px(18)), looks.styles.secondary, theme.secondary)
+        looks.label(size, on: canvas, in: column.rest, looks.styles.secondary, theme.secondary)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    /// In the middle where it fits there; names come from the card and may end in an ellipsis.
+    private func drawTitle(on canvas: Canvas) {
+        let title = looks.strings.title(of: file)
+        let button = looks.metrics.px(148)
+        let middle = bar.inset(x: button, y: 0)
+        let style = looks.styles.title
+        if looks.fonts.measure(title, style) <= middle.width {
+            return canvas.text(title, in: middle, style, looks.theme.text, alignment: .center)
+        }
+        var rest = bar
+        rest.x += looks.metrics.margin
+        rest.width -= looks.metrics.margin + button
+        canvas.text(title, in: rest, style, looks.theme.text)
+    }
+
+    private func drawMessage(_ text: String, on canvas: Canvas) {
+        let width = min(body.width - 2 * looks.metrics.margin, looks.metrics.px(420))
+        let lines = wrapped(text, width: width, looks.styles.body, looks.fonts)
+        let lineHeight = looks.metrics.px(22)
+        var column = Column(body.centered(width: width, height: lines.count * lineHeight))
+        for line in lines {
+            looks.label(
+                line, on: canvas, in: column.top(lineHeight), looks.styles.body, looks.theme.secondary, .center)
+        }
+    }
+}

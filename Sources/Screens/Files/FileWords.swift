@@ -1,0 +1,35 @@
+import Signals
+
+extension Strings {
+    /// A number of bytes: "812 B", "312 kB", "1.2 MB", "461 MB", "12.4 GB".
+    package func words(forBytes bytes: Int64) -> String {
+        let bytes = max(0, bytes)
+        guard bytes >= 1000 else { return String(bytes) + " B" }
+        guard bytes >= 999_500 else { return String((bytes + 500) / 1000) + " kB" }
+        let (unit, scale): (String, Int64) = bytes >= 999_500_000 ? (" GB", 1_000_000_000) : (" MB", 1_000_000)
+        guard bytes < 100 * scale - scale / 20 else { return String((bytes + scale / 2) / scale) + unit }
+        let tenths = (bytes + scale / 20) / (scale / 10)
+        return String(tenths / 10) + decimalSeparator + String(tenths % 10) + unit
+    }
+
+    /// A moment with its date: "21 Nov 2026  13:52:07".
+    func words(forMoment seconds: Int64) -> String {
+        let time = CivilTime(seconds: seconds)
+        let month = months.indices.contains(time.month - 1) ? months[time.month - 1] : ""
+        return date.filled(String(time.day), month) + " " + String(time.year) + "  " + time.clockWithSeconds
+    }
+
+    /// What a file is called in a list: its time, or its name where there was no clock.
+    func title(of file: StoredFile) -> String { file.time.map { words(forMoment: $0) } ?? file.name }
+
+    /// What a kind of file is called.
+    func words(for kind: StoredFile.Kind) -> String {
+        switch kind {
+        case .picture: files.picture
+        case .table: files.table
+        }
+    }
+
+    /// "1 file", "12 files".
+    func words(forFiles count: Int) -> String { count == 1 ? files.one : files.many.filled(String(count)) }
+}

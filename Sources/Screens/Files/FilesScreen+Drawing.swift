@@ -1,0 +1,158 @@
+import Drawing
+import Gestures
+
+extension FilesScreen {
+    /// Places everything for the present area and state.
+    func layOut() {
+        let metrics = looks.metrics
+        let words = looks.strings.files
+        var column = Column(area)
+        bar = column.top(metrics.bar)
+        footer = column.bottom(metrics.bar)
+        body = column.rest
+        var top = looks.barRow(bar)
+        var bottom = looks.barRow(footer)
+        let isAll = !files.isEmpty && !isChosen.contains(false)
+        var buttons = [
+            Control(
+                Button.chooseAll.rawValue, "files.choose-all", isAll ? words.chooseNone : words.chooseAll,
+                top.left(metrics.px(128)), isEnabled: !files.isEmpty && !isBusy),
+            Control(Button.close.rawValue, "files.close", looks.strings.close, top.right(metrics.px(128))),
+        ]
+        if context.host.stick != nil {
+            buttons.append(
+                Control(
+                    Button.copy.rawValue, "files.copy", looks.strings.stick.copy, bottom.right(metrics.px(128)),
+                    kind: .accent, isEnabled: !files.isEmpty && !isBusy))
+        }
+        buttons.append(
+            Control(
+                Button.delete.rawValue, "files.delete", words.delete, bottom.right(metrics.px(128)),
+                isEnabled: isChosen.contains(true) && !isBusy))
+        controls.set(buttons)
+        status = bottom.rest
+        list.layOut(in: body, heights: files.map { _ in metrics.px(56) })
+        busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
+        context.repaint.invalidate(area)
+    }
+
+    /// Where a row's box for choosing it can be touched.
+    func choosing(ofItem item: Int) -> Rect {
+        let frame = list.frame(of: item)
+        return Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
+    }
+
+    public func targets() -> [Target] {
+        guard !isBusy else { return controls.targets }
+        var targets = controls.targets
+        for item in list.wholeItems {
+            let box = choosing(ofItem: item)
+            var row = list.frame(of: item)
+            row.width -= box.width
+            row.x = box.right
+            targets.append(Target("files." + String(item) + ".choose", box))
+            targets.append(Target("files." + String(item), row))
+        }
+        return targets
+    }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        canvas.fill(dirty, looks.theme.background)
+        let words = looks.strings.files
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) { drawRow(item, on: canvas) }
+            list.drawIndicator(on: canvas)
+        }
+        switch state {
+        case .reading: break
+        case .listed(let listing):
+            if listing.files.isEmpty { drawMessage(words.emptyTitle, words.emptyText, on: canvas) }
+        case .failed(let failure):
+            drawMessage(words.notReadTitle, looks.strings.screenshot.words(for: failure), on: canvas)
+        }
+        if isBusy { canvas.fill(body, looks.theme.shade) }
+        if isWaiting { busy.draw(on: canvas) }
+        looks.bar(bar, title: words.title, beside: looks.metrics.px(148), on: canvas)
+        looks.bar(footer, lineAtTop: true, on: canvas)
+        drawStatus(on: canvas)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawRow(_ item: Int, on canvas: Canvas) {
+        let metrics = looks.metrics
+        let theme = looks.theme
+        let styles = looks.styles
+        let file = files[item]
+        let frame = list.frame(of: item)
+        let side = metrics.px(16)
+        let choosing = choosing(ofItem: item)
+        if isChosen[item] { canvas.fill(frame, theme.control) }
+        if list.pressed == item {
+            let isBox = list.pressedAt.x < choosing.right
+            let rest = Rect(x: choosing.right, y: frame.y, width: frame.right - choosing.right, height: frame.height)
+            canvas.fill(isBox ? choosing : rest, theme.pressed)
+        }
+        let check = Rect(x: frame.x + side, y: frame.y, width: metrics.px(24), height: frame.height).centered(
+            height: metrics.px(24))
+        canvas.fillRounded(check, radius: metrics.px(5), isChosen[item] ? theme.accent : theme.control)
+        if isChosen[item] {
+            canvas.checkMark(in: check.inset(metrics.px(5)), width: 3 * metrics.scale, theme.onAccent)
+        } else {
+            canvas.strokeRounded(check, radius: metrics.px(5), width: metrics.hairline, theme.faint)
+        }
+        let size = looks.strings.words(forBytes: file.size)
+        let sizeWidth = metrics.px(72)
+        let right = frame.right - side - metrics.px(20)
+        let sizeBox = Rect(x: right - sizeWidth, y: frame.y, width: sizeWidth, height: frame.height)
+        looks.label(size, on: canvas, in: sizeBox, styles.number, theme.secondary, .trailing)
+        // Names come from the card: they may end in an ellipsis.
+        let texts = Rect(
+            x: choosing.right, y: frame.y + metrics.px(6), width: sizeBox.x - metrics.gap - choosing.right,
+            height: metrics.px(22))
+        canvas.text(looks.strings.title(of: file), in: texts, styles.strong, theme.text)
+        let kind = looks.strings.words(for: file.kind)
+        let below = Rect(x: texts.x, y: frame.y + metrics.px(30), width: texts.width, height: metrics.px(18))
+        canvas.text(file.time == nil ? kind : kind + " · " + file.name, in: below, styles.secondary, theme.secondary)
+        looks.rowArrow(frame, side: side, on: canvas)
+        looks.rowLine(frame, from: choosing.right, on: canvas)
+    }
+
+    /// A title with some lines of text in the middle.
+    private func drawMessage(_ title: String, _ text: String, on canvas: Canvas) {
+        let metrics = looks.metrics
+        let width = min(body.width - 2 * metrics.margin, metrics.px(420))
+        let lines = wrapped(text, width: width, looks.styles.body, looks.fonts)
+        let lineHeight = metrics.px(22)
+        let box = body.centered(width: width, height: metrics.px(32) + lines.count * lineHeight)
+        var column = Column(box)
+        looks.label(
+            title, on: canvas, in: column.top(metrics.px(32)), looks.styles.title, looks.theme.text, .center)
+        for line in lines {
+            looks.label(
+                line, on: canvas, in: column.top(lineHeight), looks.styles.body, looks.theme.secondary, .center)
+        }
+    }
+
+    /// How many files there are or are chosen, and how large they are.
+    private func drawStatus(on canvas: Canvas) {
+        guard case .listed(let listing) = state, !files.isEmpty else { return }
+        let strings = looks.strings
+        let chosen = chosenFiles
+        let counted = chosen.isEmpty ? files : chosen
+        let isCut = listing.count > files.count
+        let count =
+            !chosen.isEmpty
+            ? strings.files.chosen.filled(String(chosen.count))
+            : isCut
+                ? strings.files.newestOf.filled(String(files.count), String(listing.count))
+                : strings.words(forFiles: files.count)
+        let bytes = counted.reduce(Int64(0)) { $0 + $1.size }
+        let lines = wrapped(
+            count + " · " + strings.words(forBytes: bytes), width: status.width, looks.styles.secondary, looks.fonts)
+        let lineHeight = looks.metrics.px(18)
+        var column = Column(status.centered(height: lines.count * lineHeight))
+        for line in lines {
+            looks.label(line, on: canvas, in: column.top(lineHeight), looks.styles.secondary, looks.theme.secondary)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Signals
+import Text
+
+/// A picture or a table on the data partition.
+public struct StoredFile: Equatable, Sendable {
+    public enum Kind: Sendable {
+        /// A picture of the screen (PNG).
+        case picture
+        /// A table of measurements (CSV).
+        case table
+    }
+
+    public let kind: Kind
+    /// In its folder: "2026-11-21_13-52-07_2.png".
+    public let name: String
+    /// In bytes.
+    public let size: Int64
+    /// What its name says: local time in seconds since 1970; nil where there was no clock.
+    public let time: Int64?
+    /// Of those with the same time or word, as its name says; 1 for the first.
+    public let number: Int
+
+    public init(_ kind: Kind, name: String, size: Int64) {
+        self.kind = kind
+        self.name = name
+        self.size = size
+        (time, number) = TimedName.parts(of: name)
+    }
+
+    /// Whether a file comes before another in a list: the newest first; then those without a time, the last number first.
+    static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
+        if (a.time ?? -1) != (b.time ?? -1) { return (a.time ?? -1) > (b.time ?? -1) }
+        if a.number != b.number { return a.number > b.number }
+        return a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+}
+
+extension TimedName {
+    /// What a file's name says of its time and its number; the reverse of `fileName(number:)`.
+    /// - Returns: no time for a name that holds none, 1 for one without a number.
+    static func parts(of name: String) -> (time: Int64?, number: Int) {
+        let bytes = Array(name.utf8)
+        let stem = bytes[..<(bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
+        let timeBytes = 19
+        guard stem.count >= timeBytes, stem[10] == UInt8(ascii: "_"),
+            let time = CivilTime.seconds(
+                date: Array(stem[..<10]),
+                time: stem[11..<timeBytes].map { $0 == UInt8(ascii: "-") ? UInt8(ascii: ":") : $0 }),
+            stem.count == timeBytes || stem[timeBytes] == UInt8(ascii: "_")
+        else { return (nil, counter(stem) ?? 1) }
+        return (time, stem.count == timeBytes ? 1 : counter(stem[timeBytes...]) ?? 1)
+    }
+
+    /// The digits behind the last underscore.
+    private static func counter(_ stem: ArraySlice<UInt8>) -> Int? {
+        guard let line = stem.lastIndex(of: UInt8(ascii: "_")) else { return nil }
+        return ASCII.number(stem[(line + 1)...], upTo: 1_000_000)
+    }
+}
+
+/// The pictures and tables of the data partition.
+public struct FileListing: Equatable, Sendable {
+    /// The most files that are listed: the newest.
+    public static let maximumFiles = 500
+
+    /// The newest first.
+    public let files: [StoredFile]
+    /// How many there are; more than `files` where those are too many.
+    public let count: Int
+
+    /// - Parameter found: in any order.
+    public init(_ found: [StoredFile] = []) {
+        files = Array(found.sorted { StoredFile.isBefore($0, $1) }.prefix(Self.maximumFiles))
+        count = found.count
+    }
+}

@@ -1,0 +1,112 @@
+import Drawing
+import Graphs
+import Signals
+
+/// The scales of a selection's scopes: those of each kind of signal, as the settings say and as fingers changed them since, and the
+/// ranges that several scopes have in common.
+final class ScopeScales {
+    /// A scope, with its kind and unit.
+    private struct Member {
+        let scope: ScopeGraph
+        let kind: SignalKind
+        let unit: String
+        /// How many microvolts its unit is; nil for one that is no voltage.
+        let microvolts: Float?
+        /// The scopes whose values can be compared: of one kind, and all in units of voltage or all in the same other unit.
+        let group: Int
+    }
+
+    /// The number of the first scope.
+    private var first = 0
+    private var members: [Member] = []
+    /// The range that each group has in common.
+    private var ranges: [CommonScale] = []
+    /// Scales as they are drawn, and as the settings had them.
+    private(set) var scales: PerKind<ScopeScale>
+    private var settings: PerKind<ScopeScale>
+
+    init(_ settings: PerKind<ScopeScale>) {
+        self.settings = settings
+        scales = settings
+    }
+
+    /// Takes a scope; they come in the order of their numbers.
+    /// - Parameter graph: its number.
+    func add(_ scope: ScopeGraph, number graph: Int, of channel: SampleStore.Entry) {
+        if members.isEmpty { first = graph }
+        let kind = SignalKind(channel.type)
+        let microvolts = Voltage.microvolts(in: channel.unit)
+        let known = members.first { other in
+            other.kind == kind && (other.microvolts == nil) == (microvolts == nil)
+                && (microvolts != nil || other.unit.utf8.elementsEqual(channel.unit.utf8))
+        }
+        if known == nil { ranges.append(CommonScale()) }
+        members.append(
+            Member(
+                scope: scope, kind: kind, unit: channel.unit, microvolts: microvolts,
+                group: known?.group ?? ranges.count - 1))
+    }
+
+    /// The kind of a scope; nil for other graphs.
+    func kind(_ graph: Int) -> SignalKind? { member(graph)?.kind }
+
+    /// The values that a scope shows; nil for other graphs.
+    func limits(_ graph: Int) -> ValueLimits? { member(graph)?.scope.limits }
+
+    /// The unit of a scope; empty for other graphs.
+    func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
+
+    private func member(_ graph: Int) -> Member? {
+        members.indices.contains(graph - first) ? members[graph - first] : nil
+    }
+
+    /// Takes settings. What fingers changed stays where its setting did not change.
+    func apply(_ new: PerKind<ScopeScale>) {
+        for kind in SignalKind.allCases where new[kind] != settings[kind] { scales[kind] = new[kind] }
+        settings = new
+    }
+
+    /// Shows other scales for now.
+    func show(_ new: PerKind<ScopeScale>) { scales = new }
+
+    /// Configures a scope for the scale of its kind; other graphs have none.
+    func configure(_ graph: Int, _ configuration: inout GraphConfiguration) {
+        guard let member = member(graph) else { return }
+        let scale = scales[member.kind]
+        configuration.scaling = scale.scaling(microvolts: member.microvolts)
+        configuration.isNegativeUp = scale.isNegativeUp
+    }
+
+    // MARK: Common ranges
+
+    /// Whether any kind has a range in common.
+    var hasCommon: Bool { SignalKind.allCases.contains { scales[$0].mode == .automaticCommon } }
+
+    /// Begins to look at what is in sight.
+    func beginCommon() {
+        for group in ranges.indices { ranges[group].begin() }
+    }
+
+    /// Takes what a graph shows, if it is a scope whose range follows.
+    func include(_ graph: Int) {
+        guard let member = common(graph) else { return }
+        ranges[member.group].include(member.scope.extremes, factor: member.microvolts ?? 1)
+    }
+
+    /// Lets the ranges follow what was taken.
+    func followCommon(now: Int64) {
+        for group in ranges.indices { ranges[group].follow(now: now) }
+    }
+
+    /// Shows the range that a graph has in common with others, if it has one.
+    func showCommon(_ graph: Int, now: Int64, damage: inout Damage) {
+        guard let member = common(graph) else { return }
+        let limits = ranges[member.group].limits(factor: member.microvolts ?? 1)
+        member.scope.follow(common: limits, now: now, damage: &damage)
+    }
+
+    private func common(_ graph: Int) -> Member? {
+        guard let member = member(graph), scales[member.kind].mode == .automaticCommon else { return nil }
+        return member
+    }
+}

@@ -1,0 +1,31 @@
+import Acquisition
+import Drawing
+import Graphs
+import Signals
+
+extension StackGraph {
+    /// The stack of all scopes of a selection, with short names: the labels, where there are some.
+    convenience init(_ channels: [AcquiredChannel], _ looks: Looks) {
+        let style = looks.graphStyle
+        var stacked: [StackedChannel] = []
+        var nameWidth = 0
+        for channel in channels {
+            let entry = channel.entry
+            guard case .samples(let ring, let clock) = entry.data else { continue }
+            let label = looks.strings.stackedName(of: entry)
+            nameWidth = max(nameWidth, looks.fonts.measure(label, style.labelText))
+            stacked.append(
+                StackedChannel(ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit))
+        }
+        self.init(
+            stacked, nameWidth: nameWidth, style: style, noData: looks.strings.waitingForData,
+            events: channels.compactMap { $0.entry.events })
+    }
+}
+
+extension Strings {
+    /// "F4"; type and number where there is no label.
+    func stackedName(of entry: SampleStore.Entry) -> String {
+        entry.label.isEmpty ? graphTitle(type: entry.type, label: "", number: entry.number) : entry.label
+    }
+}

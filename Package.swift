@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Text"),
         .target(name: "Acquisition", dependencies: ["Signals"]),
-        .target(name: "Settings", dependencies: ["Mail", "Text"]),
+        .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
         .target(
@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "App", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens", "Settings",
+                "App", "Drawing", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens", "Settings",
                 "SignalServerCore",
                 "Signals", "TiA", "TouchScripts",
             ], path: "Tests/Fuzzing"),

@@ -45,7 +45,7 @@ final class LivePage {
         var options = VisualizationOptions()
         options.mode = isScrolling ? .scroll : .sweep
         options.windowMilliseconds = 1000 * Self.seconds
-        options.scopeScaling = .fixed(ValueLimits(lower: -100, upper: 100))
+        options.scopeScales = PerKind(ScopeScale(.fixed(ValueLimits(lower: -100, upper: 100))))
         options.showsSpectrograms = false
         options.landscape = PageShape(pages: 1, columns: columns, rows: rows)
         let screen = VisualizationScreen(context: context, options: options)

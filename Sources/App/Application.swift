@@ -130,9 +130,13 @@ public final class Application {
         let known =
             settings.millimetres ?? Size(width: display.widthMillimetres, height: display.heightMillimetres)
         let context = ScreenContext(
-            metrics: Metrics(pixels: presenter.nativeSize, millimetres: known), fonts: fonts,
-            host: host, settings: stored)
+            metrics: Metrics(
+                pixels: presenter.nativeSize, millimetres: known,
+                isTurned: settings.quarterTurns % 2 == 1),
+            fonts: fonts, host: host, settings: stored)
         host.startMail(context)
+        host.startBrightness(context)
+        host.startNetwork(context)
         context.settings.observe { [host] in host.zone = TimeZones.zone(of: $0) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)

@@ -2,6 +2,7 @@ import CSystem
 import Performance
 import Platform
 import Screens
+import Settings
 import Signals
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
@@ -18,9 +19,14 @@ final class Host: ScreenHost {
     private var watch: StorageWatch?
     private var pictureService: Pictures?
     private var reportService: Reports?
+    private var fileService: Files?
+    private var stickService: Stick?
     private var mail: AppMail?
     private var ownDevice: Device?
     private let usesDHCP: Bool
+    /// The settings, from when the screens are made; and those of the network that init knows.
+    private var settings: SettingsStore?
+    private var network = ""
     /// The time zone of the settings.
     var zone = ClockZone.utc
     private let supervision: Supervision
@@ -59,9 +65,17 @@ final class Host: ScreenHost {
                 storage: storage, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
                 leavesSettingsAlone: leavesSettingsAlone)
             ownDevice = Device(
-                storage: storage, dataFolder: dataFolder, usesDHCP: usesDHCP,
+                storage: storage, dataFolder: dataFolder, usesDHCP: usesDHCP, setsBacklight: supervision.isHeard,
                 ending: supervision.isHeard ? { [self] in end($0) } : nil,
                 clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil)
+            let files = Files(storage: storage, dataFolder: dataFolder)
+            fileService = files
+            // Init mounts sticks.
+            if supervision.isHeard {
+                stickService = Stick(
+                    loop: loop, mount: "/media/stick", note: "/run/stick", path: { files.path(of: $0) },
+                    ejecting: { [self] in supervision.say(.eject) })
+            }
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
@@ -77,12 +91,38 @@ final class Host: ScreenHost {
         mail = AppMail(context: context, storage: storage, dataFolder: dataFolder, loop: loop)
     }
 
+    /// Makes the panel as bright as the settings say, now and whenever they change.
+    func startBrightness(_ context: ScreenContext) {
+        let set = { [self] (settings: Settings) in
+            guard let ownDevice, !ownDevice.setBrightness(percent: settings.brightness) else { return }
+            context.messages.notify(context.looks.strings.settings.brightnessFailed)
+        }
+        set(context.settings.current)
+        context.settings.observe(set)
+    }
+
+    /// Has init set the network up anew from now on whenever other settings of it are on the card.
+    func startNetwork(_ context: ScreenContext) {
+        settings = context.settings
+        network = context.settings.current.networkWords
+    }
+
+    private func setUpNetwork(_ wanted: Settings) {
+        guard wanted.networkWords != network else { return }
+        network = wanted.networkWords
+        ownDevice?.usesDHCP = wanted.network == .dhcp
+        supervision.say(.network)
+    }
+
     /// Waits until everything is written.
     func close() {
         mail?.close()
         mail = nil
         storage?.close()
         storage = nil
+        // Behind the card: a stick may hang.
+        stickService?.close()
+        stickService = nil
         ownDevice = nil
         watch = nil
     }
@@ -119,8 +159,10 @@ final class Host: ScreenHost {
 
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         guard let storage else { return stored(.failure(.busy), "settings", action) }
+        let saved = settings?.current
         do throws(FileError) {
             storage.perform(try settingsFolder.task(for: bytes), to: .settings) { [self] in
+                if case .success = $0, let saved { setUpNetwork(saved) }
                 stored($0, "settings", action)
             }
         } catch {
@@ -149,10 +191,16 @@ final class Host: ScreenHost {
     var pictures: (any PictureService)? { pictureService }
     var device: (any DeviceService)? { ownDevice }
     var reports: (any ReportService)? { reportService }
+    var stick: (any StickService)? { stickService }
+    var storedFiles: (any FileService)? { fileService }
     var loopback: (any LoopbackService)? { ownServers }
 
-    func wallClock() -> Int64? {
-        WallClock.isSet ? zone.local(WallClock.nanosecondsSince1970 / 1_000_000_000) : nil
+    func wallClock() -> Int64? { wallClockNanoseconds().map { $0 / 1_000_000_000 } }
+
+    func wallClockNanoseconds() -> Int64? {
+        guard WallClock.isSet else { return nil }
+        let (seconds, rest) = WallClock.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return zone.local(seconds) * 1_000_000_000 + rest
     }
 
     func log(_ line: String) { Console.line(line) }

@@ -104,8 +104,9 @@ public struct Options: Sendable {
         case ("log-statistics", let value?):
             return set(&statisticsInterval, Self.number(value, 1...Self.maximumStatisticsInterval))
         case (_, let value?):
-            guard let key = SettingKey.named(parts[0]), let setting = key.row.value(of: value) else { return false }
-            settings.append((key, setting))
+            let keys = SettingKey.all(named: parts[0])
+            guard let setting = keys.first?.row.value(of: value) else { return false }
+            for key in keys { settings.append((key, setting)) }
         default: return false
         }
         return true

@@ -4,4 +4,5 @@ import TestKit
 public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
-        + mailCarrierTests + loopbackTests + deviceTests + timePacketTests + storageWatchTests + systemReasonTests)
+        + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + timePacketTests + storageWatchTests
+        + systemReasonTests)

@@ -35,6 +35,46 @@ let deviceTests = [
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },
+    TestCase(
+        "a backlight is set in percent of its highest value, never to dark; one that is only on or off is left alone"
+    ) {
+        t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let lights = "/sys/class/backlight/"
+        func value(_ name: String) -> String {
+            let bytes = (try? readFile(bench.folder + lights + name + "/brightness", maximum: 32)) ?? []
+            return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+        }
+        func device(setsBacklight: Bool = true) -> Device {
+            Device(
+                storage: bench.storage, dataFolder: bench.folder, usesDHCP: true, root: bench.folder,
+                setsBacklight: setsBacklight)
+        }
+        t.expect(!device().hasBacklight)
+        make(
+            bench.folder,
+            [
+                (lights + "panel/max_brightness", "255\n"), (lights + "panel/brightness", "200\n"),
+                (lights + "coarse/max_brightness", "7\n"), (lights + "coarse/brightness", "5\n"),
+                (lights + "switch/max_brightness", "1\n"), (lights + "switch/brightness", "1\n"),
+                (lights + "broken/max_brightness", "many\n"), (lights + "broken/brightness", "x\n"),
+            ])
+        t.expect(!device(setsBacklight: false).hasBacklight, "the panel of a PC is its user's")
+        let device = device()
+        t.expect(device.hasBacklight)
+        t.expect(device.setBrightness(percent: 50))
+        t.expectEqual(value("panel"), "127")
+        t.expectEqual(value("coarse"), "3")
+        t.expect(device.setBrightness(percent: 10))
+        t.expectEqual(value("panel"), "25")
+        t.expectEqual(value("coarse"), "1", "never dark")
+        t.expectEqual(value("switch"), "1")
+        t.expectEqual(value("broken"), "x")
+        // What the board does not take is said.
+        unlink(bench.folder + lights + "panel/brightness")
+        t.expect(!device.setBrightness(percent: 75))
+        t.expectEqual(value("coarse"), "5", "the others are set all the same")
+    },
     TestCase("version, space and licences come from the image and the card, by the writing thread") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         make(

@@ -6,19 +6,21 @@ import Screens
 package final class Device: DeviceService {
     private let storage: Storage
     private let dataFolder: String
-    package let usesDHCP: Bool
+    package var usesDHCP: Bool
     /// Before the paths of the kernel's and the image's files; for tests.
     private let root: String
     /// Ends the app and then the board; nil where nobody does that.
     private let ending: ((DeviceEnding) -> Void)?
     /// Sets the clock; nil where nobody does that.
     private let clockSetting: ((Int64) -> Void)?
+    private let backlight: Backlight
+    private var brightness: Int?
     private var isAsking = false
     private var version = ""
     private var volume: Volume?
 
     package init(
-        storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "",
+        storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "", setsBacklight: Bool = false,
         ending: ((DeviceEnding) -> Void)? = nil, clockSetting: ((Int64) -> Void)? = nil
     ) {
         self.storage = storage
@@ -27,6 +29,7 @@ package final class Device: DeviceService {
         self.root = root
         self.ending = ending
         self.clockSetting = clockSetting
+        backlight = setsBacklight ? Backlight(root: root) : Backlight()
     }
 
     package var interfaces: [DeviceInterface] {
@@ -67,6 +70,16 @@ package final class Device: DeviceService {
 
     package var canEnd: Bool { ending != nil }
     package func end(_ how: DeviceEnding) { ending?(how) }
+
+    package var hasBacklight: Bool { backlight.isThere }
+
+    /// Makes the panel as bright as the settings say, where they say something new.
+    /// - Returns: false once for each new value that was not taken.
+    package func setBrightness(percent: Int) -> Bool {
+        guard percent != brightness else { return true }
+        brightness = percent
+        return backlight.set(percent: percent)
+    }
 
     package var canSetClock: Bool { clockSetting != nil }
     package func setClock(_ seconds: Int64) { clockSetting?(seconds) }

@@ -18,7 +18,7 @@ package protocol MailListener: AnyObject {
 ///
 /// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the
 /// server took it, so a power cut loses none (and may, at worst, send one twice).
-package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChangesHandler {
+package final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesHandler {
     /// How long one message may take, in nanoseconds: a large one over a slow network.
     static let timeout: Int64 = 300_000_000_000
     /// Trusted certificates: a file of the user's own on the data partition comes before the system's.
@@ -34,9 +34,11 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     private var outbox = Outbox()
     private var isScanned = false
     private var timer: Timer?
-    private var changes: NetworkChanges?
+    private var changes: [SystemChanges] = []
     private var child: ChildProcess?
     private var recipient = ""
+    /// Whether the network or the clock changed while a message was being sent.
+    private var isRetryDue = false
     /// The server of the attempt that is under way.
     private var tried: MailAccount?
     /// The server to send through; nil when none is set.
@@ -54,11 +56,14 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
         self.listener = listener
         folders = MailFolders(dataFolder: dataFolder)
         timer = try Timer(loop: loop, handler: self)
-        do throws(PlatformError) {
-            changes = try NetworkChanges(loop: loop, handler: self)
-        } catch {
-            // Then the pauses alone decide when a message is tried again.
-            Console.error("pocketscope: network changes are not seen: \(error.message)")
+        // Certificates are valid from one day to another: what was not trusted before the clock was set may be so now.
+        for subject in [SystemChanges.Subject.network, .clock] {
+            do throws(PlatformError) {
+                changes.append(try SystemChanges(of: subject, loop: loop, handler: self))
+            } catch {
+                // Then the pauses alone decide when a message is tried again.
+                Console.error("pocketscope: changes of network or clock are not seen: \(error.message)")
+            }
         }
         scan()
     }
@@ -67,8 +72,8 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     package func close() {
         timer?.close()
         timer = nil
-        changes?.close()
-        changes = nil
+        for change in changes { change.close() }
+        changes = []
         child?.close()
         child = nil
     }
@@ -139,8 +144,12 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
         timer?.start(at: max(next, loop.clock.now))
     }
 
-    package func networkChanged(now: Int64) {
-        guard outbox.sending == nil, waiting > 0 else { return }
+    package func systemChanged(now: Int64) {
+        guard waiting > 0 else { return }
+        guard outbox.sending == nil else {
+            isRetryDue = true
+            return
+        }
         outbox.retry(at: now)
         schedule()
     }
@@ -193,6 +202,9 @@ package final class MailSender: ChildProcessHandler, TimerHandler, NetworkChange
     private func finish(_ result: SendingResult, _ now: Int64) {
         let number = outbox.sending
         let isNews = outbox.end(result, at: now)
+        // What began before the network or the clock changed says nothing about now.
+        if isRetryDue { outbox.retry(at: now) }
+        isRetryDue = false
         // What an earlier server or password was refused says nothing about the present one.
         if tried != account { outbox.resume(at: now) }
         if let number, result.isFinal {

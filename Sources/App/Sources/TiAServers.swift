@@ -8,9 +8,10 @@ import TiA
 /// Binds TiA servers to the machine's sockets.
 enum TiAServers {
     static func kind(loop: EventLoop, meter: FrameMeter?) -> TiAServerKind {
-        TiAServerKind { host, port, transport in
+        TiAServerKind { host, port, settings in
             TiASource(
-                host: host, port: port, transport: TransportChoice(transport), meter: meter, loop: loop)
+                host: host, port: port, transport: TransportChoice(settings.transport), units: settings.units,
+                meter: meter, loop: loop)
         }
     }
 }

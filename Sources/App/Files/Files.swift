@@ -1,0 +1,131 @@
+import Drawing
+import Platform
+import Screens
+import Text
+
+/// The pictures and tables of the data partition, by the writing thread.
+package final class Files: FileService {
+    /// A longer picture is not shown: one of the screen that cannot be compressed has this much at most.
+    package static let maximumPictureBytes = 4 << 20
+
+    private let storage: Storage
+    private let dataFolder: String
+
+    /// - Parameter dataFolder: where the folders "screenshots" and "measurements" are.
+    package init(storage: Storage, dataFolder: String) {
+        self.storage = storage
+        self.dataFolder = dataFolder
+    }
+
+    /// Where a file is.
+    func path(of file: StoredFile) -> String {
+        dataFolder + "/" + Self.folder(of: file.kind) + "/" + file.name
+    }
+
+    fileprivate static func folder(of kind: StoredFile.Kind) -> String {
+        switch kind {
+        case .picture: DataFolders.pictures
+        case .table: DataFolders.tables
+        }
+    }
+
+    package func list(then action: @escaping (Outcome<FileListing>) -> Void) {
+        let task = ListFiles(dataFolder)
+        storage.perform(task, to: nil) { action($0.outcome.map { task.listing }) }
+    }
+
+    package func preview(
+        of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void
+    ) {
+        let task = ReadPreview(path(of: file), file.kind, room)
+        storage.perform(task, to: nil) { result in
+            if case .failure(let error) = result {
+                action(error == .tooLarge ? .tooLarge : .failed(StorageFailure(error)))
+            } else {
+                action(task.takePreview())
+            }
+        }
+    }
+
+    package func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
+        storage.perform(DeleteFiles(files.map { path(of: $0) })) { action($0.outcome) }
+    }
+}
+
+/// Lists the files of both folders, on the writing thread.
+private final class ListFiles: FileTask {
+    private let dataFolder: String
+    private(set) var listing = FileListing()
+
+    init(_ dataFolder: String) { self.dataFolder = dataFolder }
+
+    func run() throws(FileError) {
+        let found = try list(.picture, ending: ".png") + list(.table, ending: ".csv")
+        listing = FileListing(found)
+    }
+
+    /// The files of a folder, which need not be there.
+    private func list(_ kind: StoredFile.Kind, ending: String) throws(FileError) -> [StoredFile] {
+        do throws(FileError) {
+            let folder = dataFolder + "/" + Files.folder(of: kind)
+            return try listFolder(folder, maximum: DataFolders.maximumFiles)
+                .filter { ASCII.equal($0.name.utf8.suffix(ending.utf8.count), ending.utf8) }
+                .map { StoredFile(kind, name: $0.name, size: $0.size) }
+        } catch {
+            if error == .notFound { return [] }
+            throw error
+        }
+    }
+}
+
+/// Reads what is shown of a file, on the writing thread.
+private final class ReadPreview: FileTask {
+    private let path: String
+    private let kind: StoredFile.Kind
+    private let room: Size
+    private var preview = FilePreview.notDecoded
+
+    init(_ path: String, _ kind: StoredFile.Kind, _ room: Size) {
+        self.path = path
+        self.kind = kind
+        self.room = room
+    }
+
+    /// What was read, once: a picture belongs to who takes it.
+    func takePreview() -> FilePreview {
+        defer { preview = .notDecoded }
+        return preview
+    }
+
+    func run() throws(FileError) {
+        switch kind {
+        case .picture: preview = Self.picture(try readFile(path, maximum: Files.maximumPictureBytes), room)
+        case .table:
+            let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
+            preview = .table(TablePreview(bytes, isWhole: isWhole))
+        }
+    }
+
+    private static func picture(_ bytes: [UInt8], _ room: Size) -> FilePreview {
+        do throws(DrawingError) {
+            return .picture(try decodePNG(bytes, within: room))
+        } catch {
+            switch error {
+            case .size: return .tooLarge
+            case .outOfMemory: return .failed(.notEncoded)
+            default: return .notDecoded
+            }
+        }
+    }
+}
+
+/// Deletes files, on the writing thread.
+private final class DeleteFiles: FileTask {
+    private let paths: [String]
+
+    init(_ paths: [String]) { self.paths = paths }
+
+    func run() throws(FileError) {
+        for path in paths { try removeFile(path) }
+    }
+}

@@ -1,0 +1,144 @@
+import Platform
+import Screens
+
+/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own writes it, so that a stick that hangs keeps nothing
+/// from the card.
+package final class Stick: StickService {
+    /// The folder on the stick that copies go to.
+    static let folder = "PocketScope"
+    /// How long a stick may take for one piece, in nanoseconds.
+    package static let patience: Int64 = 60_000_000_000
+    private static let maximumNote = 256
+
+    private let loop: EventLoop
+    private let mount: String
+    private let note: String
+    private let path: (StoredFile) -> String
+    private let ejecting: () -> Void
+    /// The writing thread, from the first copy on.
+    private var storage: Storage?
+    private var copying: StickCopy?
+    private var action: ((Result<Void, CopyFailure>) -> Void)?
+    /// Of the last copy.
+    private var last = CopyProgress()
+
+    /// - Parameters:
+    ///   - mount: where the stick is mounted.
+    ///   - note: the file in memory in which init says what there is.
+    ///   - path: where a file of the card is.
+    ///   - ejecting: asks init to release the stick.
+    package init(
+        loop: EventLoop, mount: String, note: String, path: @escaping (StoredFile) -> String,
+        ejecting: @escaping () -> Void
+    ) {
+        self.loop = loop
+        self.mount = mount
+        self.note = note
+        self.path = path
+        self.ejecting = ejecting
+    }
+
+    /// Ends a copy and the thread.
+    package func close() {
+        copying?.cancel()
+        copying = nil
+        action = nil
+        storage?.close()
+        storage = nil
+    }
+
+    package var state: StickState {
+        // A file in memory: reading it takes no time.
+        guard let bytes = try? readFile(note, maximum: Self.maximumNote) else { return .none }
+        switch String(decoding: bytes.prefix { $0 != 0x20 && $0 != 0x0A }, as: UTF8.self) {
+        case "ready": return .ready
+        case "read-only": return .readOnly
+        case "unreadable": return .unreadable
+        case "safe": return .safe
+        case "held": return .held
+        default: return .none
+        }
+    }
+
+    /// Of the present copy, or of the last one; what still hangs after it was given up is nobody's progress.
+    package var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
+
+    package func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void) {
+        guard copying == nil else {
+            if self.action == nil { last = CopyProgress() }
+            return action(.failure(.noAnswer))
+        }
+        do throws(PlatformError) {
+            let storage: Storage
+            if let started = self.storage { storage = started } else { storage = try Storage(loop: loop) }
+            self.storage = storage
+            self.action = action
+            let copy = StickCopy(
+                items.map { source(of: $0) }, to: mount + "/" + Self.folder, storage: storage, clock: loop.clock
+            ) { [self] in ended($0) }
+            copying = copy
+            last = CopyProgress()
+            copy.begin()
+        } catch {
+            action(.failure(.notWritten(.busy)))
+        }
+    }
+
+    private func source(of item: CopyItem) -> StickCopy.Item {
+        switch item {
+        case .file(let file): return StickCopy.Item(.file(path(file))) { CopyName.name(file.name, number: $0) }
+        case .text(let bytes, let name): return StickCopy.Item(.bytes(bytes)) { name.fileName(number: $0) }
+        }
+    }
+
+    package func cancel() { copying?.cancel() }
+
+    package func check(at now: Int64) {
+        guard let copying, let action, now - copying.begun > Self.patience else { return }
+        // The thread may hang in the stick until the kernel gives up; so long nothing else is copied.
+        self.action = nil
+        last = copying.progress
+        copying.cancel()
+        action(.failure(.noAnswer))
+    }
+
+    private func ended(_ result: Result<Void, StickCopy.Failure>) {
+        last = progress
+        copying = nil
+        let action = action
+        self.action = nil
+        action?(result.mapError { failure($0) })
+    }
+
+    /// The user's view of an error; a stick that is not there any more fails in many ways.
+    private func failure(_ failure: StickCopy.Failure) -> CopyFailure {
+        switch failure {
+        case .cancelled: return .cancelled
+        case .copier(.differs): return .differs
+        case .copier(.reading(let error)): return .notRead(StorageFailure(error))
+        case .copier(.writing(let error)):
+            let isThere = state == .ready
+            switch error {
+            case .noSpace: return .stickFull
+            // Read-only from now on: the kernel found the file system damaged. A switch for that is told before anything is copied.
+            case .deviceFailed, .notFound, .readOnly: return .stickGone
+            case .notPermitted: return isThere ? .stickReadOnly : .stickGone
+            default: return isThere ? .notWritten(StorageFailure(error)) : .stickGone
+            }
+        }
+    }
+
+    package func eject() { ejecting() }
+}
+
+/// The names of copies.
+enum CopyName {
+    /// A file's name with a number before its ending, from the second on: "screenshot_1.png", "screenshot_1_2.png".
+    static func name(_ name: String, number: Int) -> String {
+        guard number > 1 else { return name }
+        let bytes = Array(name.utf8)
+        let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
+        return String(decoding: bytes[..<dot], as: UTF8.self) + "_" + String(number)
+            + String(decoding: bytes[dot...], as: UTF8.self)
+    }
+}

@@ -1,0 +1,121 @@
+import Platform
+import Screens
+
+/// Copies files one after the other, a piece at a time: between two pieces it can be ended, and its progress is known. What cannot be
+/// read is passed over: the others are to be rescued all the same.
+final class StickCopy {
+    /// What is copied, and what it is called there, by its number from 1 on.
+    struct Item {
+        let source: FileCopier.Source
+        let name: (Int) -> String
+
+        init(_ source: FileCopier.Source, name: @escaping (Int) -> String) {
+            self.source = source
+            self.name = name
+        }
+    }
+
+    enum Failure: Error {
+        case cancelled
+        case copier(FileCopier.Failure)
+    }
+
+    private(set) var progress = CopyProgress()
+    /// When the piece was begun that is under way.
+    private(set) var begun: Int64 = 0
+    private let items: [Item]
+    private let folder: String
+    private let storage: Storage
+    private let clock: any MonotonicClock
+    private let action: (Result<Void, Failure>) -> Void
+    private var isCancelled = false
+    /// Why the first of the files that were passed over could not be read.
+    private var unread: FileCopier.Failure?
+    private var copied = 0
+    /// The bytes of the files before the present one.
+    private var before: Int64 = 0
+
+    /// - Parameters:
+    ///   - folder: is made if it is missing.
+    ///   - action: called once, on the loop.
+    init(
+        _ items: [Item], to folder: String, storage: Storage, clock: any MonotonicClock,
+        then action: @escaping (Result<Void, Failure>) -> Void
+    ) {
+        self.items = items
+        self.folder = folder
+        self.storage = storage
+        self.clock = clock
+        self.action = action
+    }
+
+    /// Begins to copy.
+    func begin() { file(0) }
+
+    /// Ends when the present piece is done.
+    func cancel() { isCancelled = true }
+
+    private func file(_ index: Int) {
+        progress.files = index
+        guard index < items.count else { return end(unread.map { .failure(.copier($0)) } ?? .success(())) }
+        let item = items[index]
+        piece(of: CopyPiece(FileCopier(item.source, to: folder, name: item.name), folder: folder), index)
+    }
+
+    private func end(_ result: Result<Void, Failure>) {
+        // Those that were passed over do not count.
+        progress.files = copied
+        action(result)
+    }
+
+    /// Has the next piece copied, or removes an unfinished copy.
+    private func piece(of task: CopyPiece, _ index: Int) {
+        begun = clock.now
+        task.isLast = isCancelled
+        storage.perform(task, to: nil) { [self] result in
+            if case .failure(let error) = result { return end(.failure(.copier(.writing(error)))) }
+            progress.written = before + task.written
+            progress.compared = before + task.compared
+            if case .reading? = task.failure {
+                unread = unread ?? task.failure
+                before = progress.written
+                return file(index + 1)
+            }
+            if let failure = task.failure { return end(.failure(.copier(failure))) }
+            if task.isLast { return end(.failure(.cancelled)) }
+            guard task.isDone else { return piece(of: task, index) }
+            before = progress.written
+            copied += 1
+            file(index + 1)
+        }
+    }
+}
+
+/// Copies a piece of a file each time it is run, on the writing thread.
+private final class CopyPiece: FileTask {
+    private let copier: FileCopier
+    private let folder: String
+    private var hasFolder = false
+    /// Whether the copy is given up.
+    var isLast = false
+    private(set) var isDone = false
+    private(set) var failure: FileCopier.Failure?
+    var written: Int64 { copier.written }
+    var compared: Int64 { copier.compared }
+
+    init(_ copier: FileCopier, folder: String) {
+        self.copier = copier
+        self.folder = folder
+    }
+
+    func run() throws(FileError) {
+        guard !isLast else { return copier.abandon() }
+        if !hasFolder { try makeFolder(folder) }
+        hasFolder = true
+        do throws(FileCopier.Failure) {
+            isDone = try copier.step()
+        } catch {
+            failure = error
+        }
+    }
+}

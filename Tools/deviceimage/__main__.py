@@ -28,10 +28,11 @@ def lines(path):
 def root_file_system(board, sysroot, programs):
     """What the root file system holds, and what the initial RAM disk that finds it."""
     archive = Archive()
-    for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root"):
+    for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root", "media", "media/stick"):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
-    copy_modules(archive, board, sysroot, {"first": "modules.first", "later": "modules.later"}, more=["softdog"])
+    copy_modules(archive, board, sysroot,
+                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog"])
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
@@ -134,7 +135,7 @@ def settings_partition(path):
 def foreign_files(archive, board):
     """The files of a tree that are not our own work."""
     ours = {f"usr/bin/{name}" for name in lines(board / "programs")}
-    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later"}
+    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb"}
     for overlay in (TOP / "rootfs-overlay", TOP / "board/common/initramfs-overlay", board / "rootfs-overlay"):
         ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
     return [file for file in archive.files() if file not in ours and Path(file).name != "modules.dep"]

@@ -1,0 +1,99 @@
+#!/bin/sh
+# USB sticks: what udev calls with a disk or a partition (NAME add, NAME remove), and init when the user wants to pull a stick out
+# (eject). The first FAT or exFAT that comes is mounted, for the app alone; nothing on it is run, and nothing there gets more rights
+# than the app has. What there is stands in /run/stick, a word and the partition's name: ready, read-only (write-protected), unreadable
+# (no file system that is known), safe (released), held (could not be released). Without the file there is no stick.
+export PATH=/bin:/usr/bin
+. /etc/users.sh
+folder=/media/stick note=/run/stick
+options=noatime,nosuid,nodev,noexec,umask=077,uid=$app_user,gid=$app_user
+
+say() { echo "stick: $*" > /dev/console; }
+
+# What stands in the note.
+look() {
+  state='' name=''
+  [ -e "$note" ] && read -r state name < "$note"
+}
+
+# tell STATE NAME: the app reads it at any time.
+tell() {
+  say "$1 ($2)"
+  echo "$1 $2" > "$note.new" && mv "$note.new" "$note"
+}
+
+mount_as() { timeout -s KILL 30 mount -t "$1" -o "$options" "/dev/$2" "$folder" 2>/dev/null; }
+
+# alone TRIES: waits until no other of these runs, 0.1 s a try: the partitions of a disk come side by side. Who was killed is not waited for.
+lock=/run/stick.lock
+alone() {
+  tries=$1
+  until ln -s "$$" "$lock" 2>/dev/null; do
+    # Its owner may have just ended.
+    owner=$(readlink "$lock") && [ ! -e "/proc/$owner" ] && rm -f "$lock" && continue
+    tries=$((tries - 1))
+    [ "$tries" -gt 0 ] || return 1
+    sleep 0.1
+  done
+  trap 'rm -f "$lock"' EXIT
+}
+
+# Whether a partition is not the user's: one for a computer's firmware, or one of the disk that the device itself runs from.
+is_foreign() {
+  case $ID_PART_ENTRY_TYPE in 0xef | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
+  while read -r mounted place _; do
+    case $mounted in "/dev/${1%%[0-9]*}"*) [ "$place" = "$folder" ] || return 0 ;; esac
+  done < /proc/mounts
+  return 1
+}
+
+# add NAME: a disk or a partition came.
+add() {
+  # A reader without a card, or a disk that is gone by now.
+  { read -r sectors < "/sys/class/block/$1/size"; } 2>/dev/null || return
+  [ "$sectors" = 0 ] && return
+  is_foreign "$1" && return
+  look
+  # One stick at a time.
+  case $state in ready | read-only | held) return ;; esac
+  # A disk with partitions holds no files itself.
+  for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
+  if mount_as vfat "$1" || mount_as exfat "$1"; then
+    while read -r _ place _ flags _; do
+      [ "$place" = "$folder" ] || continue
+      case $flags in
+      ro | ro,*) tell read-only "$1" ;;
+      *) tell ready "$1" ;;
+      esac
+    done < /proc/mounts
+  else
+    tell unreadable "$1"
+  fi
+}
+
+# remove NAME: a disk or a partition went. What was being written fails by itself.
+remove() {
+  look
+  [ "$name" = "$1" ] || return
+  umount -l "$folder" 2>/dev/null
+  rm -f "$note"
+  say "gone ($1)"
+}
+
+eject() {
+  look
+  case $state in ready | read-only | held) ;; *) return ;; esac
+  # What is still in memory is written before it ends; nobody waits here but the app, which has a limit of its own.
+  if umount "$folder"; then tell safe "$name"; else tell held "$name"; fi
+}
+
+case $1:$2 in
+eject:) alone 300 && eject ;;
+*:add) alone 900 && add "$1" ;;
+# A stick that is gone is not waited for long: what hangs in it ends with it.
+*:remove)
+  alone 100
+  remove "$1"
+  ;;
+esac
+exit 0

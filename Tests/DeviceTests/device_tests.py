@@ -11,7 +11,6 @@ import unittest
 
 from board_tests import READY
 from emulator import Interface
-from emulator.touch import TouchScript
 from network_tests import plug
 from storage_tests import Card
 
@@ -35,16 +34,6 @@ def open_device(app):
     app.wait_for("connection", "connection.device", PATIENCE)
     app.tap("connection.device")
     app.wait_for("device", "device.close")
-
-
-def scroll_to(board, app, target):
-    """Drags the list between the two bars upwards until something on it can be touched."""
-    for _ in range(6):
-        if target in app.state()[1]:
-            return
-        board.touch(TouchScript().drag((8, 400), (8, 120), 300, hold=100))
-        board.sleep(1)
-    raise AssertionError(f"there is no {target}")
 
 
 class Ending(unittest.TestCase):
@@ -129,7 +118,7 @@ class Told(unittest.TestCase):
                 unplugged.write_png(LOGS / "device-unplugged.png")
                 self.assertGreater(unplugged.difference(plugged), 100)
                 plug(board, True)
-                scroll_to(board, app, "device.log")
+                app.scroll_to("device.licences")
                 app.tap("device.licences")
                 app.wait_for("licences", "licences.close")
                 board.sleep(2)
@@ -243,7 +232,7 @@ class Clock(unittest.TestCase):
                 board.wait_for(READY, PATIENCE)
                 before = board.run("pidof pocketscope")
                 open_device(app)
-                scroll_to(board, app, "device.clock")
+                app.scroll_to("device.clock")
                 app.tap("device.clock")
                 app.wait_for("clock", "clock.date")
                 app.tap("clock.date")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from emulator import Board, Interface, MailServer, Screen
 from emulator.board import IMAGE
+from device_tests import MAY, TimeServer
 from paths import DEVICE_PROGRAMS, HOST_PROGRAMS, LOGS, TOP
 
 PASSWORD = "se\"cret"
@@ -92,12 +93,12 @@ class MailFromThisPC(unittest.TestCase):
 class Camera:
     """A booted board whose app shows frozen graphs of the demo, and the ways to screenshot and mail."""
 
-    def __init__(self, name, port, rotation=0, data=None, **arguments):
+    def __init__(self, name, port, rotation=0, data=None, clock=None, **arguments):
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
                  "smtp-password": "secret", "mail-from": "scope@clinic.example",
                  # The strip's figures are at rest while the picture is frozen.
                  "pause-stops-data": "on"}
-        self.board = Board(log=LOGS / f"console-{name}.log", arguments=known | arguments, data=data)
+        self.board = Board(log=LOGS / f"console-{name}.log", arguments=known | arguments, data=data, clock=clock)
         self.interface = Interface(self.board, rotation)
         try:
             self.interface.wait_for("connection", timeout=60)
@@ -226,6 +227,38 @@ class MailFromTheBoard(unittest.TestCase):
             camera.shoot()
             camera.mail(None)
             self.assertEqual(server.wait_for(2).recipients, ["boss@lab.example"])
+
+    def test_clock(self):
+        """a mail that no certificate was valid for leaves by TLS as soon as the clock is set: by hand, and by a time server"""
+        with TimeServer(MAY) as time_server, MailServer(security="tls") as server:
+            time_server.knows = False
+            with Camera("mail-clock", server.port, clock="1970-01-01T00:05:00",
+                        **{"smtp-security": "tls", "time-server": "10.0.2.2", "time-port": time_server.port}) as camera:
+                board = camera.board
+                camera.trust(server)
+                camera.freeze()
+                camera.shoot()
+                camera.mail("boss@lab.example")
+                # Twice: the next attempt would come 30 s later.
+                camera.wait_for_log(r"(?s)certificate not trusted.*certificate not trusted")
+                self.assertEqual(server.deliveries, [])
+                board.run(f"exec 7<> /proc/1/fd/8; echo 'clock {MAY}' >&7")
+                board.wait_for(r"^init: the clock was set \(hand\)$")
+                begin = board.uptime()
+                self.assertIn("2031", server.wait_for(1).message["Date"])
+                self.assertLess(board.uptime() - begin, 12)
+                # As it would be after the next start without a battery.
+                board.run("date -u -s @300")
+                after = len(board.log())
+                camera.shoot()
+                camera.mail(None)
+                board.wait_for("certificate not trusted", after=after)
+                time_server.knows = True
+                board.wait_for(r"^init: the clock was set \(network\)$", after=after)
+                begin = board.uptime()
+                self.assertIn("2031", server.wait_for(2).message["Date"])
+                self.assertLess(board.uptime() - begin, 12)
+                camera.wait_for_log(r"(?s)mail: sent, 0 in the outbox.*mail: sent, 0 in the outbox")
 
     def test_login_refused(self):
         """a login that the server refuses is told and not tried again when the network comes back, but when the user sends again"""

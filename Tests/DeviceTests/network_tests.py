@@ -5,6 +5,7 @@ import unittest
 
 from app_tests import Device
 from board_tests import READY, boot
+from emulator import Interface
 
 from paths import LOGS, TOP
 
@@ -128,3 +129,37 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("cat /etc/resolv.conf"), "nameserver 10.0.2.3")
             self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2"))
             self.assertEqual(board.run("pidof udhcpc"), "")
+
+    def test_set_by_touch(self):
+        """An address that is set by touch holds at once, and the network's when it is wanted again: the app goes on"""
+        with boot("network-set", arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
+            app = Interface(board)
+            board.wait_for(READY)
+            self.wait_for(board, LEASE)
+            before = board.run("pidof pocketscope")
+            app.wait_for("connection", "connection.settings")
+            app.tap("connection.settings")
+            app.wait_for("allsettings", "settings.expert")
+            app.tap("settings.expert")
+            app.scroll_to("setting.network.1")
+            app.tap("setting.network.1")
+            for name, text in (("address", "10.0.2.77"), ("netmask", "255.255.255.0"), ("gateway", "10.0.2.2")):
+                app.scroll_to(f"setting.{name}")
+                app.tap(f"setting.{name}")
+                app.wait_for("entry", "entry.ok")
+                app.type(text)
+                app.tap("entry.ok")
+                app.wait_for("allsettings")
+            app.tap("settings.apply")
+            app.wait_for("connection")
+            self.wait_for(board, "10.0.2.77/24")
+            self.assertEqual(board.run("pidof udhcpc"), "")
+            app.tap("connection.settings")
+            app.wait_for("allsettings", "settings.expert")
+            app.tap("settings.expert")
+            app.scroll_to("setting.network.0")
+            app.tap("setting.network.0")
+            app.tap("settings.apply")
+            self.wait_for(board, LEASE)
+            self.check_clients(board)
+            self.assertEqual(board.run("pidof pocketscope"), before)

@@ -80,7 +80,8 @@ class Supervision(unittest.TestCase):
         shown, gone, after = watched.hurt("STOP")
         self.assertGreaterEqual(gone, 3.9)
         self.assertLessEqual(gone, 7.5)
-        self.assertLessEqual(shown - gone, 6, "the start of the next one")
+        # The start takes a second or two. This board runs by the machine's clock, and a busy machine lets it stand for some more.
+        self.assertLessEqual(shown - gone, 30, "the start of the next one")
         self.assertNotEqual(watched.pid(), before)
         board.wait_for("^restart: It had not answered for 5 seconds. That was ", PATIENCE, after)
         app.tap("dialog.primary", PATIENCE)

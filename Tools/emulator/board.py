@@ -52,6 +52,7 @@ class Board:
     stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
     happens does not depend on how long this machine takes to look at a picture.
 
+    usb: whether there is a USB controller, for `put_stick`.
     gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
     battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
 
@@ -61,7 +62,8 @@ class Board:
     def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, settings=None, display="none",
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
                  instruction_clock=False, uptime=0, app=True, files=None, hold=False, restarts=False,
-                 stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None):
+                 stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None,
+                 usb=False):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
@@ -116,6 +118,8 @@ class Board:
         time_words = ([f"base={clock}"] if clock else []) + (["clock=vm"] if instruction_clock else [])
         if time_words:
             command += ["-rtc", ",".join(time_words)]
+        if usb:
+            command += ["-device", "qemu-xhci,id=usb"]
         if mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
         for port in ports:
@@ -292,6 +296,37 @@ class Board:
     def press_button(self):
         """Presses the start/stop button for 100 ms, through the GPIO chip: its line 3 goes high."""
         self.qmp.command("system_powerdown")
+
+    def put_stick(self, image, read_only=False, bytes_per_second=0, attached_scsi=False):
+        """Puts a USB stick in that is an image; its speed by this machine's clock, 0 for what there is. attached_scsi: a fast one (UAS)."""
+        node = {"driver": "raw", "node-name": "stick", "read-only": read_only,
+                "file": {"driver": "file", "filename": str(image), "read-only": read_only}}
+        if bytes_per_second:
+            self.qmp.command("object-add", **{"qom-type": "throttle-group", "id": "slow", "limits": {"bps-total": bytes_per_second}})
+            node = {"driver": "throttle", "node-name": "stick", "throttle-group": "slow", "file": node | {"node-name": "raw"}}
+        self.qmp.command("blockdev-add", **node)
+        if attached_scsi:
+            self.qmp.command("device_add", driver="usb-uas", id="uas", bus="usb.0")
+            self.qmp.command("device_add", driver="scsi-hd", id="stick", bus="uas.0", drive="stick")
+            self.qmp.command("qom-set", path="/machine/peripheral/uas", property="attached", value=True)
+        else:
+            self.qmp.command("device_add", driver="usb-storage", id="stick", bus="usb.0", drive="stick", removable=True)
+
+    def slow_stick(self, bytes_per_second):
+        """From now on the stick, which was put in with a speed, has another one."""
+        self.qmp.command("qom-set", path="/objects/slow", property="limits", value={"bps-total": bytes_per_second})
+
+    def pull_stick(self):
+        """Pulls the USB stick out, whatever is done to it."""
+        self.qmp.command("device_del", id="stick")
+
+        def is_gone():
+            try:
+                self.qmp.command("blockdev-del", **{"node-name": "stick"})
+                return True
+            except QMPError:
+                return False  # still in use
+        self.until(is_gone, "the stick's end")
 
     def run(self, command, timeout=PATIENCE):
         """Runs a shell command in the guest and returns what it writes."""

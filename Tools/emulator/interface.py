@@ -74,15 +74,17 @@ class Interface:
         raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
     def scroll_to(self, target, drags=12):
-        """Drags the list that fills the screen below its bar upwards until something on it can be touched as a whole."""
+        """Drags the list between the screen's bars until something on it can be touched as a whole: to its end, then to its beginning."""
         width, height = self.size
-        for _ in range(drags):
-            if target in self.state()[1]:
-                return
-            # Beside what the rows hold.
-            ends = self.place(8, height - 30), self.place(8, height // 3)
-            self.board.touch(TouchScript().drag(*ends, 300, hold=100))
-            self.rest()
+        # Beside what the rows hold; a finger that rested longer than 0.1 s leaves the list where it is.
+        ends = self.place(8, height - 80), self.place(8, height // 4)
+        self.rest()
+        for way in (ends, ends[::-1]):
+            for _ in range(drags):
+                if target in self.state()[1]:
+                    return
+                self.board.touch(TouchScript().drag(*way, 300, hold=200))
+                self.rest()
         raise BoardError(f"{drags} drags brought no {target}; there is {', '.join(self.state()[1])}")
 
     def rest(self, seconds=0.7):

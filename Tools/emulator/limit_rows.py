@@ -92,6 +92,25 @@ def heaviest(content):
     return measure
 
 
+def stacked(content):
+    """64 stacked scopes beside a page of 32 scopes, of the same stream."""
+    def measure(part):
+        name = f"64 stacked scopes at 512 Hz, {content}"
+        signals = ["eeg:channels=64,rate=512,block=4"]
+        common = {"spectrograms": "off", "content": content}
+        stack = common | {"scopes": "stacked", "stacked-scopes": 64}
+        page = common | {"pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4}
+        with boot() as board:
+            # After the first sweep, and over a good part of one.
+            many, few = (run(board, Load(signals, channels=channels, packets=128, settle=12, seconds=10, settings=settings))
+                         for channels, settings in ((64, stack), (32, page)))
+        details(part, name, many)
+        part.row(f"32 scopes of the same stream on a page, {content}: share of the clock", round(100 * few.share, 3), "%")
+        part.at_most(f"{name}: share of the clock beside a page of 32 scopes", round(many.share / few.share, 3), "",
+                     1, SIXTY, many.faults(frames=REFRESHES))
+    return measure
+
+
 def delay(part):
     name = "13 leads at 50 Hz: sample in to pixel out"
     with boot() as board:
@@ -144,7 +163,8 @@ PARTS = {
     "packets-1": packets("packets received, parsed, stored, 1 channel", 1, 1, [30_000, 35_000, 40_000], 650),
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),
     "cycles": cycles, "scopes": scopes,
-    "sweep": heaviest("sweep"), "scroll": heaviest("scroll"), "memory": memory, "start": start,
+    "sweep": heaviest("sweep"), "scroll": heaviest("scroll"), "stack-sweep": stacked("sweep"), "stack-scroll": stacked("scroll"),
+    "memory": memory, "start": start,
     "frozen": rest("frozen", "frozen, 8 scopes and 8 spectrograms"), "delay": delay,
     "idle": rest("idle", "idle, connection screen"),
 }

@@ -19,6 +19,13 @@ class Panel:
     size: tuple
     rotation: int
     language: str
+    millimetres: tuple = ()
+
+    @property
+    def arguments(self):
+        """What the app is told of it."""
+        size = {"display-mm": "x".join(str(side) for side in self.millimetres)} if self.millimetres else {}
+        return {"rotation": self.rotation, "language": self.language, **size}
 
 
 @dataclass(frozen=True)
@@ -39,9 +46,15 @@ class Shot:
 
 PANELS = [Panel("", (800, 480), 0, "en"), Panel("-portrait", (800, 480), 90, "en"), Panel("-de", (800, 480), 0, "de"),
           Panel("-portrait-de", (800, 480), 90, "de"), Panel("-1024x600", (1024, 600), 0, "en")]
+# The true sizes of the panels that the software is for (SPEC.md, section 1): pictures of the screens that are used most.
+TRUE_PANELS = [Panel("-480x272-4.3-inch", (480, 272), 0, "de", (95, 54)), Panel("-480x800-4-inch", (480, 800), 0, "en", (52, 87)),
+               Panel("-800x480-5-inch", (800, 480), 0, "de", (109, 65)), Panel("-800x480-7-inch", (800, 480), 0, "en", (154, 92)),
+               Panel("-1024x600-7-inch", (1024, 600), 0, "de", (154, 90)), Panel("-1024x600-10-inch", (1024, 600), 0, "en", (222, 130))]
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
+# For stacked scopes and small graphs; the second section is an ECG.
+MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
 # Graphs: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
 FIRST_SPECTROGRAM = 9
@@ -99,7 +112,7 @@ def open_graphs(walk):
 
 
 def choose_scrolling(walk):
-    walk.tap("setting.scope-scale.0", "setting.content.0", "settings.apply")
+    walk.tap("setting.content.0", "settings.apply")
     walk.wait_for("visualization", target="graph.0")
     walk.hide_bars()
 
@@ -148,6 +161,27 @@ def look_back(walk):
     walk.show_bars()
     walk.drag_within("visualization.timeBar", 0.95, 0.5)
     walk.wait(1)
+
+
+def choose(walk, setting, choice):
+    """Chooses a value, in the row or, where that is too narrow, from a list."""
+    if f"{setting}.{choice}" in walk.interface.state()[1]:
+        return walk.tap(f"{setting}.{choice}")
+    walk.tap(setting)
+    walk.wait_for("choice")
+    walk.tap(f"choice.{choice}")
+    walk.wait_for("settings")
+
+
+def open_scales(walk):
+    walk.tap("visualization.settings", "settings.eeg")
+    walk.wait(0.6)
+    choose(walk, "setting.scale-eeg", 3)
+
+
+def leave_scales(walk):
+    choose(walk, "setting.scale-eeg", 0)
+    walk.tap("settings.back")
 
 
 def ask_for_screenshot(walk):
@@ -207,6 +241,61 @@ def stop_limits(walk):
     walk.wait(4)  # the notification has gone
 
 
+def return_to_connection(walk):
+    walk.tap("limits.close", "settings.close")
+    walk.wait_for("connection")
+
+
+# This device.
+
+def open_device(walk):
+    walk.tap("connection.device")
+    walk.wait_for("device", target="device.close")
+
+
+def scroll_device_to(walk, target):
+    """Drags the list above its footer."""
+    for _ in range(12):
+        if walk.can_touch(target):
+            return
+        walk.swipe((0.5, 0.6), (0.5, 0.3))
+    walk.wait_for(target=target)
+
+
+def open_clock(walk):
+    scroll_device_to(walk, "device.clock")
+    walk.tap("device.clock")
+    walk.wait_for("clock")
+
+
+def open_files(walk):
+    walk.tap("clock.cancel")
+    walk.wait_for("device")
+    scroll_device_to(walk, "device.files")
+    walk.tap("device.files")
+    walk.wait_for("files", target="files.close")
+
+
+# Many channels.
+
+def connect_to_many(walk):
+    walk.wait_for("connection", target="connection.connect")
+    connect(walk)
+
+
+def open_stack(walk):
+    walk.select_sections([0, 1])
+    walk.tap("selection.apply")
+    walk.wait_for("visualization")
+    walk.wait(13)
+    walk.hide_bars()
+
+
+def open_many(walk):
+    connect_to_many(walk)
+    open_stack(walk)
+
+
 BARS, SCOPE, SPECTROGRAM = "visualization.play", "graph.0", f"graph.{FIRST_SPECTROGRAM}"
 SHOTS = [
     Shot("connection", start_with_history, on="connection", has=("history.0", "connection.connect"), lacks=("key.e",)),
@@ -215,8 +304,7 @@ SHOTS = [
     Shot("details", open_details, close_details, on="details", has=("details.close",)),
     Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
-    Shot("settings", lambda walk: walk.tap("visualization.settings", "setting.scope-scale.1"), on="settings",
-         has=("settings.apply",)),
+    Shot("settings", open_scales, leave_scales, on="settings", has=("settings.apply",)),
     Shot("scroll", choose_scrolling, on="visualization", has=(SCOPE,), lacks=(BARS, SPECTROGRAM)),
     Shot("magnified-scope", lambda walk: walk.double_tap(0), lambda walk: walk.double_tap(0), on="visualization", has=(SCOPE,),
          lacks=("graph.1",)),
@@ -238,32 +326,65 @@ SHOTS = [
     Shot("settings-basic", disconnect, on="allsettings", has=("settings.expert", "settings.close")),
     Shot("settings-expert", lambda walk: walk.tap("settings.expert"), on="allsettings", has=("settings.basic", "settings.close")),
     Shot("limits-running", start_limits, on="limits", has=("limits.stop",), lacks=("limits.start",)),
-    Shot("limits", stop_limits, on="limits", has=("limits.start",), lacks=("limits.stop",)),
+    Shot("limits", stop_limits, return_to_connection, on="limits", has=("limits.start",), lacks=("limits.stop",)),
+    Shot("device", open_device, on="device", has=("device.close",)),
+    Shot("clock", open_clock, on="clock", has=("clock.cancel",)),
+    Shot("files", open_files, on="files", has=("files.close",)),
+]
+# On panels of true size.
+TRUE_SHOTS = [
+    Shot("connection", lambda walk: walk.wait_for("connection"), on="connection", has=("connection.connect",)),
+    Shot("keyboard", open_keyboard, connect, on="connection", has=("key.e",)),
+    Shot("selection", select_three, on="selection", has=("channel.0.0", "selection.apply")),
+    Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),
+    Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
+    Shot("settings", lambda walk: walk.tap("visualization.settings"), on="settings", has=("settings.close",)),
+]
+# Pages of many channels, and scales: the settings that they are taken with, and how the picture is reached.
+PAGES = [
+    *(({"scopes": "stacked", "stacked-scopes": count}, Shot(f"stacked-{count}", open_many, on="visualization", lacks=(BARS,)))
+      for count in (8, 21, 64)),
+    ({"scopes": "stacked", "scale-eeg": "per-mm", "sensitivity-eeg": 20, "negative-up-eeg": "yes"},
+     Shot("stacked-per-mm-negative-up", open_many, on="visualization", lacks=(BARS,))),
+    ({"columns-landscape": 2, "rows-landscape": 8}, Shot("small-16", open_many, on="visualization", has=("graph.15",), lacks=(BARS,))),
+    ({"columns-landscape": 4, "rows-landscape": 8}, Shot("small-32", open_many, on="visualization", has=("graph.31",), lacks=(BARS,))),
+    ({"scale-eeg": "common"}, Shot("scale-common", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
+    ({"scale-eeg": "fixed"}, Shot("scale-fixed", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
+    ({"scale-eeg": "per-mm"}, Shot("scale-per-mm", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
 ]
 
 
 def take(build, suffixes=()):
     """Walks through the screens by scripted touches and writes what is scanned out to build/shots.
 
-    suffixes: of the panels; without any, all are used.
+    suffixes: of the panels; without any, all are used. "-pages" stands for those of many channels.
     """
-    folder = build / "shots"
-    folder.mkdir(parents=True, exist_ok=True)
-    for panel in [panel for panel in PANELS if not suffixes or panel.suffix in suffixes]:
-        started = time.monotonic()
-        print(f"Pictures at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, in {panel.language} ...",
-              flush=True)
-        arguments = {"host": "127.0.0.1", "port": PORT, "rotation": panel.rotation, "log-ui": 1, "language": panel.language,
-                     "smtp-server": "mail.example", "mail-from": "scope@lab.example", "decibel": "on"}
-        with Board(size=panel.size, arguments=arguments, instruction_clock=True, stepped=True,
-                   log=build / f"logs/shots-console{panel.suffix}.log") as board:
-            board.wait_for("^init: ready")
-            with GuestServer(board, *SERVER, port=PORT, udp_port=UDP_PORT):
-                walk = Walk(board, Interface(board, panel.rotation))
-                for shot in SHOTS:
-                    take_one(walk, shot, folder / f"{shot.name}{panel.suffix}.png")
-        print(f"    done in {time.monotonic() - started:.0f} s", flush=True)
-    print(f"The pictures are in {folder}")
+    (build / "shots").mkdir(parents=True, exist_ok=True)
+    for panels, shots in ((PANELS, SHOTS), (TRUE_PANELS, TRUE_SHOTS)):
+        for panel in [panel for panel in panels if not suffixes or panel.suffix in suffixes]:
+            take_all(build, panel, shots, SERVER, f"shots-console{panel.suffix}")
+    if not suffixes or "-pages" in suffixes:
+        for panel in PANELS[:2]:
+            for settings, shot in PAGES:
+                settings = {name.replace("landscape", "portrait") if panel.rotation else name: value for name, value in settings.items()}
+                take_all(build, panel, [shot], MANY, f"shots-console-{shot.name}{panel.suffix}", settings)
+    print(f"The pictures are in {build / 'shots'}")
+
+
+def take_all(build, panel, shots, server, log, settings=None):
+    """Takes pictures one after the other on a board of its own."""
+    started = time.monotonic()
+    print(f"{shots[0].name if len(shots) == 1 else 'Pictures'} at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, "
+          f"in {panel.language} ...", flush=True)
+    arguments = {"host": "127.0.0.1", "port": PORT, "log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab.example",
+                 "decibel": "on", **panel.arguments, **(settings or {})}
+    with Board(size=panel.size, arguments=arguments, instruction_clock=True, stepped=True, log=build / f"logs/{log}.log") as board:
+        board.wait_for("^init: ready")
+        with GuestServer(board, *server, port=PORT, udp_port=UDP_PORT):
+            walk = Walk(board, Interface(board, panel.rotation))
+            for shot in shots:
+                take_one(walk, shot, build / f"shots/{shot.name}{panel.suffix}.png")
+    print(f"    done in {time.monotonic() - started:.0f} s", flush=True)
 
 
 def take_one(walk, shot, path):

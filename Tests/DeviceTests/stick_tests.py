@@ -1,0 +1,227 @@
+"""Files on a USB stick: put into the emulated board, copied to by touch, pulled out, and read on this PC."""
+
+import random
+import re
+import struct
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from board_tests import READY
+from device_tests import open_device
+from emulator import Interface
+from storage_tests import Card, debugfs, tool
+
+from paths import LOGS
+
+# Where the stick's partition begins, in sectors and as mtools names it.
+SECTOR, PLACE = 2048, "@@1M"
+MEGABYTES = 64
+FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
+
+
+def make_stick(folder, partitioned=True):
+    """A stick with a FAT file system, in a partition as sticks are sold, or without any; returns its image."""
+    image = Path(folder) / "stick.img"
+    with open(image, "wb") as file:
+        file.truncate(MEGABYTES << 20)
+    if partitioned:
+        # A table with one partition: FAT32, its first sector and how many there are.
+        entry = struct.pack("<B3sB3sII", 0, b"\xfe\xff\xff", 0x0C, b"\xfe\xff\xff", SECTOR, (MEGABYTES << 11) - SECTOR)
+        with open(image, "r+b") as file:
+            file.seek(446)
+            file.write(entry + bytes(48) + b"\x55\xaa")
+    offset = ["--offset", str(SECTOR)] if partitioned else []
+    blocks = [str((MEGABYTES << 10) - SECTOR // 2)] if partitioned else []
+    subprocess.run(["/sbin/mkfs.vfat", "-n", "STICK", *offset, image, *blocks], check=True, stdout=subprocess.DEVNULL)
+    return image
+
+
+def make_disk(folder, kinds):
+    """A disk with partitions of 12 MB of these kinds (the first byte of a partition's type; all but Linux's with FAT); returns its image."""
+    image, table = Path(folder) / "disk.img", b""
+    sectors = 12 << 11
+    with open(image, "wb") as file:
+        file.truncate((1 + 12 * len(kinds)) << 20)
+    for number, kind in enumerate(kinds):
+        begin = SECTOR + number * sectors
+        table += struct.pack("<B3sB3sII", 0, b"\xfe\xff\xff", kind, b"\xfe\xff\xff", begin, sectors)
+        if kind != LINUX:
+            subprocess.run(["/sbin/mkfs.vfat", "--offset", str(begin), image, str(sectors // 2)], check=True, stdout=subprocess.DEVNULL)
+    with open(image, "r+b") as file:
+        file.seek(446)
+        file.write(table.ljust(64, b"\0") + b"\x55\xaa")
+    return image
+
+
+def on_stick(image, place=PLACE):
+    """The files of the folder PocketScope on a stick, by name."""
+    listed = subprocess.run(["mdir", "-b", "-i", f"{image}{place}", "::PocketScope"], capture_output=True, text=True).stdout
+    names = re.findall(r"^::/?PocketScope/(.+)$", listed, re.MULTILINE)
+    return {name: subprocess.run(["mcopy", "-n", "-i", f"{image}{place}", f"::PocketScope/{name}", "-"], check=True,
+                                 capture_output=True).stdout for name in names}
+
+
+def store_pictures(card, folder, sizes):
+    """Puts pictures of random bytes on a card's data partition; returns them by name."""
+    noise = random.Random(7)
+    debugfs(card, "mkdir /screenshots", "sif /screenshots uid 200", "sif /screenshots gid 200")
+    pictures = {}
+    for number, size in enumerate(sizes):
+        name = f"2026-11-2{number}_13-52-07.png"
+        pictures[name] = noise.randbytes(size)
+        (Path(folder) / name).write_bytes(pictures[name])
+        debugfs(card, f"write {Path(folder) / name} /screenshots/{name}")
+    return pictures
+
+
+def open_files(board, app):
+    open_device(app)
+    app.scroll_to("device.files")
+    app.tap("device.files")
+    app.wait_for("files", "files.copy")
+
+
+class Sticks(unittest.TestCase):
+    def boot(self, card, name):
+        return card.boot(name, arguments={"log-ui": 1}, usb=True)
+
+    def test_copy(self):
+        """Pictures and the log are copied by touch to a stick that is put in, which is ejected and read on a PC"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder)
+            pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
+            with self.boot(card, "stick") as board:
+                app = Interface(board)
+                board.wait_for(READY)
+                open_files(board, app)
+                app.tap("files.copy")
+                app.wait_for("copy", "copy.cancel")
+                app.screen().write_png(LOGS / "stick-waiting.png")
+                board.put_stick(image)
+                app.wait_for("copy", "copy.eject")
+                app.screen().write_png(LOGS / "stick-copied.png")
+                flags = re.search(r" /media/stick vfat (\S+)", board.run("cat /proc/mounts"))[1].split(",")
+                for flag in ("rw", "nosuid", "nodev", "noexec", "uid=200"):
+                    self.assertIn(flag, flags)
+                app.tap("copy.close")
+                app.wait_for("files", "files.close")
+                app.tap("files.close")
+                app.scroll_to("device.log")
+                app.tap("device.log")
+                app.wait_for("log", "log.copy")
+                app.tap("log.copy")
+                app.wait_for("copy", "copy.eject")
+                app.tap("copy.eject")
+                board.wait_for(r"^stick: safe \(sda1\)")
+                app.wait_for("copy", "copy.close")
+                self.assertNotIn("/media/stick", board.run("cat /proc/mounts"))
+                board.pull_stick()
+                board.wait_for(r"^stick: gone \(sda1\)")
+            copied = on_stick(image)
+            log = [name for name in copied if name.endswith(".txt")]
+            self.assertEqual(len(log), 1, list(copied))
+            self.assertIn(b"first frame", copied.pop(log[0]))
+            self.assertEqual(copied, pictures)
+            # The partition by itself: it was left in order.
+            partition = Path(folder) / "partition"
+            partition.write_bytes(image.read_bytes()[SECTOR * 512:])
+            self.assertEqual(tool("fsck.fat", "-n", partition), 0)
+
+    def test_pulled_out(self):
+        """A stick that is pulled out while it is written is told, nothing hangs, and the next one takes the files"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder, partitioned=False)
+            pictures = store_pictures(card, folder, [4_000_000])
+            with self.boot(card, "stick-pulled") as board:
+                app = Interface(board)
+                board.wait_for(READY)
+                # A piece takes a second.
+                board.put_stick(image, bytes_per_second=256 << 10)
+                board.wait_for(r"^stick: ready \(sda\)")
+                open_files(board, app)
+                app.tap("files.copy")
+                board.until(lambda: "PocketScope" in board.run("ls /media/stick"), "the copy's beginning")
+                board.sleep(3)
+                board.pull_stick()
+                app.wait_for("copy", "copy.close")
+                app.screen().write_png(LOGS / "stick-pulled.png")
+                self.assertNotIn("copy.eject", app.state()[1])
+                self.assertNotIn("silent", board.log())
+                app.tap("copy.close")
+                app.wait_for("files", "files.copy")
+                other = make_stick(folder, partitioned=False)
+                app.tap("files.copy")
+                board.put_stick(other)
+                app.wait_for("copy", "copy.eject")
+                app.tap("copy.eject")
+                board.wait_for(r"^stick: safe")
+            self.assertEqual(on_stick(other, ""), pictures)
+
+    def test_refused(self):
+        """A write-protected stick and one without a file system are told apart"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder)
+            store_pictures(card, folder, [10])
+            with self.boot(card, "stick-refused") as board:
+                board.wait_for(READY)
+                board.put_stick(image, read_only=True)
+                board.wait_for(r"^stick: read-only \(sda1\)")
+                board.pull_stick()
+                board.wait_for(r"^stick: gone \(sda1\)")
+                image.write_bytes(bytes(MEGABYTES << 20))
+                board.put_stick(image)
+                board.wait_for(r"^stick: unreadable \(sd.\)")
+
+    def test_partitions(self):
+        """Of a disk with several partitions one is used: not the firmware's, and never two at once"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.boot(card, "stick-partitions") as board:
+                board.wait_for(READY)
+                board.put_stick(make_disk(folder, [EFI, FAT, LINUX, FAT]))
+                used = board.wait_for(r"^stick: ready \((sda\d)\)")[1]
+                self.assertIn(used, ("sda2", "sda4"))
+                board.run("udevadm settle; while [ -L /run/stick.lock ]; do usleep 100000; done")
+                self.assertEqual(board.run("cat /run/stick"), f"ready {used}")
+                mounted = [line.split()[0] for line in board.run("cat /proc/mounts").splitlines() if " /media/stick " in line]
+                self.assertEqual(mounted, [f"/dev/{used}"])
+                board.run("exec 7<> /proc/1/fd/8; echo eject >&7")
+                board.wait_for(rf"^stick: safe \({used}\)")
+                self.assertNotIn("/media/stick", board.run("cat /proc/mounts"))
+                board.pull_stick()
+                board.wait_for(rf"^stick: gone \({used}\)")
+                self.assertEqual(board.run("ls /run/stick 2>/dev/null"), "")
+
+    def test_fast(self):
+        """A stick that speaks the faster protocol (UAS) is used, too"""
+        with tempfile.TemporaryDirectory() as folder:
+            with self.boot(Card(folder), "stick-fast") as board:
+                board.wait_for(READY)
+                board.put_stick(make_stick(folder), attached_scsi=True)
+                board.wait_for(r"^stick: ready \(sda1\)")
+
+    def test_hangs_at_the_end(self):
+        """A stick that hangs while the board is switched off keeps it for a while, and leaves the card's partitions in order"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder, partitioned=False)
+            store_pictures(card, folder, [4_000_000])
+            with self.boot(card, "stick-hangs") as board:
+                app = Interface(board)
+                board.wait_for(READY)
+                board.put_stick(image, bytes_per_second=64 << 20)
+                board.wait_for(r"^stick: ready \(sda\)")
+                open_files(board, app)
+                # Longer than init waits, by far. The emulator itself stands still where a request of a stick is given up.
+                board.slow_stick(4000)
+                app.tap("files.copy")
+                app.wait_for("copy", "copy.cancel")
+                board.sleep(3)
+                board.run("exec 7<> /proc/1/fd/8; echo power-off >&7; kill -TERM $(pidof pocketscope)")
+                board.wait_for_power_off()
+                self.assertRegex(board.log(), r"init: pocketscope was silent for \d+ s\n(.*\n)*init: power off")
+                self.assertNotIn("the board starts again", board.log())
+            state = subprocess.run(["/sbin/dumpe2fs", "-h", card.images["data"]], capture_output=True, text=True).stdout
+            self.assertRegex(state, r"Filesystem state: +clean")
+            self.assertNotIn("needs_recovery", state)

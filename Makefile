@@ -6,10 +6,10 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak acquisition references shots limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
 
 setup: ## install what this Debian lacks
 	@Tools/setup
@@ -53,8 +53,15 @@ references: setup ## write the pictures that tests compare with anew (Tests/Refe
 	$(step) build-rooms "Building the modules' tests" swift build --product room-tests
 	$(step) references 'Drawing all screens' Tools/references
 
+settings-reference: setup ## write docs/settings.md anew from the table of settings
+	$(step) build-rooms "Building the modules' tests" swift build --product room-tests
+	$(step) settings-reference 'Writing docs/settings.md' Tools/settings-reference
+
 shots: image ## write pictures of all screens to build/shots
 	@$(python) -m emulator shots
+
+docs-pictures: ## take the manual's pictures from build/shots, after make shots
+	@Tools/docs-pictures
 
 bench: setup ## measure kernels and live pages beside their peers, on this PC (build/bench.json)
 	@Benchmarks/setup

@@ -49,7 +49,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         (labels.edges.upper.string, labels.edges.lower.string)
     }
     /// The labels of the color bar from top to bottom, as they are drawn; empty before the first spectrum.
-    package var valueLabels: [String] { (0..<5).map { labels.value($0) } }
+    package var valueLabels: [String] { labels.values }
 
     /// Takes the memory that a graph of this height needs at most: `show` allocates nothing then.
     package func reserve(height: Int) { spectra.drawn.reserve(min(GraphLimits.maximumExtent, height)) }
@@ -83,7 +83,10 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     override var isUnlabelled: Bool { labels.isEmpty }
 
     override func writeLimits(to damage: inout Damage) {
-        labels.write(areLimitsKnown ? spectra.limits : nil)
+        labels.write(
+            areLimitsKnown
+                ? ValueGrid(spectra.limits, height: layout.content.height, lineWidth: 1, spacing: style.valueSpacing)
+                : nil)
         writeCorners(labels.edges)
         damage.add(place(layout.valueAxis))
     }

@@ -6,8 +6,8 @@ struct SpectrogramLabels {
     private let caption: String
     /// The edge frequencies, the period and the times.
     private(set) var edges: EdgeLabels
-    /// The color bar from top to bottom.
-    private var values: InlineArray<5, ValueText>
+    /// The values of the color bar; nil without limits.
+    private(set) var grid: ValueGrid?
     private var band: FrequencyBand
 
     init(caption: String, band: FrequencyBand, style: GraphStyle) {
@@ -15,14 +15,19 @@ struct SpectrogramLabels {
         self.caption = caption
         self.band = band
         edges = EdgeLabels(style: style)
-        values = InlineArray(repeating: edges.upper)
         write(band)
     }
 
-    /// The color bar's labels, as they are drawn.
-    func value(_ index: Int) -> String { values[index].string }
+    /// The color bar's labels from the top, as they are drawn.
+    var values: [String] { (0..<(grid?.count ?? 0)).map { value($0).string } }
 
-    var isEmpty: Bool { values[0].count == 0 }
+    var isEmpty: Bool { grid == nil }
+
+    private func value(_ index: Int) -> ValueText {
+        var text = ValueText(decimalSeparator: style.decimalSeparator)
+        grid?.write(index, to: &text)
+        return text
+    }
 
     /// Writes the edge frequencies.
     mutating func write(_ band: FrequencyBand) {
@@ -40,18 +45,7 @@ struct SpectrogramLabels {
     }
 
     /// Writes the labels of the color bar; none without limits.
-    mutating func write(_ limits: ValueLimits?) {
-        for index in 0..<5 {
-            values[index].removeAll()
-            guard let limits else { continue }
-            let value = Float(Double(limits.upper) - limits.span * Double(index) / 4)
-            if limits.span >= 4, limits.upper < 1e6 {
-                values[index].append(Double(value), decimals: 1)
-            } else {
-                limits.write(value, to: &values[index])
-            }
-        }
-    }
+    mutating func write(_ grid: ValueGrid?) { self.grid = grid }
 
     /// A frequency with as many decimals as it needs, at most two.
     private static func append(_ hertz: Float, to text: inout ValueText) {
@@ -70,15 +64,24 @@ struct SpectrogramLabels {
         canvas.text(caption, in: place(layout.caption), style.labelText, style.label, alignment: .trailing)
         let units = edges.tellClock ? "Hz" : "Hz · s"
         canvas.text(units, in: place(layout.corner), style.labelText, style.label, alignment: .trailing)
-        let height = Int(style.labelText.size * 1.5)
-        for index in 0..<5 {
-            let y = layout.content.y + index * (layout.content.height - 1) / 4
-            let axis = layout.valueAxis
-            let box = Rect(x: axis.x + 4, y: y - height / 2, width: max(0, axis.width - 4), height: height)
-            edges.draw(values[index], on: canvas, in: place(box), .leading)
-        }
+        drawValues(on: canvas, layout, at: origin)
         drawFrequencies(on: canvas, layout, at: origin)
         edges.drawTimes(on: canvas, in: place(layout.timeAxis), room: place(layout.timeLabels))
+    }
+
+    /// A label and a tick at each round value of the color bar.
+    private func drawValues(on canvas: Canvas, _ layout: SpectrogramLayout, at origin: Point) {
+        let axis = layout.valueAxis.offsetBy(x: origin.x, y: origin.y)
+        guard let grid, !axis.intersection(canvas.clip).isEmpty else { return }
+        let tick = max(2, style.padding / 2)
+        let height = Int(style.labelText.size * 1.5)
+        for index in 0..<grid.count {
+            let y = origin.y + layout.content.y + grid.row(index)
+            let box = Rect(
+                x: axis.x + tick + 3, y: y - height / 2, width: max(0, axis.width - tick - 3), height: height)
+            edges.draw(value(index), on: canvas, in: box, .leading, isShrunk: true)
+            canvas.fill(Rect(x: axis.x, y: y, width: tick, height: 1), style.label)
+        }
     }
 
     /// A label and a tick at each multiple of a round step.

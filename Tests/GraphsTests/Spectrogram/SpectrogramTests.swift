@@ -63,6 +63,25 @@ let spectrogramTests = [
             }
         }
     },
+    TestCase("a magnified spectrogram labels its color bar with round values") { t in
+        for (lower, upper, labels) in [
+            (0, 70, ["70", "60", "50", "40", "30", "20", "10", "0"]), (-3, 2, ["2", "1", "0", "-1", "-2", "-3"]),
+            (0.45, 1.25, ["1.2", "1.0", "0.8", "0.6"]),
+        ] as [(Float, Float, [String])] {
+            guard
+                let bench = try? SpectrogramBench(
+                    milliHertz: 64_000, frame: Rect(x: 0, y: 0, width: 200, height: 220), mode: .scroll,
+                    scaling: fixed(lower, upper), isDetailed: true)
+            else { return t.fail("memory") }
+            t.expect(bench.graph.valueLabels.isEmpty)
+            var random = Random(seed: 3)
+            for _ in 0..<200 {
+                bench.recording.appendRandom(&random, atMost: 9)
+                _ = bench.update()
+            }
+            t.expectEqual(bench.graph.valueLabels, labels)
+        }
+    },
     TestCase("automatic limits hold the largest value shown and follow it down again") { t in
         var options = SpectrogramOptions()
         options.isDecibel = false

@@ -7,10 +7,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     /// Input devices that are looked at: /dev/input/event0 to event31.
     public static let maximumDevices = 32
 
-    /// A new device that libinput does not take yet, since udevd has not looked at it, is tried again this often.
+    /// A new device that is not the app's yet, or that libinput does not take yet, since udevd has not looked at it, is tried
+    /// again this often, in nanoseconds, and then less often for as long as it is there: a busy udevd may take longer.
     static let retryInterval: Int64 = 250_000_000
     static let maximumRetries = 80
-    /// One that is not the app's yet is looked at for as long as it is there, in nanoseconds: a busy udevd may take longer than that.
     static let slowInterval: Int64 = 2_000_000_000
 
     private let context: OpaquePointer
@@ -86,7 +86,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     }
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        retries += 1
+        retries = min(retries + 1, Self.maximumRetries)
         scan(at: now)
         drain()
     }
@@ -94,11 +94,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
     /// Adds every device that is there and not yet in use. The kernel announces a device before udevd knows it:
-    /// what fails is tried again for a while.
+    /// what fails is tried again.
     private func scan(at now: Int64) {
         var found = false
         var failed = false
-        var isRefused = false
         for number in 0..<LibinputDevices.maximumDevices {
             let path = "/dev/input/event\(number)"
             guard !isAdded[number], access(path, F_OK) == 0 else { continue }
@@ -108,13 +107,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
             } catch {
                 problem = error
                 failed = true
-                if case .notPermitted = error { isRefused = true }
             }
         }
-        if failed && retries < Self.maximumRetries {
-            retryTimer?.start(at: now + Self.retryInterval)
-        } else if isRefused {
-            retryTimer?.start(at: now + Self.slowInterval)
+        if failed {
+            retryTimer?.start(at: now + (retries < Self.maximumRetries ? Self.retryInterval : Self.slowInterval))
         }
         if !found && deviceCount == 0 { problem = .noInput("there is no /dev/input/event*") }
     }

@@ -31,8 +31,8 @@ image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=securi
 run: build-server image ## boot the emulated board with a signal server beside it, and show its screen
 	@$(python) -m emulator run
 
-test: build image ## run every test
-	@$(python) Tools/run-tests
+test: build image ## run every test (TRIES=2: a suite that failed once more, alone)
+	@$(python) Tools/run-tests $(if $(TRIES),--tries=$(TRIES))
 
 test-device: build image ## run the tests on the emulated board alone
 	@$(python) Tools/run-tests device network supervision app gestures reception allocations storage

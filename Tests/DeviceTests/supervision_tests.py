@@ -128,6 +128,16 @@ class Supervision(unittest.TestCase):
         app.wait_for("connection", "connection.demo", PATIENCE)
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
+    def test_words_in_pieces(self):
+        """What the app says is heard, also where one of the seconds that init waits ends in the middle of it"""
+        with boot("pieces", instruction_clock=True, stepped=True) as board:
+            board.wait_for(READY, PATIENCE)
+            # Nobody else says anything meanwhile.
+            board.run("kill -STOP $(pidof pocketscope); exec 7<> /proc/1/fd/8; printf 'clock ' >&7; sleep 1.5; "
+                      "echo 1940000000 >&7; kill -CONT $(pidof pocketscope)")
+            board.wait_for(r"^init: the clock was set \(hand\)$", PATIENCE)
+            self.assertEqual(board.run("date +%s")[:7], "1940000")
+
     def test_kernel_and_init(self):
         """A kernel that fails and an init that stands still start the board again"""
         with boot("restarts", restarts=True) as board:

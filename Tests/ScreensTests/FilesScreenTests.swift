@@ -128,6 +128,38 @@ let filesScreenTests =
         }
     }
     + [
+        TestCase("a finger on a button keeps it when the list of files arrives") { t in
+            guard let rig = open(t, some) else { return }
+            rig.tap("files.close")
+            let service = rig.host.testFiles
+            service.answersAtOnce = false
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.press("files.close")
+            rig.frames(1)
+            service.answer()
+            rig.frames(1)
+            rig.release("files.close")
+            rig.settleTransition()
+            t.expect(rig.target("files.close") == nil, "the sheet is closed")
+        },
+        TestCase("a finger keeps a button that is set anew as it was, and no other one") { t in
+            guard let rig = open(t, some) else { return }
+            let controls = Controls(rig.context.looks, rig.context.repaint)
+            let frame = Rect(x: 10, y: 10, width: 40, height: 20)
+            func response(_ after: Control) -> Controls.Response {
+                controls.set([Control(3, "go", "Go", frame)])
+                _ = controls.handle(Touch(finger: 0, phase: .began, x: 20, y: 20, time: 0))
+                controls.set([after])
+                return controls.handle(Touch(finger: 0, phase: .ended, x: 20, y: 20, time: 1))
+            }
+            t.expect(response(Control(3, "go", "Go", frame)) == .chosen(3))
+            t.expect(response(Control(3, "go", "Stop", frame)) == .ignored)
+            t.expect(response(Control(3, "stop", "Go", frame)) == .ignored)
+            t.expect(response(Control(4, "go", "Go", frame)) == .ignored)
+            t.expect(response(Control(3, "go", "Go", frame, isEnabled: false)) == .ignored)
+            t.expect(response(Control(3, "go", "Go", frame.offsetBy(x: 5, y: 0))) == .ignored)
+        },
         TestCase("files are listed newest first, those without a clock behind them, and no more than a maximum") { t in
             let listing = FileListing(some)
             t.expectEqual(

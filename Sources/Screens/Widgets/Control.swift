@@ -44,6 +44,12 @@ public struct Control {
         self.isEnabled = isEnabled
     }
 
+    /// Whether another one is this one for a finger that is on it.
+    func isSame(as other: Control) -> Bool {
+        id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
+            && title.utf8.elementsEqual(other.title.utf8)
+    }
+
     /// Draws the control.
     public func draw(on canvas: Canvas, _ looks: Looks, isPressed: Bool) {
         let theme = looks.theme

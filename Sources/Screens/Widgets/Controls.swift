@@ -28,9 +28,16 @@ public final class Controls {
         self.repaint = repaint
     }
 
-    /// Replaces all controls. Fingers let go; old and new places are redrawn.
+    /// Replaces all controls; old and new places are redrawn. Fingers let go of all that do not stay as they were: what arrives while
+    /// a finger is on a button must not swallow the touch.
     public func set(_ controls: [Control]) {
-        presses.cancelAll()
+        for finger in 0..<Touch.maximumFingers {
+            guard let id = presses.target(of: finger) else { continue }
+            let old = all.first { $0.id == id }
+            if !controls.contains(where: { $0.isEnabled && old?.isSame(as: $0) ?? false }) {
+                presses.cancel(finger: finger)
+            }
+        }
         for control in all { repaint.invalidate(control.frame) }
         all = controls
         for control in all { repaint.invalidate(control.frame) }

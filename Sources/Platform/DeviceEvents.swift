@@ -1,7 +1,8 @@
 import CSystem
 
-/// Is called when a device came, went or changed.
+/// Is called when devices came, went or changed.
 protocol DeviceEventHandler: AnyObject {
+    /// - Parameter subsystemIsDRM: whether one of them at least is a display's; others may be beside it.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)
 }
 

@@ -78,8 +78,8 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
+    /// Looks whatever changed: several announcements come as one on a busy machine, and a display's may have a panel's beside it.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
-        guard !subsystemIsDRM else { return }
         retries = 0
         scan(at: now)
         drain()

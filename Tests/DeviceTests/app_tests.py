@@ -159,6 +159,18 @@ class Touching(unittest.TestCase):
             board.sleep(10)
             self.assertEqual(int(board.run(taken)), before + 1)
 
+    def test_panel_beside_a_display(self):
+        """A touch panel is taken that is announced in the same turn as a display, on a board that stood still"""
+        with Device("panel-beside") as device:
+            board = device.board
+            taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
+            before = int(board.run(taken))
+            board.run("kill -STOP $(pidof pocketscope); touch-player 800x480 /dev/null > /dev/null 2>&1 &")
+            board.sleep(2)
+            board.run("udevadm trigger --action=change --subsystem-match=drm; udevadm settle; kill -CONT $(pidof pocketscope)")
+            board.sleep(10)
+            self.assertEqual(int(board.run(taken)), before + 1)
+
     def test_without_display(self):
         """Without a display the app says so on the console and does not crash"""
         with Board(log=LOGS / "console-dark.log", graphics=False) as board:

@@ -47,7 +47,7 @@ let package = Package(
         .target(name: "Acquisition", dependencies: ["Signals"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
-        .target(name: "Recordings", dependencies: ["Signals", "CSystem"]),
+        .target(name: "Recordings", dependencies: ["Signals", "CVectors", "CSystem"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),

@@ -6,7 +6,7 @@ import Signals
 /// Opening reads the file once, to count and check the rows; then rows are decoded in chunks, two of which stay in
 /// memory.
 public final class CSVRecording: Recording {
-    public let channels: [RecordedChannel]
+    public let channels: [ReplayChannel]
     private let scan: CSVScan
     private var fields: CSVFields
     private let reader: CSVLineReader
@@ -27,7 +27,7 @@ public final class CSVRecording: Recording {
         channels = (0..<count).map { index in
             let column = index + firstColumn
             let (label, unit) = Self.labelAndUnit(column < scan.names.count ? scan.names[column] : "")
-            return RecordedChannel(
+            return ReplayChannel(
                 label: label.isEmpty ? "\(index + 1)" : label, type: ChannelNames.type(label: label, unit: unit),
                 unit: unit, rate: time.rate, sampleCount: scan.rows)
         }

@@ -33,8 +33,11 @@ struct EDFHeader: Sendable {
     /// Whole data records that are in the file.
     let recordCount: Int64
 
-    private static let fixedSize = 256
+    static let fixedSize = 256
     private static let bytesPerSignal = 256
+
+    /// The bytes of a header of so many signals.
+    static func bytes(ofSignals count: Int) -> Int { fixedSize + count * bytesPerSignal }
 
     /// Whether the bytes begin as an EDF or BDF file does.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
@@ -50,31 +53,52 @@ struct EDFHeader: Sendable {
         if fixed.text(192, 44).utf8.prefix(5).elementsEqual("EDF+D".utf8) { throw .discontinuous }
         bytesPerSample = fixed.byte(0) == 0xFF ? 3 : 2
 
-        let count = try fixed.integer(252, 4, .signalCount)
-        guard count >= 1 else { throw .badField(.signalCount, atByte: 252) }
-        guard count <= Int64(Self.maximumSignals) else { throw .tooLarge(.signalCount, atByte: 252) }
-        size = Int64(Self.fixedSize) + count * Int64(Self.bytesPerSignal)
-        guard try fixed.integer(184, 8, .headerSize) == size else { throw .badField(.headerSize, atByte: 184) }
+        let count = try Self.signalCount(fixed)
+        size = Int64(Self.bytes(ofSignals: count))
         let duration = try fixed.nanoseconds(244, 8, .recordDuration)
 
         let fields = EDFFields(
-            try Self.read(bytes, at: Int64(Self.fixedSize), count: Int(count) * Self.bytesPerSignal),
+            try Self.read(bytes, at: Int64(Self.fixedSize), count: count * Self.bytesPerSignal),
             at: Int64(Self.fixedSize))
-        guard fields.count == Int(count) * Self.bytesPerSignal else { throw .torn(atByte: bytes.size) }
+        guard fields.count == count * Self.bytesPerSignal else { throw .torn(atByte: bytes.size) }
         var signals: [EDFSignal] = []
         var start = 0
-        for index in 0..<Int(count) {
+        for index in 0..<count {
             let signal = try Self.signal(
-                fields, index, of: Int(count), start: start, duration: duration, bytesPerSample: bytesPerSample)
+                fields, index, of: count, start: start, duration: duration, bytesPerSample: bytesPerSample)
             start += signal.samplesPerRecord
             guard start <= Self.maximumRecordSize / bytesPerSample else {
-                throw .tooLarge(.recordSize, atByte: fields.offset(216, 8, index, Int(count)))
+                throw .tooLarge(.recordSize, atByte: fields.offset(216, 8, index, count))
             }
             signals.append(signal)
         }
         self.signals = signals
         recordSize = start * bytesPerSample
         recordCount = try Self.records(fixed, bytes, headerSize: size, recordSize: recordSize)
+    }
+
+    /// The signals that a header tells of, annotations included; its size must be theirs.
+    static func signalCount(_ fixed: EDFFields) throws(RecordingError) -> Int {
+        let count = try fixed.integer(252, 4, .signalCount)
+        guard count >= 1 else { throw .badField(.signalCount, atByte: 252) }
+        guard count <= Int64(maximumSignals) else { throw .tooLarge(.signalCount, atByte: 252) }
+        guard try fixed.integer(184, 8, .headerSize) == Int64(bytes(ofSignals: Int(count))) else {
+            throw .badField(.headerSize, atByte: 184)
+        }
+        return Int(count)
+    }
+
+    /// The samples of signal `index` in a record.
+    static func samplesPerRecord(
+        _ fields: EDFFields, _ index: Int, of count: Int, bytesPerSample: Int
+    ) throws(RecordingError) -> Int {
+        let place = fields.offset(216, 8, index, count)
+        let samples = try fields.integer(216 * count + index * 8, 8, .samplesPerRecord)
+        guard samples >= 1 else { throw .badField(.samplesPerRecord, atByte: place) }
+        guard samples <= Int64(maximumRecordSize / bytesPerSample) else {
+            throw .tooLarge(.samplesPerRecord, atByte: place)
+        }
+        return Int(samples)
     }
 
     /// The whole records: -1 means that the writer did not know, and a torn file has fewer than it says.
@@ -98,19 +122,15 @@ struct EDFHeader: Sendable {
         let isAnnotation =
             label.utf8.elementsEqual("EDF Annotations".utf8) || label.utf8.elementsEqual("BDF Annotations".utf8)
         let samplesPlace = place(216, 8)
-        let samples = try fields.integer(samplesPlace, 8, .samplesPerRecord)
-        guard samples >= 1 else { throw .badField(.samplesPerRecord, atByte: fields.position(samplesPlace)) }
-        guard samples <= Int64(maximumRecordSize / bytesPerSample) else {
-            throw .tooLarge(.samplesPerRecord, atByte: fields.position(samplesPlace))
-        }
+        let samples = try samplesPerRecord(fields, index, of: count, bytesPerSample: bytesPerSample)
         if isAnnotation {
             return EDFSignal(
-                label: label, unit: "", gain: 1, offset: 0, samplesPerRecord: Int(samples), rate: .irregular,
+                label: label, unit: "", gain: 1, offset: 0, samplesPerRecord: samples, rate: .irregular,
                 isAnnotation: true, start: start)
         }
         guard duration > 0 else { throw .badField(.recordDuration, atByte: 244) }
         // Both factors are bounded (8 Mi samples, 1e12), so the product fits; rounded to the next thousandth.
-        let milliHertz = (samples * 1_000_000_000_000 + duration / 2) / duration
+        let milliHertz = (Int64(samples) * 1_000_000_000_000 + duration / 2) / duration
         guard milliHertz >= 1, milliHertz <= Int64(SamplingRate.maximumMilliHertz) else {
             throw .tooLarge(.samplingRate, atByte: fields.position(samplesPlace))
         }
@@ -123,7 +143,7 @@ struct EDFHeader: Sendable {
         let gain = (high - low) / Double(digitalHigh - digitalLow)
         return EDFSignal(
             label: label, unit: ChannelNames.unit(fields.text(place(96, 8), 8)), gain: Float(gain),
-            offset: Float(low - Double(digitalLow) * gain), samplesPerRecord: Int(samples),
+            offset: Float(low - Double(digitalLow) * gain), samplesPerRecord: samples,
             rate: SamplingRate(milliHertz: UInt32(milliHertz)), isAnnotation: false, start: start)
     }
 

@@ -5,7 +5,7 @@ import Signals
 /// Two data records are kept in memory, so that a stretch that reaches into the next record can be read channel by
 /// channel without reading records again and again.
 public final class EDFRecording: Recording {
-    public let channels: [RecordedChannel]
+    public let channels: [ReplayChannel]
     private let header: EDFHeader
     private let signals: [EDFSignal]
     private let bytes: any ByteSource
@@ -18,7 +18,7 @@ public final class EDFRecording: Recording {
         signals = header.signals.filter { !$0.isAnnotation }
         guard !signals.isEmpty else { throw .noChannels }
         channels = signals.map {
-            RecordedChannel(
+            ReplayChannel(
                 label: $0.label, type: ChannelNames.type(label: $0.label, unit: $0.unit), unit: $0.unit, rate: $0.rate,
                 sampleCount: Int64($0.samplesPerRecord) * header.recordCount)
         }

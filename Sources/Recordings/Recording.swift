@@ -1,10 +1,11 @@
 import Signals
 
-// Recordings: reads EDF, EDF+, BDF and CSV files into channels, for replay. Files are read in pieces, so they may be of
+// Recordings: reads EDF, EDF+, BDF and CSV files into channels, for replay, and has the format of those that are written
+// (Writing). Files are read in pieces, so they may be of
 // any length.
 
-/// A channel of a recording.
-public struct RecordedChannel: Equatable, Sendable {
+/// A channel of a recording that is read.
+public struct ReplayChannel: Equatable, Sendable {
     public let label: String
     /// The kind of signal, as far as label and unit say; otherwise `.sensor`.
     public let type: SignalType
@@ -18,7 +19,7 @@ public struct RecordedChannel: Equatable, Sendable {
 /// A recording whose samples can be read at any place.
 public protocol Recording: AnyObject {
     /// The channels in the order of the file.
-    var channels: [RecordedChannel] { get }
+    var channels: [ReplayChannel] { get }
 
     /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.lostSample`.
     ///
@@ -34,7 +35,7 @@ public protocol Recording: AnyObject {
 
 // On the array and not on the protocol: a protocol extension's members trap on the device when they are called through
 // `any Recording` from another module.
-extension [RecordedChannel] {
+extension [ReplayChannel] {
     /// The length of the longest channel in nanoseconds.
     public var duration: Int64 {
         var longest: Int64 = 0

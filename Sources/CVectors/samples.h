@@ -1,0 +1,109 @@
+// Samples as the integers of a recording: 16 or 24 bits, little endian, at any alignment.
+#pragma once
+#include <stdint.h>
+#include <string.h>
+#include "vectors.h"
+
+/// How a channel's samples become integers: (sample - base) * scale + offset, rounded to nearest.
+///
+/// Floats have 24 bits, as many as the longest integers, so one product alone would be half a step off. The scale has three
+/// parts, the first two of 12 bits each, and a sample is split likewise: products of two such parts are exact.
+typedef struct {
+    /// Samples are clamped to these, which lie beyond the range by a step or more.
+    float lowest, highest;
+    /// The range's limit that is nearer to 0 where the range is far from 0, so that the difference is exact; else 0.
+    float base;
+    float scale_high, scale_middle, scale_low;
+    /// The offset's whole and the rest of it.
+    int32_t offset;
+    float offset_rest;
+    /// The integers of the range's limits, and that of a lost sample.
+    int32_t least, most, filler;
+} sample_scale;
+
+/// How many samples lay beyond the range, and how many were lost (NaN).
+typedef struct {
+    int32_t clipped, lost;
+} sample_counts;
+
+typedef int16_t v4i16 __attribute__((ext_vector_type(4)));
+typedef uint8_t v16b __attribute__((ext_vector_type(16)));
+
+/// The part of four floats that the upper 12 bits of their significands are.
+V4_INLINE v4f samples_upper(v4f a) { return (v4f)((v4i)a & (int32_t)0xFFFFF000); }
+
+/// The integers of four samples, and which were beyond the range or lost.
+static inline __attribute__((always_inline)) v4i samples_four(v4f sample, const sample_scale *scale, v4i *clipped, v4i *lost) {
+    v4i is_number = v4_is_number(sample);
+    v4f x = v4_min(v4_max(sample, v4_splat(scale->lowest)), v4_splat(scale->highest)) - v4_splat(scale->base);
+    v4f upper = samples_upper(x), lower = x - upper;
+    v4f high = v4_splat(scale->scale_high), middle = v4_splat(scale->scale_middle);
+    // What exceeds a float's 24 bits is in the lesser products; they are added to what the first has behind the point.
+    v4f first = upper * high;
+    v4i whole = v4_to_int(first);
+    v4f rest = lower * middle + x * v4_splat(scale->scale_low) + v4_splat(scale->offset_rest);
+    rest = (first - v4_from_int(whole)) + rest + lower * high + upper * middle;
+    v4f half = (v4f)(((v4i)rest & (int32_t)0x80000000) | (v4i)v4_splat(0.5f));
+    v4i value = whole + v4_to_int(rest + half) + v4i_splat(scale->offset);
+    v4i least = v4i_splat(scale->least), most = v4i_splat(scale->most);
+    v4i below = value < least, above = value > most;
+    value = (below & least) | (above & most) | (~(below | above) & value);
+    *clipped = (below | above) & is_number;
+    *lost = ~is_number;
+    return (is_number & value) | (*lost & v4i_splat(scale->filler));
+}
+
+/// Writes four integers of 16 or 24 bits.
+static inline __attribute__((always_inline)) void samples_store(uint8_t *target, v4i value, int bytes) {
+    if (bytes == 2) {
+        v4i16 narrow = __builtin_convertvector(value, v4i16);
+        memcpy(target, &narrow, 8);
+    } else {
+        v16b all = (v16b)value;
+        v16b narrow = __builtin_shufflevector(all, all, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
+        memcpy(target, &narrow, 12);
+    }
+}
+
+static inline __attribute__((always_inline)) sample_counts samples_run(
+    uint8_t *target, const float *samples, int count, const sample_scale *scale, int bytes) {
+    v4i clipped = v4i_splat(0), lost = v4i_splat(0), is_clipped, is_lost;
+    int i = 0;
+    for (; i + 4 <= count; i += 4, target += 4 * bytes) {
+        samples_store(target, samples_four(v4_load(samples + i), scale, &is_clipped, &is_lost), bytes);
+        // True is -1.
+        clipped -= is_clipped;
+        lost -= is_lost;
+    }
+    if (i < count) {
+        // The last ones are fewer than four; lanes behind them do not count.
+        v4f last = v4_splat(0);
+        int left = count - i;
+        memcpy(&last, samples + i, sizeof(float) * (size_t)left);
+        v4i is_there = (v4i){0, 1, 2, 3} < v4i_splat(left);
+        uint8_t packed[16];
+        samples_store(packed, samples_four(last, scale, &is_clipped, &is_lost), bytes);
+        memcpy(target, packed, (size_t)(left * bytes));
+        clipped -= is_clipped & is_there;
+        lost -= is_lost & is_there;
+    }
+    return (sample_counts){
+        clipped[0] + clipped[1] + clipped[2] + clipped[3], lost[0] + lost[1] + lost[2] + lost[3]};
+}
+
+/// Writes the integers of `count` samples, each of 2 or 3 bytes.
+static inline sample_counts samples_encode(
+    void *target, const float *samples, int count, const sample_scale *scale, int bytes) {
+    return bytes == 2 ? samples_run((uint8_t *)target, samples, count, scale, 2)
+                      : samples_run((uint8_t *)target, samples, count, scale, 3);
+}
+
+/// Writes the integer of a lost sample `count` times.
+static inline void samples_fill(void *target, int count, const sample_scale *scale, int bytes) {
+    uint8_t *byte = (uint8_t *)target;
+    v4i filler = v4i_splat(scale->filler);
+    uint8_t packed[16];
+    samples_store(packed, filler, bytes);
+    for (; count >= 4; count -= 4, byte += 4 * bytes) samples_store(byte, filler, bytes);
+    if (count > 0) memcpy(byte, packed, (size_t)(count * bytes));
+}

@@ -1,0 +1,102 @@
+import Signals
+
+/// Why channels have no common data record.
+public enum RecordLayoutError: Error, Equatable, Sendable {
+    /// There are none.
+    case noChannels
+    /// There are more than `RecordLayout.maximumChannels`.
+    case tooManyChannels
+    /// No duration up to 10 s that 8 characters tell exactly holds whole samples of this channel and of those before it. An
+    /// irregular channel has none at all.
+    case noDuration(channel: Int)
+    /// The shortest record is longer than `RecordLayout.maximumBytes`.
+    case recordTooLarge
+}
+
+/// How a data record is laid out: each channel's samples one after the other, then annotations.
+///
+/// Its duration holds whole samples of every rate. It is the longest one up to a second (a power cut costs the record that is
+/// being filled) with which a record stays below 61440 bytes, the most that EDF recommends; where there is none, the shortest one.
+public struct RecordLayout: Sendable {
+    /// The most channels. EDFlib takes 640 signals.
+    public static let maximumChannels = 512
+    /// The most bytes of a record: what our own reader takes.
+    public static let maximumBytes = EDFHeader.maximumRecordSize
+    /// A record shall be shorter, where it can.
+    static let recommendedBytes = 61440
+    /// In microseconds: the longest record, and the longest where there is a choice.
+    static let maximumDuration: Int64 = 10_000_000
+    static let usualDuration: Int64 = 1_000_000
+    /// A multiple of the bytes of a sample of both formats; three long annotations find room.
+    static let bytesOfAnnotations = 240
+
+    public let format: RecordingFormat
+    /// A record's duration.
+    public let microseconds: Int64
+    /// A record's samples of each channel.
+    public let samples: [Int]
+    /// The bytes of a record before each channel's samples.
+    public let offsets: [Int]
+    /// Where a record's annotations are, behind all samples.
+    public let annotationOffset: Int
+    public let annotationBytes: Int
+    public let recordBytes: Int
+    /// The bytes of the file before its first record.
+    public let headerBytes: Int
+
+    public init(format: RecordingFormat, rates: [SamplingRate]) throws(RecordLayoutError) {
+        guard !rates.isEmpty else { throw .noChannels }
+        guard rates.count <= Self.maximumChannels else { throw .tooManyChannels }
+        let step = try Self.step(rates)
+        // Rates are up to 1e9 mHz and durations up to 1e7 us: the product fits. All steps divide it.
+        func samples(_ rate: SamplingRate, in duration: Int64) -> Int64 {
+            Int64(rate.milliHertz) * duration / 1_000_000_000
+        }
+        var samplesPerStep: Int64 = 0
+        for rate in rates { samplesPerStep += samples(rate, in: step) }
+        let bytesPerStep = samplesPerStep * Int64(format.bytesPerSample)
+        let room = Int64(Self.recommendedBytes - 1 - Self.bytesOfAnnotations)
+        let steps = max(1, min(Self.usualDuration / step, room / bytesPerStep))
+        guard steps * bytesPerStep + Int64(Self.bytesOfAnnotations) <= Int64(Self.maximumBytes) else {
+            throw .recordTooLarge
+        }
+        let duration = steps * step
+
+        self.format = format
+        microseconds = duration
+        self.samples = rates.map { Int(samples($0, in: duration)) }
+        var offsets: [Int] = []
+        var place = 0
+        for count in self.samples {
+            offsets.append(place)
+            place += count * format.bytesPerSample
+        }
+        self.offsets = offsets
+        annotationOffset = place
+        annotationBytes = Self.bytesOfAnnotations
+        recordBytes = place + Self.bytesOfAnnotations
+        headerBytes = 256 * (rates.count + 2)
+    }
+
+    /// The shortest duration, in microseconds, that holds whole samples of every rate: all others are its multiples. (A number of
+    /// microseconds below 10 s has 8 characters at most, and so has "10".)
+    private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
+        // A duration holds rate * duration / 1e9 samples, with the rate in mHz.
+        let unit: Int64 = 1_000_000_000
+        var step: Int64 = 1
+        for (index, rate) in rates.enumerated() {
+            guard !rate.isIrregular else { throw .noDuration(channel: index) }
+            let own = unit / divisor(unit, Int64(rate.milliHertz))
+            step = step / divisor(step, own) * own
+            guard step <= maximumDuration else { throw .noDuration(channel: index) }
+        }
+        return step
+    }
+
+    /// The greatest common divisor.
+    private static func divisor(_ a: Int64, _ b: Int64) -> Int64 {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
+    }
+}

@@ -1,0 +1,43 @@
+import Signals
+
+/// A channel as a recording's header describes it.
+public struct RecordedChannel: Sendable {
+    /// Any text. The header spells it in ASCII and cuts it to 16 characters.
+    public let label: String
+    /// What the signal comes from ("AgAgCl electrode"); may be empty. In the header: ASCII, 80 characters.
+    public let transducer: String
+    /// The unit of the samples, "µV" for instance. In the header: ASCII ("uV"), 8 characters.
+    public let unit: String
+    public let rate: SamplingRate
+    /// The values of the lowest and the highest stored integer, in the unit, as the header's 8 characters tell them: four to
+    /// seven digits. Values beyond are clipped.
+    public let physicalMinimum: Float
+    public let physicalMaximum: Float
+
+    /// The range of a channel whose limits make none.
+    static let usualRange: ClosedRange<Float> = -1...1
+
+    /// - Parameters:
+    ///   - physicalMinimum: the lowest value that can be stored, -9,999,999 to 9,999,999.
+    ///   - physicalMaximum: the highest one. Where the two are no numbers, or are not in order when they are rounded to
+    ///     8 characters (0.00001 at most), the range is -1 to 1.
+    public init(
+        label: String, transducer: String = "", unit: String, rate: SamplingRate, physicalMinimum: Float,
+        physicalMaximum: Float
+    ) {
+        self.label = label
+        self.transducer = transducer
+        self.unit = unit
+        self.rate = rate
+        let lower = HeaderNumber(Double(physicalMinimum)).value
+        let upper = HeaderNumber(Double(physicalMaximum)).value
+        let isRange = lower < upper && physicalMinimum < physicalMaximum
+        self.physicalMinimum = isRange ? Float(lower) : Self.usualRange.lowerBound
+        self.physicalMaximum = isRange ? Float(upper) : Self.usualRange.upperBound
+    }
+
+    /// The limits as the header has them: decimal numbers, which readers compute with.
+    var limits: (lower: HeaderNumber, upper: HeaderNumber) {
+        (HeaderNumber(Double(physicalMinimum)), HeaderNumber(Double(physicalMaximum)))
+    }
+}

@@ -1,0 +1,23 @@
+/// The format of a recording that is written.
+///
+/// Sources: the EDF+ specification (edfplus.info); BioSemi's description of BDF, with EDF+'s additions (BDF+).
+public enum RecordingFormat: Sendable {
+    /// EDF+: samples of 16 bits.
+    case edf
+    /// BDF+: samples of 24 bits.
+    case bdf
+
+    public var bytesPerSample: Int { self == .edf ? 2 : 3 }
+    /// Without the dot.
+    public var fileExtension: String { self == .edf ? "edf" : "bdf" }
+
+    /// The integer of a signal's upper limit; that of the lower one is its negative, so that the middle of a range that is
+    /// symmetrical is exactly 0.
+    var greatest: Int32 { self == .edf ? 32_767 : 8_388_607 }
+    /// The first 8 bytes of a file.
+    var version: [UInt8] { self == .edf ? Array("0       ".utf8) : [0xFF] + Array("BIOSEMI".utf8) }
+    /// What the reserved field says: records follow each other without pauses.
+    var continuity: StaticString { self == .edf ? "EDF+C" : "BDF+C" }
+    /// The label of the signal that holds annotations.
+    var annotationLabel: StaticString { self == .edf ? "EDF Annotations" : "BDF Annotations" }
+}

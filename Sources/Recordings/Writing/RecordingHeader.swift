@@ -1,0 +1,140 @@
+import Signals
+
+/// The header of a recording, before its first record.
+public struct RecordingHeader: Sendable {
+    /// Where the count of records stands, and its length.
+    public static let countOffset = 236
+    public static let countBytes = 8
+    /// The most records that a file can tell.
+    public static let maximumRecords: Int64 = 99_999_999
+    /// What the header names as the equipment.
+    static let equipment = "PocketScope"
+    /// The most characters of a patient's code.
+    public static let maximumCode = 16
+    /// The years that a header can tell.
+    static let years = 1985...2084
+
+    private let layout: RecordLayout
+    private let channels: [RecordedChannel]
+    private let start: CivilTime?
+    private let patientCode: [UInt8]
+
+    /// - Parameters:
+    ///   - channels: as many as the layout has, in its order.
+    ///   - start: when the first record begins: local civil time in seconds since 1970. Where no clock is set (nil), or outside of
+    ///     1985 to 2084, the header says 01.01.85 00.00.00 and, as EDF+ prescribes, that the date is not known.
+    ///   - patientCode: a free code, up to 16 characters of ASCII are stored; none if empty.
+    public init(layout: RecordLayout, channels: [RecordedChannel], start: Int64?, patientCode: String) {
+        precondition(channels.count == layout.samples.count, "a layout for other channels")
+        self.layout = layout
+        self.channels = channels
+        let time = start.map { CivilTime(seconds: $0) }
+        self.start = time.flatMap { Self.years.contains($0.year) ? $0 : nil }
+        let code = HeaderText.word(patientCode).prefix(Self.maximumCode)
+        self.patientCode = code.isEmpty ? [UInt8(ascii: "X")] : Array(code)
+    }
+
+    /// The whole header; `layout.headerBytes` bytes.
+    /// - Parameter recordCount: the records in the file. EDFlib refuses files whose count is not true.
+    public func bytes(recordCount: Int64) -> [UInt8] {
+        var fields = FieldWriter(capacity: layout.headerBytes)
+        fields.add(layout.format.version, 8)
+        fields.add(patientCode + Array(" X X X".utf8), 80)
+        fields.add(recordingField, 80)
+        fields.add(
+            start.map { Self.two($0.day) + [dot] + Self.two($0.month) + [dot] + Self.two($0.year % 100) }
+                ?? Array("01.01.85".utf8), 8)
+        fields.add(
+            start.map { Self.two($0.hour) + [dot] + Self.two($0.minute) + [dot] + Self.two($0.second) }
+                ?? Array("00.00.00".utf8), 8)
+        fields.add(String(layout.headerBytes), 8)
+        fields.add(layout.format.continuity, 44)
+        fields.add(Self.countField(recordCount), Self.countBytes)
+        fields.add(HeaderNumber(digits: layout.microseconds, decimals: 6).text, 8)
+        fields.add(String(channels.count + 1), 4)
+        addSignals(to: &fields)
+        return fields.bytes
+    }
+
+    /// The count of records as the header has it, 8 bytes: what is written anew after each record.
+    /// - Parameter count: -1 (unknown) to 99,999,999; others are clamped.
+    public static func countField(_ count: Int64) -> [UInt8] {
+        var bytes = Array(String(max(-1, min(maximumRecords, count))).utf8)
+        while bytes.count < countBytes { bytes.append(0x20) }
+        return bytes
+    }
+
+    /// Each field stands for all signals, annotations last, before the next one begins.
+    private func addSignals(to fields: inout FieldWriter) {
+        let greatest = String(layout.format.greatest)
+        for channel in channels { fields.add(label(of: channel), 16) }
+        fields.add(layout.format.annotationLabel, 16)
+        for channel in channels { fields.add(HeaderText.ascii(channel.transducer), 80) }
+        fields.add("", 80)
+        for channel in channels { fields.add(HeaderText.ascii(channel.unit), 8) }
+        fields.add("", 8)
+        for channel in channels { fields.add(channel.limits.lower.text, 8) }
+        fields.add("-1", 8)
+        for channel in channels { fields.add(channel.limits.upper.text, 8) }
+        fields.add("1", 8)
+        for _ in channels { fields.add("-" + greatest, 8) }
+        // EDF+ prescribes the whole range for annotations.
+        fields.add(String(-layout.format.greatest - 1), 8)
+        for _ in channels { fields.add(greatest, 8) }
+        fields.add(greatest, 8)
+        // Prefiltering: none by us.
+        for _ in 0...channels.count { fields.add("", 80) }
+        for samples in layout.samples { fields.add(String(samples), 8) }
+        fields.add(String(layout.annotationBytes / layout.format.bytesPerSample), 8)
+        for _ in 0...channels.count { fields.add("", 32) }
+    }
+
+    /// "Startdate 21-NOV-2026 X X PocketScope": date, administration code, technician, equipment.
+    private var recordingField: [UInt8] {
+        var field = Array("Startdate ".utf8)
+        if let start {
+            field += Self.two(start.day) + [dash] + Self.month(start.month) + [dash] + Array(String(start.year).utf8)
+        } else {
+            field.append(UInt8(ascii: "X"))
+        }
+        return field + Array(" X X ".utf8) + Array(Self.equipment.utf8)
+    }
+
+    /// A channel's label. One that a reader would take for annotations loses its last letter.
+    private func label(of channel: RecordedChannel) -> [UInt8] {
+        let label = HeaderText.ascii(channel.label)
+        var name = label.prefix(16)
+        while name.last == 0x20 { name.removeLast() }
+        let isReserved = name.elementsEqual("EDF Annotations".utf8) || name.elementsEqual("BDF Annotations".utf8)
+        return isReserved ? Array(name.dropLast()) : label
+    }
+
+    private var dot: UInt8 { UInt8(ascii: ".") }
+    private var dash: UInt8 { UInt8(ascii: "-") }
+
+    private static func two(_ number: Int) -> [UInt8] { [UInt8(0x30 + number / 10), UInt8(0x30 + number % 10)] }
+
+    /// The English short names that EDF+ prescribes.
+    private static func month(_ month: Int) -> ArraySlice<UInt8> {
+        Array("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC".utf8)[3 * month - 3..<3 * month]
+    }
+}
+
+/// Puts fields of fixed width one behind the other.
+struct FieldWriter {
+    private(set) var bytes: [UInt8] = []
+
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    /// Adds a field: what is longer is cut, what is shorter filled with blanks.
+    mutating func add(_ field: [UInt8], _ width: Int) {
+        bytes += field.prefix(width)
+        for _ in min(field.count, width)..<width { bytes.append(0x20) }
+    }
+
+    mutating func add(_ field: String, _ width: Int) { add(Array(field.utf8), width) }
+
+    mutating func add(_ field: StaticString, _ width: Int) {
+        add((0..<field.utf8CodeUnitCount).map { field.utf8Start[$0] }, width)
+    }
+}

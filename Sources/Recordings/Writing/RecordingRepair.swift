@@ -1,0 +1,50 @@
+/// What a recording that was not ended in order needs to be read everywhere, from its header and its size: the true count of records in
+/// its header, and no bytes behind the last whole one.
+public struct RecordingRepair: Sendable, Equatable {
+    /// The most bytes of a header.
+    public static let maximumHeaderBytes = EDFHeader.bytes(ofSignals: EDFHeader.maximumSignals)
+
+    /// Whole records in the file; most readers refuse a file without any.
+    public let recordCount: Int64
+    /// What the file is to be cut to.
+    public let size: Int64
+    /// Whether the count of the header or the size of the file is another one.
+    public let isNeeded: Bool
+
+    /// - Parameters:
+    ///   - header: the file's first bytes; `maximumHeaderBytes`, or all there are, are always enough.
+    ///   - fileSize: the bytes of the file.
+    /// - Throws: `.torn` where the header is not there as a whole, `.unknownFormat` where the bytes do not begin as EDF or BDF,
+    ///   `.badField` and `.tooLarge` for counts and lengths without sense. The count of records may be anything.
+    public init(header: [UInt8], fileSize: Int64) throws(RecordingError) {
+        let begin = header.prefix(8)
+        guard
+            RecordingFormat.edf.version.starts(with: begin) || RecordingFormat.bdf.version.starts(with: begin)
+        else { throw .unknownFormat }
+        let size = Int64(header.count)
+        guard size >= EDFHeader.fixedSize, fileSize >= EDFHeader.fixedSize else {
+            throw .torn(atByte: min(size, max(0, fileSize)))
+        }
+        let fixed = EDFFields(Array(header.prefix(EDFHeader.fixedSize)))
+        let signals = try EDFHeader.signalCount(fixed)
+        let headerSize = Int64(EDFHeader.bytes(ofSignals: signals))
+        guard size >= headerSize, fileSize >= headerSize else { throw .torn(atByte: min(size, fileSize)) }
+
+        let fields = EDFFields(
+            Array(header[EDFHeader.fixedSize..<Int(headerSize)]), at: Int64(EDFHeader.fixedSize))
+        let bytesPerSample = header[0] == 0xFF ? 3 : 2
+        var samples = 0
+        for index in 0..<signals {
+            samples += try EDFHeader.samplesPerRecord(fields, index, of: signals, bytesPerSample: bytesPerSample)
+            guard samples <= EDFHeader.maximumRecordSize / bytesPerSample else {
+                throw .tooLarge(.recordSize, atByte: fields.offset(216, 8, index, signals))
+            }
+        }
+        let recordSize = Int64(samples * bytesPerSample)
+        recordCount = min((fileSize - headerSize) / recordSize, RecordingHeader.maximumRecords)
+        self.size = headerSize + recordCount * recordSize
+        let place = RecordingHeader.countOffset
+        let told = header[place..<place + RecordingHeader.countBytes]
+        isNeeded = self.size != fileSize || !told.elementsEqual(RecordingHeader.countField(recordCount))
+    }
+}

@@ -1,0 +1,61 @@
+import CVectors
+
+/// Turns samples of one channel into the file's integers.
+///
+/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to nearest, with the limits as
+/// the header tells them. It is off by 0.502 of a step at most: the rest of a float's 24 bits is computed apart.
+public struct SampleEncoder: Sendable {
+    private var scale: sample_scale
+    private let bytesPerSample: Int32
+
+    public init(_ channel: RecordedChannel, format: RecordingFormat) {
+        let (lower, upper) = (channel.limits.lower.value, channel.limits.upper.value)
+        let least = -Double(format.greatest)
+        let factor = -2 * least / (upper - lower)
+        // Two steps beyond the limits, but another float in any case: what is clamped there counts as clipped.
+        let lowest = Float(lower - 2 / factor).nextDown
+        let highest = Float(upper + 2 / factor).nextUp
+        // Far from 0, differences from the limit are exact (P. H. Sterbenz), and products stay below 2^26 steps.
+        var base: Float = 0
+        if lowest > 0, highest <= 2 * Float(lower) { base = Float(lower) }
+        if highest < 0, lowest >= 2 * Float(upper) { base = Float(upper) }
+        let offset = least + (Double(base) - lower) * factor
+        let whole = offset.rounded()
+        let high = Self.upper(factor)
+        let middle = Self.upper(factor - Double(high))
+        // The middle of a range that is symmetrical is 0 exactly.
+        let zero = (least - lower * factor).rounded()
+        scale = sample_scale(
+            lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,
+            scale_low: Float(factor - Double(high) - Double(middle)), offset: Int32(whole),
+            offset_rest: Float(offset - whole), least: Int32(least), most: format.greatest,
+            filler: Int32(max(least, min(-least, zero))))
+        bytesPerSample = Int32(format.bytesPerSample)
+    }
+
+    /// Writes the integers of samples, little endian. Allocates nothing.
+    ///
+    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler: the integer of the value nearest to 0 in the channel's
+    /// range. A value that lies beyond the range by more than half a step becomes that of the limit.
+    /// - Parameter target: at any alignment, with room for `bytesPerSample` bytes a sample.
+    /// - Returns: how many samples were clipped, and how many were lost.
+    public func encode(
+        _ samples: UnsafeBufferPointer<Float>, to target: UnsafeMutableRawPointer
+    ) -> (clipped: Int, lost: Int) {
+        guard let first = samples.baseAddress else { return (0, 0) }
+        let counts = withUnsafePointer(to: scale) {
+            samples_encode(target, first, Int32(samples.count), $0, bytesPerSample)
+        }
+        return (Int(counts.clipped), Int(counts.lost))
+    }
+
+    /// Writes the filler `count` times, where nothing was received.
+    public func fill(_ count: Int, at target: UnsafeMutableRawPointer) {
+        withUnsafePointer(to: scale) { samples_fill(target, Int32(count), $0, bytesPerSample) }
+    }
+
+    /// The upper 12 bits of a number.
+    private static func upper(_ value: Double) -> Float {
+        Float(bitPattern: Float(value).bitPattern & 0xFFFF_F000)
+    }
+}

@@ -1,0 +1,84 @@
+/// Puts the bytes of one annotation where there is room, and tells when there was none.
+struct TALBytes {
+    /// The bytes before a duration, and before and behind a text.
+    static let duration: UInt8 = 21
+    static let text: UInt8 = 20
+
+    private let target: UnsafeMutableRawBufferPointer
+    /// The bytes that there are, also those without room.
+    private(set) var count = 0
+
+    init(_ target: UnsafeMutableRawBufferPointer) { self.target = target }
+
+    var fits: Bool { count <= target.count }
+
+    mutating func add(_ byte: UInt8) {
+        if count < target.count { target[count] = byte }
+        count += 1
+    }
+
+    /// Clears what was written.
+    mutating func clear() {
+        for index in 0..<min(count, target.count) { target[index] = 0 }
+        count = 0
+    }
+
+    /// Adds microseconds as seconds: "+12.5".
+    mutating func add(time microseconds: Int64, isSigned: Bool) {
+        if isSigned { add(UInt8(ascii: microseconds < 0 ? "-" : "+")) }
+        var (seconds, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        var power: UInt64 = 1
+        while seconds / power >= 10 { power *= 10 }
+        while power > 0 {
+            add(0x30 + UInt8(seconds / power))
+            seconds %= power
+            power /= 10
+        }
+        guard rest > 0 else { return }
+        add(UInt8(ascii: "."))
+        power = 100_000
+        while rest > 0 {
+            add(0x30 + UInt8(rest / power))
+            rest %= power
+            power /= 10
+        }
+    }
+
+    /// Adds the characters of a text that `maximum` bytes hold.
+    mutating func add(text: UnsafeRawBufferPointer, upTo maximum: Int) {
+        guard !text.isEmpty else { return add(UInt8(ascii: "-")) }
+        var place = 0
+        var written = 0
+        while place < text.count {
+            let length = Self.length(text, at: place)
+            guard written + max(1, length) <= maximum else { return }
+            if length == 0 {
+                add(UInt8(ascii: "?"))
+            } else {
+                for index in place..<place + length { add(max(0x20, text[index])) }
+            }
+            place += max(1, length)
+            written += max(1, length)
+        }
+    }
+
+    /// The bytes of the character at a place of UTF-8; 0 where there is none (RFC 3629: neither overlong forms nor surrogates).
+    private static func length(_ text: UnsafeRawBufferPointer, at place: Int) -> Int {
+        let first = text[place]
+        guard first >= 0x80 else { return 1 }
+        let (length, second): (Int, ClosedRange<UInt8>) =
+            switch first {
+            case 0xC2...0xDF: (2, 0x80...0xBF)
+            case 0xE0: (3, 0xA0...0xBF)
+            case 0xED: (3, 0x80...0x9F)
+            case 0xE1...0xEF: (3, 0x80...0xBF)
+            case 0xF0: (4, 0x90...0xBF)
+            case 0xF1...0xF3: (4, 0x80...0xBF)
+            case 0xF4: (4, 0x80...0x8F)
+            default: (0, 0x80...0xBF)
+            }
+        guard length > 0, place + length <= text.count, second.contains(text[place + 1]) else { return 0 }
+        for index in place + 2..<place + length where !(0x80...0xBF).contains(text[index]) { return 0 }
+        return length
+    }
+}

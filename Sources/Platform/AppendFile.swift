@@ -1,0 +1,91 @@
+import CSystem
+
+/// A file that grows by pieces and counts them in a field of its header: at any instant it is whole up to what the field says.
+///
+/// A piece is made durable before the field counts it, and the field after it. The file has its name from the first piece on;
+/// before, it is `NAME.new`, which the next start removes. All calls block: for tasks on a writing thread.
+public final class AppendFile {
+    /// The longest file in bytes: offsets have 32 bits on the device.
+    public static let maximumBytes: Int64 = 1 << 30
+
+    public let path: String
+    private var file: Int32 = -1
+    /// The bytes that the field counts.
+    public private(set) var size: Int64 = 0
+    private var hasName = false
+
+    public init(path: String) { self.path = path }
+
+    deinit { if file >= 0 { close(file) } }
+
+    private var currentPath: String { hasName ? path : path + ".new" }
+
+    /// Makes the file with its header.
+    public func create(_ header: [UInt8]) throws(FileError) {
+        let temporary = path + ".new"
+        guard isPath(temporary) else { throw .badPath }
+        _ = system_remove_file(temporary, fileWatch)
+        if file_fails(fileWatch, FILE_CREATE, temporary, nil) != 0 { throw FileError(errno: system_errno()) }
+        file = system_open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
+        guard file >= 0 else { throw FileError(errno: system_errno()) }
+        file_did(fileWatch, FILE_CREATE, temporary, nil, 0, 0)
+        try check(
+            header.withUnsafeBytes { file_write_all(file, temporary, $0.baseAddress, $0.count, 0, fileWatch) })
+        size = Int64(header.count)
+    }
+
+    /// Adds a piece, makes it durable, and then overwrites the field that counts it.
+    /// - Parameters:
+    ///   - field: the field's new bytes.
+    ///   - offset: where the field is, inside the header.
+    public func append(
+        _ piece: UnsafeRawBufferPointer, counting field: UnsafeRawBufferPointer, at offset: Int
+    ) throws(FileError) {
+        guard file >= 0 else { throw .notFound }
+        guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
+        let path = currentPath
+        try check(write(piece, at: Int(size)))
+        try check(write(field, at: offset))
+        size += Int64(piece.count)
+        guard !hasName else { return }
+        try check(-system_move_file(path, self.path, fileWatch))
+        hasName = true
+        try check(file_sync_folder(self.path, fileWatch))
+    }
+
+    /// Overwrites a field of the header, and makes that durable.
+    public func overwrite(_ field: [UInt8], at offset: Int) throws(FileError) {
+        try check(field.withUnsafeBytes { write($0, at: offset) })
+    }
+
+    /// Returns 0 or an errno.
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+        guard file >= 0 else { return EBADF }
+        let path = currentPath
+        let error = file_write_all(file, path, bytes.baseAddress, bytes.count, offset, fileWatch)
+        return error != 0 ? error : file_sync(file, path, fileWatch)
+    }
+
+    /// Ends the file; one without a piece is removed. What lies behind the counted bytes, after a piece that failed, is cut off.
+    public func finish() throws(FileError) {
+        guard file >= 0 else { return }
+        let path = currentPath
+        var error: Int32 = 0
+        if hasName, system_file_size(file) != size {
+            error = file_fails(fileWatch, FILE_RESIZE, path, nil)
+            if error == 0, ftruncate(file, off_t(size)) < 0 { error = system_errno() }
+            if error == 0 {
+                file_did(fileWatch, FILE_RESIZE, path, nil, Int(size), 0)
+                error = file_sync(file, path, fileWatch)
+            }
+        }
+        let closing = file_close(file, path, fileWatch)
+        file = -1
+        if !hasName { _ = system_remove_file(path, fileWatch) }
+        try check(error != 0 ? error : closing)
+    }
+
+    private func check(_ error: Int32) throws(FileError) {
+        if error != 0 { throw FileError(errno: error) }
+    }
+}

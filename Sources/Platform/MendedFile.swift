@@ -1,0 +1,38 @@
+import CSystem
+
+/// A file whose end is cut off and whose fields are corrected in place, each step made durable before the next begins. All calls
+/// block: for tasks on a writing thread.
+public final class MendedFile {
+    private let path: String
+    private let file: Int32
+
+    public init(_ path: String) throws(FileError) {
+        guard isPath(path) else { throw .badPath }
+        self.path = path
+        file =
+            file_fails(fileWatch, FILE_OPEN, path, nil) != 0
+            ? -1 : system_open(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0)
+        guard file >= 0 else { throw FileError(errno: system_errno()) }
+    }
+
+    deinit { if file >= 0 { close(file) } }
+
+    /// Cuts the file to a size below 2 GB.
+    public func resize(to size: Int64) throws(FileError) {
+        guard size <= Int64(Int32.max) else { throw .tooLarge }
+        guard file_fails(fileWatch, FILE_RESIZE, path, nil) == 0, ftruncate(file, off_t(size)) == 0 else {
+            throw FileError(errno: system_errno())
+        }
+        file_did(fileWatch, FILE_RESIZE, path, nil, Int(size), 0)
+        try check(file_sync(file, path, fileWatch))
+    }
+
+    public func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+        try check(bytes.withUnsafeBytes { file_write_all(file, path, $0.baseAddress, $0.count, offset, fileWatch) })
+        try check(file_sync(file, path, fileWatch))
+    }
+
+    private func check(_ error: Int32) throws(FileError) {
+        if error != 0 { throw FileError(errno: error) }
+    }
+}

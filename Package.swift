@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Drawing", "Spectrum", "Graphs", "Gestures",
+    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Recorder", "Drawing", "Spectrum", "Graphs",
+    "Gestures",
     "Layout",
     "Platform",
     "Connections", "Mail", "Performance", "Screens", "App", "SignalServerCore",
@@ -48,6 +49,7 @@ let package = Package(
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CVectors", "CSystem"]),
+        .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
@@ -69,7 +71,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
-                "SignalServerCore", "Signals", "Allocations", "CSystem", "Text",
+                "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings",
             ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
@@ -117,7 +119,8 @@ let package = Package(
                 name: $0 + "Tests",
                 // The connections' tests need somebody to connect to.
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
-                    + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : []),
+                    + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
+                    + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]

@@ -17,6 +17,13 @@ public protocol AcquisitionConsumer: AnyObject {
     func take(_ samples: SampleSpans, channel: Int)
     /// A new event of an irregular channel.
     func take(_ event: TimedEvent, channel: Int)
+    /// All that had come was given.
+    /// - Parameter now: monotonic time in nanoseconds.
+    func turnEnded(at now: Int64)
+}
+
+extension AcquisitionConsumer {
+    public func turnEnded(at now: Int64) {}
 }
 
 /// Is called when a source connects, starts, fails, is interrupted or resumes.

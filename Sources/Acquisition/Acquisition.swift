@@ -168,7 +168,10 @@ public final class Acquisition {
         if hasClosed {
             for source in sources where source.state == .closed { remove(source) }
         }
-        for consumption in consumptions { consumption.advance() }
+        for consumption in consumptions {
+            consumption.advance()
+            consumption.consumer.turnEnded(at: now)
+        }
     }
 
     /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It

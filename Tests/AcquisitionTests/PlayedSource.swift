@@ -2,13 +2,13 @@ import Signals
 import TestKit
 
 /// So many nanoseconds after the machine's uptime at which tests begin.
-func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
+package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
 
 /// A source that a test plays: it connects at once and sends what the test makes it send.
-final class PlayedSource: SignalSource {
-    let name: String
-    var catalogue: SignalCatalogue?
-    var statistics = SourceStatistics()
+package final class PlayedSource: SignalSource {
+    package let name: String
+    package var catalogue: SignalCatalogue?
+    package var statistics = SourceStatistics()
     private let offered: SignalCatalogue
     private var events: [SourceEvent] = []
     private(set) var store: SampleStore?
@@ -16,47 +16,47 @@ final class PlayedSource: SignalSource {
     private(set) var isRunning = false
     private(set) var advances = 0
 
-    init(_ name: String, _ signals: [Signal]) {
+    package init(_ name: String, _ signals: [Signal]) {
         self.name = name
         offered = SignalCatalogue(signals: signals)
     }
 
-    func connect() {
+    package func connect() {
         calls.append("connect")
         report(.connected)
     }
-    func disconnect() {
+    package func disconnect() {
         calls.append("disconnect")
         isRunning = false
         events = []
     }
-    func apply(_ store: SampleStore) {
+    package func apply(_ store: SampleStore) {
         calls.append("apply")
         self.store = store
     }
-    func start() {
+    package func start() {
         calls.append("start")
         store?.removeAll()
         isRunning = true
         report(.started)
     }
-    func stop() {
+    package func stop() {
         calls.append("stop")
         isRunning = false
         report(.stopped)
     }
-    func advance(to now: Int64) { advances += 1 }
-    func nextEvent() -> SourceEvent? {
+    package func advance(to now: Int64) { advances += 1 }
+    package func nextEvent() -> SourceEvent? {
         guard !events.isEmpty else { return nil }
         let event = events.removeFirst()
         if event == .connected { catalogue = offered }
         return event
     }
 
-    func report(_ event: SourceEvent) { events.append(event) }
+    package func report(_ event: SourceEvent) { events.append(event) }
 
     /// Lets all channels of a stream have samples, the first of them at a time.
-    func send(_ samples: [Float], signal: Int = 0, at time: Int64) {
+    package func send(_ samples: [Float], signal: Int = 0, at time: Int64) {
         for entry in store?.entries ?? [] where entry.channel.signal == signal {
             switch entry.data {
             case .samples(let ring, let clock):
@@ -70,10 +70,10 @@ final class PlayedSource: SignalSource {
         statistics.newestSample = time
     }
 
-    static func eeg(_ hertz: UInt32, _ channels: Int = 2) -> Signal {
+    package static func eeg(_ hertz: UInt32, _ channels: Int = 2) -> Signal {
         Signal(
             type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV",
             labels: (1...channels).map { "E" + String($0) })
     }
-    static let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["B"])
+    package static let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["B"])
 }

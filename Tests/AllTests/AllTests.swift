@@ -9,6 +9,7 @@ import LayoutTests
 import MailTests
 import PerformanceTests
 import PlatformTests
+import RecorderTests
 import RecordingsTests
 import ScreensTests
 import SettingsTests
@@ -24,7 +25,8 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, drawingTests,
+        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, recorderTests,
+        drawingTests,
         spectrumTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,

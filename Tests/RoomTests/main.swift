@@ -13,6 +13,7 @@ import LayoutTests
 import MailTests
 import PerformanceTests
 import PlatformTests
+import RecorderTests
 import RecordingsTests
 import ScreensTests
 import SettingsTests
@@ -24,7 +25,8 @@ import TextTests
 import TiATests
 
 let suites = [
-    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, drawingTests, spectrumTests,
+    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, recorderTests, drawingTests,
+    spectrumTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,

@@ -1,0 +1,79 @@
+/// Annotations that wait for room in a record, in memory that is allocated once.
+final class AnnotationQueue {
+    /// The most that wait: a burst of events, or of losses.
+    static let capacity = 256
+    /// The longest text, in bytes; a longer one is cut.
+    static let maximumTextBytes = 40
+
+    /// One annotation; times in microseconds after the file's beginning.
+    struct Annotation {
+        let onset: Int64
+        let duration: Int64?
+        /// Where its text lies in the queue's memory, and its bytes.
+        fileprivate let place: Int
+        fileprivate let count: Int
+    }
+
+    private let texts: UnsafeMutablePointer<UInt8>
+    private var annotations: [Annotation?]
+    private var first = 0
+    private(set) var count = 0
+    /// How many found no room.
+    private(set) var left: Int64 = 0
+
+    init() {
+        texts = .allocate(capacity: Self.capacity * Self.maximumTextBytes)
+        texts.initialize(repeating: 0, count: Self.capacity * Self.maximumTextBytes)
+        annotations = [Annotation?](repeating: nil, count: Self.capacity)
+    }
+
+    deinit { texts.deallocate() }
+
+    /// Adds an annotation, unless the queue is full.
+    /// - Parameter write: writes the text, at most as many bytes as there are, and returns how many.
+    func add(onset: Int64, duration: Int64? = nil, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        guard count < Self.capacity else {
+            left += 1
+            return
+        }
+        let slot = (first + count) % Self.capacity
+        let place = slot * Self.maximumTextBytes
+        let room = UnsafeMutableBufferPointer(start: texts + place, count: Self.maximumTextBytes)
+        let length = max(0, min(Self.maximumTextBytes, write(room)))
+        annotations[slot] = Annotation(onset: max(0, onset), duration: duration, place: place, count: length)
+        count += 1
+    }
+
+    /// Adds an annotation with a text and a name behind it.
+    func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {
+        add(onset: onset, duration: duration) { room in
+            var length = 0
+            for index in 0..<min(room.count, text.utf8CodeUnitCount) {
+                room[length] = text.utf8Start[index]
+                length += 1
+            }
+            for byte in name.utf8 where length < room.count {
+                room[length] = byte
+                length += 1
+            }
+            return length
+        }
+    }
+
+    /// Says in the file that annotations found no room, as soon as one has.
+    func tellLeft(onset: Int64) {
+        guard left > 0, count == 0 else { return }
+        left = 0
+        add(onset: onset, "Annotations left out", "")
+    }
+
+    /// Gives the oldest ones to a record as long as it takes them.
+    func drain(_ take: (Annotation, UnsafeRawBufferPointer) -> Bool) {
+        while count > 0, let annotation = annotations[first] {
+            guard take(annotation, UnsafeRawBufferPointer(start: texts + annotation.place, count: annotation.count))
+            else { return }
+            first = (first + 1) % Self.capacity
+            count -= 1
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Signals
+
+/// What an annotation says of an event of an irregular channel: "Trigger: 12".
+enum EventText {
+    /// - Returns: how many bytes were written.
+    static func write(_ entry: SampleStore.Entry, _ value: Float, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var count = 0
+        func append(_ byte: UInt8) {
+            guard count < room.count else { return }
+            room[count] = byte
+            count += 1
+        }
+        // The value is what matters: a long label leaves it room.
+        for byte in entry.label.utf8.prefix(max(0, room.count - 16)) { append(byte) }
+        if !entry.label.isEmpty {
+            append(UInt8(ascii: ":"))
+            append(UInt8(ascii: " "))
+        }
+        func append(_ number: UInt64, from divisor: UInt64) {
+            var divisor = divisor
+            while divisor > 0 {
+                append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+                divisor /= 10
+            }
+        }
+        // Codes are whole numbers; of others three decimals tell enough.
+        let scaled = Int64((Double(max(-1e12, min(1e12, value))) * 1000).rounded())
+        if scaled < 0 { append(UInt8(ascii: "-")) }
+        let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 1000)
+        var divisor: UInt64 = 1
+        while whole / divisor >= 10 { divisor *= 10 }
+        append(whole, from: divisor)
+        guard fraction > 0 else { return count }
+        append(UInt8(ascii: "."))
+        append(fraction, from: 100)
+        return count
+    }
+}

@@ -1,0 +1,33 @@
+/// A stretch of lost or clipped samples that grows until it has been over for a while; then it becomes one annotation.
+struct FlawStretch {
+    /// Stretches with less between them are told as one, in microseconds.
+    static let merging: Int64 = 250_000
+    /// A longer one is told in pieces, so that a file that is cut short has it, in microseconds.
+    static let longest: Int64 = 10_000_000
+
+    private(set) var stretch: Range<Int64>?
+
+    /// Adds a stretch, in microseconds after the file's beginning, not before the last one.
+    /// - Returns: one that is over.
+    mutating func add(_ new: Range<Int64>) -> Range<Int64>? {
+        guard let old = stretch else {
+            stretch = new
+            return nil
+        }
+        if new.lowerBound - old.upperBound < Self.merging, old.upperBound - old.lowerBound < Self.longest {
+            stretch = old.lowerBound..<max(old.upperBound, new.upperBound)
+            return nil
+        }
+        stretch = new
+        return old
+    }
+
+    /// Takes the stretch when it is over by a time.
+    mutating func take(endedBefore time: Int64) -> Range<Int64>? {
+        guard let old = stretch,
+            time - old.upperBound >= Self.merging || old.upperBound - old.lowerBound >= Self.longest
+        else { return nil }
+        stretch = nil
+        return old
+    }
+}

@@ -135,6 +135,7 @@ public final class Application {
                 isTurned: settings.quarterTurns % 2 == 1),
             fonts: fonts, host: host, settings: stored)
         host.startMail(context)
+        host.startRecording(context)
         host.startBrightness(context)
         host.startNetwork(context)
         context.settings.observe { [host] in host.zone = TimeZones.zone(of: $0) }

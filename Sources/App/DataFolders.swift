@@ -6,12 +6,15 @@ enum DataFolders {
     static let tables = "measurements"
     static let outbox = "outbox"
     static let failed = "failed"
-    static let all = [pictures, tables, outbox, failed]
+    static let recordings = "recordings"
+    static let all = [pictures, tables, outbox, failed, recordings]
 
     /// The most files of a folder that are looked at.
     static let maximumFiles = 1000
     /// The space that pictures, tables and mails leave to lists, settings and notes of crashes, in bytes.
     static let reservedBytes: Int64 = 1 << 20
+    /// The space that recordings leave to all others, in bytes.
+    static let recordingReserve: Int64 = 4 << 20
 
     /// Refuses what would take the reserved space of a folder's file system.
     static func reserve(_ bytes: Int, in folder: String) throws(FileError) {

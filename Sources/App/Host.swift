@@ -22,6 +22,7 @@ final class Host: ScreenHost {
     private var fileService: Files?
     private var stickService: Stick?
     private var mail: AppMail?
+    private var recordingService: RecordingSession?
     private var ownDevice: Device?
     private let usesDHCP: Bool
     /// The settings, from when the screens are made; and those of the network that init knows.
@@ -85,6 +86,17 @@ final class Host: ScreenHost {
         }
     }
 
+    /// Lets the selected channels be recorded; what a power cut left of recordings is completed first.
+    func startRecording(_ context: ScreenContext) {
+        guard let storage else { return }
+        let task = CompleteRecordings(dataFolder + "/" + DataFolders.recordings)
+        storage.perform(task) { [self] result in
+            if case .failure(let error) = result { log("recordings: not all are complete: " + error.message) }
+            if task.count > 0 { log("recordings: \(task.count) completed") }
+        }
+        recordingService = RecordingSession(context, dataFolder: dataFolder, loop: loop)
+    }
+
     /// Begins to send the mails of the outbox, and to inform the user about them.
     func startMail(_ context: ScreenContext) {
         guard let storage else { return }
@@ -116,6 +128,8 @@ final class Host: ScreenHost {
 
     /// Waits until everything is written.
     func close() {
+        recordingService?.close()
+        recordingService = nil
         mail?.close()
         mail = nil
         storage?.close()
@@ -193,6 +207,7 @@ final class Host: ScreenHost {
     var reports: (any ReportService)? { reportService }
     var stick: (any StickService)? { stickService }
     var storedFiles: (any FileService)? { fileService }
+    var recording: (any RecordingService)? { recordingService }
     var loopback: (any LoopbackService)? { ownServers }
 
     func wallClock() -> Int64? { wallClockNanoseconds().map { $0 / 1_000_000_000 } }

@@ -13,6 +13,8 @@ public protocol Screen: AnyObject {
     var name: StaticString { get }
     /// Whether the screen comes from below, as a sheet that belongs to the screen that it covers.
     var isSheet: Bool { get }
+    /// Whether the screen says itself that it is recorded.
+    var saysRecording: Bool { get }
     /// Lays the screen out. Called before the screen appears and whenever the area changes. The shell redraws all.
     func resize(to area: Rect)
     /// The screen is now the one on top; also after one that covered it was closed. Nothing is pressed.
@@ -41,6 +43,7 @@ public protocol Screen: AnyObject {
 
 extension Screen {
     public var isSheet: Bool { false }
+    public var saysRecording: Bool { false }
     public func appear(at now: Int64) {}
     public func disappear() {}
     public func pressButton(at now: Int64) {}

@@ -43,6 +43,8 @@ public protocol ScreenHost: AnyObject {
     var storedFiles: (any FileService)? { get }
     /// Copies to USB sticks; nil where that cannot be done.
     var stick: (any StickService)? { get }
+    /// Records what is selected; nil where that cannot be done.
+    var recording: (any RecordingService)? { get }
     /// Signal servers on the board itself; nil where there are none.
     var loopback: (any LoopbackService)? { get }
     /// The board itself; nil where nothing is known of it.
@@ -56,6 +58,7 @@ extension ScreenHost {
     public var reports: (any ReportService)? { nil }
     public var stick: (any StickService)? { nil }
     public var storedFiles: (any FileService)? { nil }
+    public var recording: (any RecordingService)? { nil }
     public var loopback: (any LoopbackService)? { nil }
     public var device: (any DeviceService)? { nil }
     public func giveBackMemory() {}

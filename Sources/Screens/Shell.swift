@@ -25,6 +25,7 @@ public final class Shell {
     private var dialog: (view: DialogView, request: Messages.Request)?
     private let notification: NotificationView
     private let notice: StorageNotice
+    private let recordingNotice: RecordingNotice
     private let transition: Transition
     /// Whether a finger came down on what is on top now; other fingers are not heard.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
@@ -49,6 +50,7 @@ public final class Shell {
         canvas = try Canvas(surface, fonts: context.looks.fonts)
         notification = NotificationView(context.looks, context.repaint)
         notice = StorageNotice(context.looks, context.repaint)
+        recordingNotice = RecordingNotice(context.looks, context.repaint)
         transition = try Transition(size: surface.size)
         stack = [root]
         undrawn.reserveCapacity(Damage.capacity)
@@ -57,7 +59,7 @@ public final class Shell {
     /// Where screens are.
     private var area: Rect {
         var area = surface.bounds
-        area.height -= notice.frame.height
+        area.height -= notice.frame.height + recordingNotice.frame.height
         return area
     }
 
@@ -68,7 +70,6 @@ public final class Shell {
     /// - Parameter now: monotonic nanoseconds.
     public func begin(at now: Int64) {
         self.now = now
-        _ = notice.update(context.host.durability, in: surface.bounds)
         present()
         settle()
     }
@@ -85,7 +86,7 @@ public final class Shell {
         switch touch.phase {
         case .began:
             // What slides cannot be hit.
-            guard !transition.isRunning, notice.frame.isEmpty || Int(touch.y) < notice.frame.y else { return }
+            guard !transition.isRunning, Int(touch.y) < area.bottom else { return }
             // A finger that begins twice lost its end: the first is cancelled.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
@@ -142,20 +143,35 @@ public final class Shell {
                 notification.draw(on: canvas, dirty: part)
             }
             canvas.clip = dirty
-            notice.draw(on: canvas, dirty: dirty)
+            drawNotices(dirty)
         }
         if transition.isRunning {
             canvas.clip = surface.bounds
             transition.draw(on: canvas)
-            notice.draw(on: canvas, dirty: transition.covered)
+            drawNotices(transition.covered)
             drawn.add(transition.covered)
         }
         return drawn
     }
 
-    /// Shows, changes or removes the notice, and gives the screens what is left.
+    private func drawNotices(_ dirty: Rect) {
+        notice.draw(on: canvas, dirty: dirty)
+        recordingNotice.draw(on: canvas, dirty: dirty)
+    }
+
+    /// Finds out what stands below the screens.
+    /// - Returns: whether that takes another part of the picture from now on.
+    private func placeNotices() -> Bool {
+        let isOther = notice.update(context.host.durability, in: surface.bounds)
+        var rest = surface.bounds
+        rest.height -= notice.frame.height
+        let status = screen.saysRecording ? nil : context.host.recording?.status
+        return recordingNotice.update(status, in: rest, at: now) || isOther
+    }
+
+    /// Shows, changes or removes the notices, and gives the screens what is left.
     private func updateNotice() {
-        guard !transition.isRunning, notice.update(context.host.durability, in: surface.bounds) else { return }
+        guard !transition.isRunning, placeNotices() else { return }
         letGo()
         screen.cancelTouches()
         screen.resize(to: area)
@@ -202,6 +218,7 @@ public final class Shell {
     /// For tests: what stands below the screens; empty when nothing does.
     package var shownNotice: String { notice.text }
     package var noticeFrame: Rect { notice.frame }
+    package var shownRecording: String { recordingNotice.text }
     /// For tests: what the open dialog says; empty when there is none.
     package var shownTitle: String { dialog?.request.dialog.title ?? "" }
     package var shownMessage: String { dialog?.request.dialog.message ?? "" }
@@ -277,6 +294,7 @@ public final class Shell {
     }
 
     private func present() {
+        _ = placeNotices()
         screen.resize(to: area)
         screen.appear(at: now)
         context.repaint.invalidate(surface.bounds)

@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// The name of a file that is stored by date and time.
 public struct TimedName: Equatable, Sendable {
@@ -6,20 +7,33 @@ public struct TimedName: Equatable, Sendable {
     public let time: Int64?
     /// What the name is when there is no time.
     public let word: StaticString
+    /// Where what is stored came from, in characters that every file system takes; may be empty.
+    public let source: String
     /// Behind the dot.
     public let ending: StaticString
+    /// The most characters of a source that are kept.
+    static let maximumSource = 40
 
     /// The name of a picture of the screen, unless other words are given.
-    public init(time: Int64?, word: StaticString = "screenshot", ending: StaticString = "png") {
+    public init(
+        time: Int64?, word: StaticString = "screenshot", source: String = "", ending: StaticString = "png"
+    ) {
         self.time = time
         self.word = word
+        // An underscore begins a number.
+        let bytes = source.utf8.prefix(Self.maximumSource).map { byte in
+            ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: "-")
+        }
+        self.source = String(decoding: bytes, as: UTF8.self)
         self.ending = ending
     }
 
     public static func == (a: TimedName, b: TimedName) -> Bool { a.fileName(number: 1) == b.fileName(number: 1) }
 
-    /// Without a counter: "2026-11-21_13-52-07", or "screenshot" when there is no time.
-    public var stem: String {
+    /// Without a counter: "2026-11-21_13-52-07", "2026-11-21_13-52-07_labserver-9000", or "screenshot" when there is no time.
+    public var stem: String { source.isEmpty ? timeOrWord : timeOrWord + "_" + source }
+
+    private var timeOrWord: String {
         guard let time else { return word.description }
         let civil = CivilTime(seconds: time)
         return civil.isoDate + "_" + CivilTime.two(civil.hour) + "-" + CivilTime.two(civil.minute) + "-"

@@ -19,6 +19,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     // Expert.
     case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
     case bandEEG, bandECG, bandEMG, bandOthers
+    case recordingFormat, recordingCode, recordingRangeEEG, recordingRangeECG, recordingRangeEMG, recordingRangeOthers
     case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind
     case simulation
     case unitEEG, factorEEG, unitECG, factorECG, unitEMG, factorEMG, unitOthers, factorOthers

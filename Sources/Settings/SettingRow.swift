@@ -45,7 +45,9 @@ public struct SettingRow: Sendable {
 
     /// Under which heading it stands.
     public enum Group: Int, CaseIterable, Sendable {
-        case graphs, scopes, spectrograms, device, portrait, landscape, spectrum, input, server, network, mail, hardware
+        case graphs, scopes, spectrograms, device, portrait, landscape, spectrum, recording, input, server, network,
+            mail
+        case hardware
     }
 
     /// When a change can be seen.
@@ -54,6 +56,8 @@ public struct SettingRow: Sendable {
         case nextVisualization
         /// When a source is connected next.
         case nextConnection
+        /// When a recording begins next.
+        case nextRecording
         /// When the app starts again.
         case nextStart
     }

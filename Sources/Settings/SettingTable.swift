@@ -5,6 +5,10 @@ import Signals
 extension SettingKey {
     /// Limits of fixed scales reach this far, in thousandths of the unit.
     static let largestLimit = 10_000_000
+    /// The largest value that can be recorded, in the signal's unit.
+    static let largestRange = 1_000_000
+    /// The longest code of a recording, in bytes.
+    static let maximumCodeLength = 16
 
     func makeRow() -> SettingRow {
         switch self {
@@ -103,6 +107,16 @@ extension SettingKey {
         case .factorEMG: factor("factor-emg")
         case .unitOthers: unit("unit-others", "")
         case .factorOthers: factor("factor-others")
+        case .recordingFormat:
+            SettingRow("record-format", .choice(["bdf", "edf"]), .number(0), .expert, .recording, .nextRecording)
+        case .recordingCode:
+            SettingRow(
+                "record-code", .text(.visible, maximum: Self.maximumCodeLength), .text(""), .expert, .recording,
+                .nextRecording)
+        case .recordingRangeEEG: recordingRange("record-range-eeg")
+        case .recordingRangeECG: recordingRange("record-range-ecg")
+        case .recordingRangeEMG: recordingRange("record-range-emg")
+        case .recordingRangeOthers: recordingRange("record-range-others")
         case .pauseStopsData: SettingRow("pause-stops-data", .flag, .number(0), .expert, .input, .atOnce)
         case .buttonThreshold:
             SettingRow("button-threshold", .decimal(-1_000_000...1_000_000), .number(1000), .expert, .input)
@@ -136,6 +150,13 @@ extension SettingKey {
 
     private func grid(_ name: String, _ range: ClosedRange<Int>, _ group: SettingRow.Group) -> SettingRow {
         SettingRow(name, .whole(range, automatic: true), .number(0), .basic, group)
+    }
+
+    /// The largest value that is recorded, in the signal's unit; 0 for what suits kind and format.
+    private func recordingRange(_ name: String) -> SettingRow {
+        SettingRow(
+            name, .whole(1...Self.largestRange, automatic: true), .number(0), .expert, .recording, .nextRecording,
+            unit: .signal)
     }
 
     /// The highest frequency of a spectrogram that is not magnified.

@@ -19,7 +19,7 @@ private enum SettingsReference {
 
             "In the file" is the name in `pocketscope.txt` and on the kernel's command line (`pocketscope.NAME=VALUE`),
             "on the screen" what the settings call it in English. A change takes effect at once, when graphs are next
-            opened, when a source is next connected, or at the app's next start.
+            opened, when a source is next connected, when a recording next begins, or at the app's next start.
 
             """
         for (place, title) in [
@@ -91,6 +91,7 @@ private enum SettingsReference {
         case .atOnce: "at once"
         case .nextVisualization: "next graphs"
         case .nextConnection: "next connection"
+        case .nextRecording: "next recording"
         case .nextStart: "next start"
         }
     }
@@ -143,6 +144,12 @@ private enum SettingsReference {
         case .colorMap: "even: dark to light, readable by color-blind people; hue: blue to red"
         case .bandEEG, .bandECG, .bandEMG, .bandOthers:
             "the highest frequency that a spectrogram of this kind shows at first; auto: all, up to half the rate"
+        case .recordingFormat: "bdf: BDF+ with 24 bits a sample; edf: EDF+ with 16, for readers that know nothing else"
+        case .recordingCode: "stands as the patient's code in recordings; never a name"
+        case .recordingRangeEEG, .recordingRangeECG, .recordingRangeEMG, .recordingRangeOthers:
+            "the largest value of this kind that is recorded, in its own unit; larger ones are clipped, counted and "
+                + "annotated. auto: 262.144 mV in BDF+; in EDF+ 3.2767 mV for EEG, 32.767 mV for others; without a "
+                + "voltage 8388.6 and 3276.7"
         case .pauseStopsData:
             "Pause and the push button stop the transmission, too; it begins anew when the picture goes on"
         case .buttonThreshold: "from this value on a button channel counts as pressed"

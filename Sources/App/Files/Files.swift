@@ -1,9 +1,11 @@
 import Drawing
 import Platform
+import Recorder
+import Recordings
 import Screens
 import Text
 
-/// The pictures and tables of the data partition, by the writing thread.
+/// The pictures, tables and recordings of the data partition, by the writing thread.
 package final class Files: FileService {
     /// A longer picture is not shown: one of the screen that cannot be compressed has this much at most.
     package static let maximumPictureBytes = 4 << 20
@@ -11,7 +13,7 @@ package final class Files: FileService {
     private let storage: Storage
     private let dataFolder: String
 
-    /// - Parameter dataFolder: where the folders "screenshots" and "measurements" are.
+    /// - Parameter dataFolder: where the folders "screenshots", "measurements" and "recordings" are.
     package init(storage: Storage, dataFolder: String) {
         self.storage = storage
         self.dataFolder = dataFolder
@@ -26,6 +28,7 @@ package final class Files: FileService {
         switch kind {
         case .picture: DataFolders.pictures
         case .table: DataFolders.tables
+        case .recording: DataFolders.recordings
         }
     }
 
@@ -52,7 +55,7 @@ package final class Files: FileService {
     }
 }
 
-/// Lists the files of both folders, on the writing thread.
+/// Lists the files of all folders, on the writing thread.
 private final class ListFiles: FileTask {
     private let dataFolder: String
     private(set) var listing = FileListing()
@@ -60,8 +63,16 @@ private final class ListFiles: FileTask {
     init(_ dataFolder: String) { self.dataFolder = dataFolder }
 
     func run() throws(FileError) {
-        let found = try list(.picture, ending: ".png") + list(.table, ending: ".csv")
-        listing = FileListing(found)
+        var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv")
+        for ending in [".bdf", ".edf"] { found += try list(.recording, ending: ending) }
+        // Only what is listed is read.
+        listing = FileListing(found) { [dataFolder] file in
+            guard file.kind == .recording else { return file }
+            let path = dataFolder + "/" + DataFolders.recordings + "/" + file.name
+            return StoredFile(
+                file.kind, name: file.name, size: file.size,
+                recording: RecordingSummary.read(path, maximum: RecordingFacts.fixedBytes))
+        }
     }
 
     /// The files of a folder, which need not be there.
@@ -103,6 +114,9 @@ private final class ReadPreview: FileTask {
         case .table:
             let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
             preview = .table(TablePreview(bytes, isWhole: isWhole))
+        case .recording:
+            let summary = RecordingSummary.read(path, maximum: RecordingMark.headerBytes)
+            preview = summary.map { .recording($0) } ?? .notDecoded
         }
     }
 

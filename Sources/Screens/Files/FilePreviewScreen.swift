@@ -51,12 +51,12 @@ final class FilePreviewScreen: Screen {
             buttons.append(
                 Control(
                     Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width), kind: .accent,
-                    isEnabled: !isDeleting))
+                    isEnabled: !isDeleting && !file.isRunning))
         }
         buttons.append(
             Control(
                 Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
-                isEnabled: !isDeleting))
+                isEnabled: !isDeleting && !file.isRunning))
         controls.set(buttons)
         status = bottom.rest
         busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
@@ -133,8 +133,10 @@ final class FilePreviewScreen: Screen {
             canvas.copy(picture, picture.bounds, to: Point(x: frame.x, y: frame.y))
             let line = metrics.hairline
             canvas.strokeRounded(frame.inset(-line), radius: 0, width: line, theme.border)
-        case .table: drawTable(on: canvas, dirty: dirty)
-        case .notDecoded: drawMessage(looks.strings.files.notDecoded, on: canvas)
+        case .table, .recording: drawTable(on: canvas, dirty: dirty)
+        case .notDecoded:
+            let words = looks.strings
+            drawMessage(file.kind == .recording ? words.recording.notReadable : words.files.notDecoded, on: canvas)
         case .tooLarge: drawMessage(looks.strings.files.tooLarge, on: canvas)
         case .failed(let failure): drawMessage(looks.strings.screenshot.words(for: failure), on: canvas)
         case nil: break

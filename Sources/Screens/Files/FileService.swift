@@ -20,6 +20,7 @@ public enum FilePreview {
     /// Reduced to the space that was given.
     case picture(Surface)
     case table(TablePreview)
+    case recording(RecordingSummary)
     /// No PNG, a damaged one, or one of a kind that is not read.
     case notDecoded
     /// More bytes or pixels than are read.

@@ -27,6 +27,7 @@ extension Strings {
         switch kind {
         case .picture: files.picture
         case .table: files.table
+        case .recording: recording.recording
         }
     }
 

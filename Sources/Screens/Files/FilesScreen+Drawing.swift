@@ -12,7 +12,7 @@ extension FilesScreen {
         body = column.rest
         var top = looks.barRow(bar)
         var bottom = looks.barRow(footer)
-        let isAll = !files.isEmpty && !isChosen.contains(false)
+        let isAll = isAllChosen
         var buttons = [
             Control(
                 Button.chooseAll.rawValue, "files.choose-all", isAll ? words.chooseNone : words.chooseAll,
@@ -31,7 +31,7 @@ extension FilesScreen {
                 isEnabled: isChosen.contains(true) && !isBusy))
         controls.set(buttons)
         status = bottom.rest
-        list.layOut(in: body, heights: files.map { _ in metrics.px(56) })
+        list.layOut(in: body, heights: files.map { metrics.px(note(of: $0).isEmpty ? 56 : 74) })
         busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
         context.repaint.invalidate(area)
     }
@@ -100,8 +100,9 @@ extension FilesScreen {
         } else {
             canvas.strokeRounded(check, radius: metrics.px(5), width: metrics.hairline, theme.faint)
         }
-        let size = looks.strings.words(forBytes: file.size)
-        let sizeWidth = metrics.px(72)
+        var size = looks.strings.words(forBytes: file.size)
+        if let recording = file.recording { size = recording.format.description + " · " + size }
+        let sizeWidth = metrics.px(file.recording == nil ? 72 : 128)
         let right = frame.right - side - metrics.px(20)
         let sizeBox = Rect(x: right - sizeWidth, y: frame.y, width: sizeWidth, height: frame.height)
         looks.label(size, on: canvas, in: sizeBox, styles.number, theme.secondary, .trailing)
@@ -110,12 +111,19 @@ extension FilesScreen {
             x: choosing.right, y: frame.y + metrics.px(6), width: sizeBox.x - metrics.gap - choosing.right,
             height: metrics.px(22))
         canvas.text(looks.strings.title(of: file), in: texts, styles.strong, theme.text)
-        let kind = looks.strings.words(for: file.kind)
+        let kind = file.recording.map { looks.strings.facts(of: $0) } ?? looks.strings.words(for: file.kind)
         let below = Rect(x: texts.x, y: frame.y + metrics.px(30), width: texts.width, height: metrics.px(18))
         canvas.text(file.time == nil ? kind : kind + " · " + file.name, in: below, styles.secondary, theme.secondary)
+        let note = note(of: file)
+        if !note.isEmpty {
+            let box = Rect(x: texts.x, y: frame.y + metrics.px(50), width: texts.width, height: metrics.px(18))
+            looks.label(note, on: canvas, in: box, styles.small, file.isRunning ? theme.bad : theme.caution)
+        }
         looks.rowArrow(frame, side: side, on: canvas)
         looks.rowLine(frame, from: choosing.right, on: canvas)
     }
+
+    private func note(of file: StoredFile) -> String { file.recording.map { looks.strings.note(of: $0) } ?? "" }
 
     /// A title with some lines of text in the middle.
     private func drawMessage(_ title: String, _ text: String, on canvas: Canvas) {

@@ -53,6 +53,9 @@ public final class FilesScreen: Screen {
 
     var chosenFiles: [StoredFile] { files.indices.filter { isChosen[$0] }.map { files[$0] } }
 
+    /// Whether all are chosen that can be.
+    var isAllChosen: Bool { !files.isEmpty && !files.indices.contains { !isChosen[$0] && !files[$0].isRunning } }
+
     public func resize(to area: Rect) {
         self.area = area
         layOut()
@@ -99,6 +102,7 @@ public final class FilesScreen: Screen {
     }
 
     private func toggle(_ item: Int) {
+        guard !files[item].isRunning else { return }
         isChosen[item].toggle()
         layOut()
     }
@@ -107,12 +111,12 @@ public final class FilesScreen: Screen {
         switch button {
         case .close: context.router.close(self)
         case .chooseAll:
-            let isAll = !isChosen.contains(false)
-            isChosen = isChosen.map { _ in !isAll }
+            let isAll = isAllChosen
+            isChosen = files.map { !isAll && !$0.isRunning }
             layOut()
         case .copy:
             let chosen = chosenFiles
-            context.router.copy((chosen.isEmpty ? files : chosen).map { .file($0) })
+            context.router.copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
         case .delete:
             context.ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
         }

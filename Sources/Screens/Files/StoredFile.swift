@@ -1,13 +1,15 @@
 import Signals
 import Text
 
-/// A picture or a table on the data partition.
+/// A picture, a table or a recording on the data partition.
 public struct StoredFile: Equatable, Sendable {
     public enum Kind: Sendable {
         /// A picture of the screen (PNG).
         case picture
         /// A table of measurements (CSV).
         case table
+        /// A recording (BDF+ or EDF+).
+        case recording
     }
 
     public let kind: Kind
@@ -19,13 +21,19 @@ public struct StoredFile: Equatable, Sendable {
     public let time: Int64?
     /// Of those with the same time or word, as its name says; 1 for the first.
     public let number: Int
+    /// What is known of a recording; nil for others, and where it cannot be read.
+    public let recording: RecordingSummary?
 
-    public init(_ kind: Kind, name: String, size: Int64) {
+    public init(_ kind: Kind, name: String, size: Int64, recording: RecordingSummary? = nil) {
+        self.recording = recording
         self.kind = kind
         self.name = name
         self.size = size
         (time, number) = TimedName.parts(of: name)
     }
+
+    /// Whether it grows: it is neither deleted nor copied meanwhile.
+    var isRunning: Bool { recording?.state == .running }
 
     /// Whether a file comes before another in a list: the newest first; then those without a time, the last number first.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
@@ -58,7 +66,7 @@ extension TimedName {
     }
 }
 
-/// The pictures and tables of the data partition.
+/// The pictures, tables and recordings of the data partition.
 public struct FileListing: Equatable, Sendable {
     /// The most files that are listed: the newest.
     public static let maximumFiles = 500
@@ -68,9 +76,11 @@ public struct FileListing: Equatable, Sendable {
     /// How many there are; more than `files` where those are too many.
     public let count: Int
 
-    /// - Parameter found: in any order.
-    public init(_ found: [StoredFile] = []) {
-        files = Array(found.sorted { StoredFile.isBefore($0, $1) }.prefix(Self.maximumFiles))
+    /// - Parameters:
+    ///   - found: in any order.
+    ///   - complete: adds what is to be read of a file that is listed.
+    public init(_ found: [StoredFile] = [], complete: (StoredFile) -> StoredFile = { $0 }) {
+        files = found.sorted { StoredFile.isBefore($0, $1) }.prefix(Self.maximumFiles).map(complete)
         count = found.count
     }
 }

@@ -18,6 +18,7 @@ extension Strings {
         limits: .english,
         restart: .english,
         storage: .english,
+        recording: .english,
         device: .english,
         files: .english,
         stick: .english,

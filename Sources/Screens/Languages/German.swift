@@ -18,6 +18,7 @@ extension Strings {
         limits: .german,
         restart: .german,
         storage: .german,
+        recording: .german,
         device: .german,
         files: .german,
         stick: .german,

@@ -20,6 +20,7 @@ extension SettingsStrings {
         brightnessFailed: "The brightness could not be set.",
         laterGraphs: "Takes effect when the graphs are next opened.",
         laterConnection: "Takes effect when a source is next connected.",
+        laterRecording: "Takes effect when a recording next begins.",
         laterStart: "Takes effect when PocketScope next starts.",
         restartTitle: "Restart PocketScope?",
         restartText: "Some of the changes take effect after a restart. It takes a few seconds.",
@@ -101,6 +102,12 @@ private func englishName(_ key: SettingKey) -> String {
     case .bandECG: "Spectrogram: ECG up to"
     case .bandEMG: "Spectrogram: EMG up to"
     case .bandOthers: "Spectrogram: others up to"
+    case .recordingFormat: "Format"
+    case .recordingCode: "Code in the file"
+    case .recordingRangeEEG: "EEG up to ±"
+    case .recordingRangeECG: "ECG up to ±"
+    case .recordingRangeEMG: "EMG up to ±"
+    case .recordingRangeOthers: "Others up to ±"
     case .pauseStopsData: "Pause stops the data"
     case .simulation: "Simulation mode"
     case .buttonThreshold: "Button threshold"
@@ -135,6 +142,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Hue", "Even"]
+    case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit"]
     case .network: ["DHCP", "Fixed"]
     case .smtpSecurity: ["None", "STARTTLS", "TLS"]
     case .pixelFormat: ["32 bit", "16 bit"]
@@ -151,6 +159,7 @@ private func englishGroup(_ group: SettingRow.Group) -> String {
     case .portrait: "Portrait"
     case .landscape: "Landscape"
     case .spectrum: "Spectrograms"
+    case .recording: "Recordings"
     case .input: "Input"
     case .server: "Signal source"
     case .network: "Network"

@@ -20,6 +20,7 @@ extension SettingsStrings {
         brightnessFailed: "Die Helligkeit ließ sich nicht einstellen.",
         laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
         laterConnection: "Gilt, sobald das nächste Mal eine Quelle verbunden wird.",
+        laterRecording: "Gilt, sobald wieder eine Aufnahme beginnt.",
         laterStart: "Gilt, sobald PocketScope das nächste Mal startet.",
         restartTitle: "PocketScope neu starten?",
         restartText: "Manche Änderungen gelten erst, wenn PocketScope neu gestartet ist. Das dauert einige Sekunden.",
@@ -104,6 +105,12 @@ private func germanName(_ key: SettingKey) -> String {
     case .bandECG: "Spektrogramm: EKG bis"
     case .bandEMG: "Spektrogramm: EMG bis"
     case .bandOthers: "Spektrogramm: andere bis"
+    case .recordingFormat: "Format"
+    case .recordingCode: "Code in der Datei"
+    case .recordingRangeEEG: "EEG bis ±"
+    case .recordingRangeECG: "EKG bis ±"
+    case .recordingRangeEMG: "EMG bis ±"
+    case .recordingRangeOthers: "Andere bis ±"
     case .pauseStopsData: "Pause hält die Daten an"
     case .simulation: "Simulationsmodus"
     case .buttonThreshold: "Taste gedrückt ab"
@@ -138,6 +145,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Farbton", "Gleichmäßig"]
+    case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit"]
     case .network: ["DHCP", "Fest"]
     case .smtpSecurity: ["Keine", "STARTTLS", "TLS"]
     case .pixelFormat: ["32 Bit", "16 Bit"]
@@ -154,6 +162,7 @@ private func germanGroup(_ group: SettingRow.Group) -> String {
     case .portrait: "Hochformat"
     case .landscape: "Querformat"
     case .spectrum: "Spektrogramme"
+    case .recording: "Aufnahmen"
     case .input: "Eingabe"
     case .server: "Signalquelle"
     case .network: "Netzwerk"

@@ -30,6 +30,7 @@ public struct SettingsStrings: Sendable {
     /// Below settings that take effect later.
     public let laterGraphs: String
     public let laterConnection: String
+    public let laterRecording: String
     public let laterStart: String
     public let restartTitle: String
     public let restartText: String

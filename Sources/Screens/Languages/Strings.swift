@@ -26,6 +26,7 @@ public struct Strings: Sendable {
     public let limits: LimitsStrings
     public let restart: RestartStrings
     public let storage: StorageStrings
+    public let recording: RecordingStrings
     public let device: DeviceStrings
     public let files: FileStrings
     public let stick: StickStrings

@@ -80,6 +80,7 @@ extension SettingsScreen {
             case .atOnce: ""
             case .nextVisualization: words.laterGraphs
             case .nextConnection: words.laterConnection
+            case .nextRecording: words.laterRecording
             case .nextStart: words.laterStart
             }
         return wrapped(text, width: area.width - 2 * side, looks.styles.secondary, looks.fonts)

@@ -2,7 +2,7 @@ import Drawing
 import Graphs
 import Signals
 
-/// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, time of day.
+/// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, recording, time of day.
 ///
 /// Its texts are written anew twice a second, without allocating, and redrawn only where they changed.
 final class StatusStrip {
@@ -24,6 +24,9 @@ final class StatusStrip {
     private let source = TextBuffer()
     let facts = TextBuffer()
     private let clock = TextBuffer()
+    /// For how long it has been recorded; empty while nothing is.
+    private let recording = TextBuffer()
+    private var recordingBox = Rect.zero
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
@@ -97,15 +100,18 @@ final class StatusStrip {
             clock.append(":")
             clock.append(Int64(time.minute), digits: 2)
         }
+        recording.begin()
+        if let status = host.recording?.status { recording.append(status, looks.strings, at: now) }
         writeFacts(statistics, now, page)
         if hasLosses != (statistics.packetsLostLastMinute > 0) {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // All three must be asked: each remembers what is shown.
+        // All four must be asked: each remembers what is shown.
         let sourceChanged = source.commit()
+        let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
-        if facts.commit() || sourceChanged || clockChanged {
+        if facts.commit() || sourceChanged || clockChanged || recordingChanged {
             place()
             repaint.invalidate(frame)
         }
@@ -130,6 +136,11 @@ final class StatusStrip {
         let factsColor = hasLosses ? theme.caution : theme.secondary
         canvas.text(facts.text, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
+        guard recordingBox.width > 0 else { return }
+        canvas.circle(
+            centerX: Float(recordingBox.x) - Float(looks.metrics.px(8)),
+            centerY: Float(recordingBox.y) + Float(recordingBox.height) / 2, radius: radius, theme.bad)
+        canvas.text(recording.text, in: recordingBox, style, theme.text)
     }
 
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
@@ -223,10 +234,15 @@ final class StatusStrip {
         let gap = metrics.px(10)
         let sourceX = inner.x + metrics.px(10)
         let clockWidth = looks.fonts.measure(clock.text, style)
-        let room = isNarrow ? inner.width - clockWidth - 2 * gap : inner.width * 2 / 5
+        let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
+        // With the dot before it.
+        let recordingRoom = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
+        let room = isNarrow ? inner.width - clockWidth - recordingRoom - 2 * gap : inner.width * 2 / 5
         let sourceWidth = min(looks.fonts.measure(source.text, style), room)
         sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
         clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
+        let recordingEnd = clockBox.x - (clockWidth > 0 ? gap : 0)
+        recordingBox = Rect(x: recordingEnd - recordingWidth, y: frame.y, width: recordingWidth, height: row)
         guard !isNarrow else {
             factsBox = Rect(
                 x: sourceX, y: frame.y + row, width: inner.right - sourceX, height: frame.height - row)
@@ -234,7 +250,7 @@ final class StatusStrip {
         }
         let factsWidth = looks.fonts.measure(facts.text, style)
         let left = sourceBox.right + gap
-        let right = clockBox.x - (clockWidth > 0 ? gap : 0)
+        let right = recordingEnd - recordingRoom
         let centered = frame.x + (frame.width - factsWidth) / 2
         let x = max(left, min(centered, right - factsWidth))
         factsBox = Rect(x: x, y: frame.y, width: max(0, min(factsWidth, right - x)), height: frame.height)

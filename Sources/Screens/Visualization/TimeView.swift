@@ -63,7 +63,8 @@ final class TimeView {
         readClock(at: now)
         configure(at: now)
         // As iScope's buttons did, where the setting says so.
-        if settings.current.pauseStopsData { acquisition.stop() }
+        let isRecording = host.recording?.status.isRecording ?? false
+        if settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
     /// Lets a frozen picture go on.

@@ -12,6 +12,7 @@ import Signals
 /// recognizer takes all touches that no button of the bars takes.
 public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
+    public var saysRecording: Bool { true }
 
     let context: ScreenContext
     private let options: VisualizationOptions
@@ -143,6 +144,7 @@ public final class VisualizationScreen: Screen {
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings: context.router.showGraphSettings()
         case .screenshot: takeScreenshot()
+        case .record: startOrEndRecording()
         case .play: freezeOrResume(at: now, looks.strings.frozenByTouch)
         }
     }
@@ -167,6 +169,14 @@ public final class VisualizationScreen: Screen {
         }
         bars.state.isTracking = !view.isFrozen
         context.repaint.layoutChanged()
+    }
+
+    private func startOrEndRecording() {
+        guard let recording = context.host.recording else {
+            let words = looks.strings.recording
+            return context.inform(words.notStartedTitle, words.noCard, over: self)
+        }
+        if recording.status.isRecording { recording.stop() } else { recording.start() }
     }
 
     /// Lets the flash go off; the sheet with the picture follows it.
@@ -210,6 +220,7 @@ public final class VisualizationScreen: Screen {
         var state = bars.state
         state.isEditing = wall.layout.isEditing
         state.isFixed = wall.layout.magnifiedGraph != nil || wall.layout.isOnStack
+        state.isRecording = context.host.recording?.status.isRecording ?? false
         bars.state = state
         guard pages.show(page: wall.layout.page, of: wall.layout.pageCount) else { return }
         bars.title = pages.current ?? status.title

@@ -1,0 +1,56 @@
+import CSystem
+import Platform
+import Recorder
+import Recordings
+import Text
+
+/// Completes recordings that a power cut or a crash has ended, on the writing thread: cuts each to its whole records, corrects
+/// their count, and marks it. One without a record is removed.
+package final class CompleteRecordings: FileTask {
+    private let folder: String
+    /// How many were completed.
+    package private(set) var count = 0
+
+    /// - Parameter folder: need not be there.
+    package init(_ folder: String) { self.folder = folder }
+
+    package func run() throws(FileError) {
+        let files: [FolderEntry]
+        do throws(FileError) {
+            files = try listFolder(folder, maximum: DataFolders.maximumFiles)
+        } catch {
+            if error == .notFound { return }
+            throw error
+        }
+        var problem: FileError?
+        for file in files where Self.isRecording(file.name) {
+            // One that cannot be mended does not keep the others from it.
+            do throws(FileError) {
+                if try Self.complete(folder + "/" + file.name, size: file.size) { count += 1 }
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    static func isRecording(_ name: String) -> Bool {
+        [".bdf", ".edf"].contains { ASCII.equal(name.utf8.suffix(4), $0.utf8) }
+    }
+
+    /// - Returns: whether something was to be done.
+    private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
+        let header = try readBeginning(of: path, maximum: RecordingMark.headerBytes).bytes
+        guard let repair = try? RecordingRepair(header: header, fileSize: size) else { return false }
+        guard repair.isNeeded || RecordingMark(header) == .open else { return false }
+        guard repair.recordCount > 0 else {
+            try removeFile(path)
+            return true
+        }
+        let mended = try MendedFile(path)
+        try mended.resize(to: repair.size)
+        try mended.overwrite(RecordingHeader.countField(repair.recordCount), at: RecordingHeader.countOffset)
+        try mended.overwrite(RecordingMark.field(of: header, .completed), at: RecordingMark.offset)
+        return true
+    }
+}

@@ -1,0 +1,294 @@
+import Acquisition
+import Platform
+import Recorder
+import Recordings
+import Screens
+import Settings
+import Signals
+
+/// Records the selected channels on the data partition, by a writing thread of its own: mails, settings and pictures do not wait
+/// for it, nor it for them.
+///
+/// One recording is open at a time. Where the selection changes, or a file is full, it goes on in another file as soon as the
+/// last records of the one before are written.
+package final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, FileWriterHandler {
+    /// The most recordings that are kept.
+    package static let maximumRecordings = 500
+    /// How many batches there are: one is filled, one is written, one waits.
+    private static let batches = 3
+    /// The most bytes of a batch, unless one record has more.
+    private static let batchBytes: Int64 = 512 << 10
+    /// From how few minutes of space on it is told how many there are.
+    static let fewMinutes: Int64 = 10
+
+    /// What the writing thread does, in order.
+    private enum Job {
+        case begin(RecordingFile.Begin)
+        case append(RecordingFile.Append)
+        case end
+    }
+
+    /// One file that is open.
+    private struct Open {
+        let file: RecordingFile
+        let since: Int64
+        let recorder: Recorder
+        /// What its end leads to: told once all is written.
+        var ending: Recorder.Ending?
+        var failure: StorageFailure?
+    }
+
+    package private(set) var status = RecordingStatus()
+
+    private let context: ScreenContext
+    private let loop: EventLoop
+    private let folder: DatedFolder
+    private var writer: FileWriter?
+    private var jobs: [Job] = []
+    private var free: [RecordingFile.Append] = []
+    private var open: Open?
+    private var hasWarned = false
+    private var isClosing = false
+
+    /// - Parameter dataFolder: where the folder "recordings" is made.
+    package init(_ context: ScreenContext, dataFolder: String, loop: EventLoop) {
+        self.context = context
+        self.loop = loop
+        folder = DatedFolder(
+            path: dataFolder + "/" + DataFolders.recordings, maximumFiles: Self.maximumRecordings,
+            maximumBytes: .max)
+        jobs.reserveCapacity(2 * Self.batches)
+        context.acquisition.addConsumer(self)
+    }
+
+    /// Ends a recording with what has come, and waits until it is written.
+    package func close() {
+        if let open, open.failure == nil {
+            open.recorder.stop(.selectionChanged)
+            isClosing = true
+            while open.recorder.ending == nil { open.recorder.turnEnded(at: context.acquisition.now) }
+            submit(.end)
+            self.open = nil
+        }
+        context.acquisition.removeConsumer(self)
+        writer?.close()
+        writer = nil
+        status = RecordingStatus()
+    }
+
+    // MARK: For the screens
+
+    package func start() {
+        guard open == nil, writer == nil || jobs.isEmpty else { return }
+        hasWarned = false
+        begin(at: context.acquisition.now)
+    }
+
+    package func stop() {
+        open?.recorder.stop()
+        status.isEnding = open != nil
+    }
+
+    private var words: RecordingStrings { context.looks.strings.recording }
+
+    private func begin(at now: Int64) {
+        guard context.host.durability.data == .kept else { return refuse(words.noCard) }
+        let settings = context.settings.current
+        do throws(RecordingPlanError) {
+            let plan = try RecordingPlan(
+                context.acquisition.channels, format: settings.recordingFormat == .edf ? .edf : .bdf,
+                label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
+                range: { settings.recordingRange($0, unit: $1) })
+            // The file begins with a full second of the clock, where what came since then is kept.
+            var start = now
+            if let clock = context.host.wallClockNanoseconds(), let oldest = context.acquisition.oldest {
+                start = max(min(oldest, now), now - clock % 1_000_000_000)
+            }
+            open(Recorder(plan, to: self, start: start), at: now)
+        } catch {
+            switch error {
+            case .noChannels: refuse(words.noChannels)
+            case .layout: refuse(words.noLayout)
+            }
+        }
+    }
+
+    private func refuse(_ why: String) { announce(words.notStartedTitle, why) }
+
+    /// A dialog stays until it was read.
+    private func announce(_ title: String, _ text: String) {
+        context.messages.announce(
+            Dialog(title: title, message: text, primary: context.looks.strings.ok))
+    }
+
+    private func open(_ recorder: Recorder, at now: Int64) {
+        let plan = recorder.plan
+        let settings = context.settings.current
+        // Local time of the beginning; a little is added, so that no rounding makes it the second before.
+        let time = context.host.wallClockNanoseconds().map { ($0 - (now - recorder.start) + 1_000_000) / 1_000_000_000 }
+        var header = RecordingHeader(
+            layout: plan.layout, channels: plan.channels, start: time, patientCode: settings.recordingCode
+        ).bytes(recordCount: 0)
+        header.replaceSubrange(
+            RecordingMark.offset..<RecordingMark.offset + RecordingMark.fieldBytes,
+            with: RecordingMark.field(of: header, .open))
+        let file = RecordingFile(
+            header, folder: folder,
+            name: TimedName(
+                time: time, word: "recording", source: sourceName(plan),
+                ending: plan.layout.format == .edf ? "edf" : "bdf"))
+        free = (0..<Self.batches).map { _ in makeBatch(plan, file) }
+        do throws(PlatformError) {
+            if writer == nil { writer = try FileWriter(loop: loop, handler: self) }
+        } catch {
+            return refuse(context.looks.strings.screenshot.words(for: .busy))
+        }
+        open = Open(file: file, since: recorder.start, recorder: recorder)
+        status = RecordingStatus(since: status.since ?? recorder.start)
+        context.host.log("recording: begins with \(plan.channels.count) channels")
+        submit(.begin(RecordingFile.Begin(file)))
+        context.repaint.layoutChanged()
+    }
+
+    /// The source's name, or how many there are.
+    private func sourceName(_ plan: RecordingPlan) -> String {
+        let names = context.acquisition.sources.map { $0.name }
+        return names.count == 1 ? names[0] : "\(names.count)-sources"
+    }
+
+    // MARK: From the acquisition
+
+    package func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
+    package func take(_ samples: SampleSpans, channel: Int) {}
+    package func take(_ event: TimedEvent, channel: Int) { open?.recorder.take(event, channel: channel) }
+
+    package func turnEnded(at now: Int64) {
+        guard let recorder = open?.recorder, open?.ending == nil else { return }
+        recorder.turnEnded(at: now)
+        guard let ending = recorder.ending else { return }
+        open?.ending = ending
+        status.isEnding = true
+        submit(.end)
+    }
+
+    // MARK: Batches
+
+    package func takeBatch() -> RecordBatch? {
+        // Nothing comes back from the writing thread any more.
+        if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder.plan, open.file)) }
+        return free.last?.batch
+    }
+
+    private func makeBatch(_ plan: RecordingPlan, _ file: RecordingFile) -> RecordingFile.Append {
+        let records = max(1, min(plan.bytesPerSecond, Self.batchBytes) / Int64(plan.layout.recordBytes))
+        return RecordingFile.Append(
+            RecordBatch(recordBytes: plan.layout.recordBytes, capacity: Int(records)), to: file)
+    }
+
+    package func append(_ batch: RecordBatch) {
+        guard let index = free.firstIndex(where: { $0.batch === batch }) else { return }
+        submit(.append(free.remove(at: index)))
+    }
+
+    // MARK: The writing thread
+
+    private func submit(_ job: Job) {
+        let task: any FileTask
+        switch job {
+        case .begin(let begin): task = begin
+        case .append(let append): task = append
+        case .end:
+            guard let file = open?.file else { return }
+            task = RecordingFile.End(file)
+        }
+        do throws(FileError) {
+            jobs.append(job)
+            guard let writer else { throw .busy }
+            try writer.perform(task)
+        } catch {
+            jobs.removeLast()
+            fail(StorageFailure(error))
+        }
+    }
+
+    package func written(_ number: Int, error: FileError?, now: Int64) {
+        guard !jobs.isEmpty else { return }
+        let job = jobs.removeFirst()
+        switch job {
+        case .begin(let begin):
+            if let files = begin.filesThere { fail(.tooManyFiles(files)) }
+        case .append(let append):
+            append.batch.removeAll()
+            if append.isOf(open?.file) { free.append(append) }
+            noteSpace()
+        case .end:
+            if let error, open?.failure == nil { open?.failure = StorageFailure(error) }
+            return ended(at: context.acquisition.now)
+        }
+        if let error { fail(StorageFailure(error)) }
+    }
+
+    /// What was written so far stays; the picture goes on.
+    private func fail(_ failure: StorageFailure) {
+        guard open != nil, open?.failure == nil else { return }
+        open?.failure = failure
+        guard open?.ending == nil else { return }
+        open?.ending = .stopped
+        status.isEnding = true
+        submit(.end)
+    }
+
+    private func ended(at now: Int64) {
+        guard let last = open else { return }
+        open = nil
+        free = []
+        let strings = context.looks.strings
+        let name = last.file.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+        if let failure = last.failure {
+            status = RecordingStatus()
+            context.host.log("recording: failed")
+            announce(
+                words.endedTitle, words.ended.filled(strings.screenshot.words(for: failure)))
+        } else {
+            context.host.log("recording: " + name + " has \(last.recorder.records) records")
+            goOn(after: last, name, at: now)
+        }
+        if open == nil { context.host.giveBackMemory() }
+        context.repaint.layoutChanged()
+    }
+
+    private func goOn(after last: Open, _ name: String, at now: Int64) {
+        let hasRecords = last.recorder.records > 0
+        switch last.ending {
+        case .full?:
+            status.isEnding = false
+            open(Recorder(after: last.recorder, to: self), at: now)
+        case .selectionChanged? where !context.acquisition.channels.isEmpty:
+            begin(at: now)
+            if open == nil { status = RecordingStatus() } else { context.messages.notify(words.newFile) }
+        case .selectionChanged?:
+            status = RecordingStatus()
+            context.messages.notify(words.noMoreChannels)
+        case .stopped?, nil:
+            status = RecordingStatus()
+            let duration = Strings.duration(last.recorder.microseconds / 1_000_000)
+            context.messages.notify(hasRecords ? words.saved.filled(duration, name) : words.nothingCame)
+        }
+    }
+
+    /// Tells for how long the card has room, where that is not long.
+    private func noteSpace() {
+        guard let open else { return }
+        let bytes = max(0, open.file.freeBytes - DataFolders.recordingReserve)
+        let minutes = bytes / max(1, open.recorder.plan.bytesPerSecond) / 60
+        status.minutesLeft = minutes < Self.fewMinutes ? minutes : nil
+        guard minutes < Self.fewMinutes, !hasWarned else { return }
+        hasWarned = true
+        context.messages.notify(words.littleSpace.filled(String(minutes)))
+    }
+}
+
+extension RecordingFile.Append {
+    /// Whether it belongs to a file.
+    fileprivate func isOf(_ file: RecordingFile?) -> Bool { recording === file }
+}

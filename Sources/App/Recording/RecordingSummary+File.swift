@@ -1,0 +1,26 @@
+import Platform
+import Recorder
+import Recordings
+import Screens
+
+extension RecordingSummary {
+    /// What the header of a file says.
+    /// - Parameter maximum: how many bytes are read.
+    /// - Returns: nil for a file that is no recording.
+    static func read(_ path: String, maximum: Int) -> RecordingSummary? {
+        guard let header = try? readBeginning(of: path, maximum: maximum).bytes,
+            let facts = try? RecordingFacts(header)
+        else { return nil }
+        let state: State =
+            switch RecordingMark(header) {
+            case .open?: .running
+            case .ended?: .ended
+            case .completed?: .completed
+            case nil: .foreign
+            }
+        return RecordingSummary(
+            format: facts.format == .bdf ? "BDF+" : "EDF+", seconds: facts.seconds, channelCount: facts.channelCount,
+            state: state, code: facts.code,
+            channels: facts.channels.map { Channel(label: $0.label, unit: $0.unit, rate: $0.rate) })
+    }
+}

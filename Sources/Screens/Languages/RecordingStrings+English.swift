@@ -1,0 +1,32 @@
+extension RecordingStrings {
+    static let english = RecordingStrings(
+        record: "\u{25CF} Rec",
+        stop: "\u{25A0} Stop",
+        ending: "saving",
+        minutesLeft: "space for {0} min",
+        saved: "Recorded {0}: {1}",
+        nothingCame: "Nothing came while it recorded: no file was kept.",
+        newFile: "Other channels: the recording goes on in a new file.",
+        noMoreChannels: "No channels any more: the recording has ended.",
+        littleSpace: "The card has room for {0} more minutes.",
+        notStartedTitle: "Nothing is recorded",
+        noCard: "There is no card that keeps recordings.",
+        noChannels: "No channel with a sampling rate is selected.",
+        noLayout: "These sampling rates do not fit one file: select fewer.",
+        endedTitle: "The recording has ended",
+        ended: "{0} What was recorded before is kept.",
+        recording: "Recording",
+        facts: "{0}, {1}",
+        runningNow: "recording",
+        completed: "completed after a power cut",
+        duration: "Duration",
+        channelCount: "Channels",
+        format: "Format",
+        end: "End",
+        endedInOrder: "in order",
+        wasCompleted: "by a power cut or a crash; all whole records are kept",
+        fromElsewhere: "not recorded by this device",
+        patientCode: "Code",
+        notReadable: "This is no recording that can be read: the file is damaged, or of another kind."
+    )
+}

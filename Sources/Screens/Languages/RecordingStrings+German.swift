@@ -1,0 +1,32 @@
+extension RecordingStrings {
+    static let german = RecordingStrings(
+        record: "\u{25CF} Aufn.",
+        stop: "\u{25A0} Ende",
+        ending: "wird gesichert",
+        minutesLeft: "Platz für {0} min",
+        saved: "Aufgenommen {0}: {1}",
+        nothingCame: "Während der Aufnahme kam nichts: keine Datei blieb.",
+        newFile: "Andere Kanäle: Die Aufnahme geht in einer neuen Datei weiter.",
+        noMoreChannels: "Keine Kanäle mehr: Die Aufnahme ist beendet.",
+        littleSpace: "Die Karte hat noch Platz für {0} Minuten.",
+        notStartedTitle: "Es wird nichts aufgenommen",
+        noCard: "Es gibt keine Karte, die Aufnahmen behält.",
+        noChannels: "Kein Kanal mit einer Abtastrate ist gewählt.",
+        noLayout: "Diese Abtastraten passen nicht in eine Datei: Wählen Sie weniger.",
+        endedTitle: "Die Aufnahme ist beendet",
+        ended: "{0} Was zuvor aufgenommen wurde, bleibt.",
+        recording: "Aufnahme",
+        facts: "{0}, {1}",
+        runningNow: "nimmt auf",
+        completed: "nach Stromausfall vervollständigt",
+        duration: "Dauer",
+        channelCount: "Kanäle",
+        format: "Format",
+        end: "Ende",
+        endedInOrder: "ordentlich",
+        wasCompleted: "durch Stromausfall oder Absturz; alle ganzen Datensätze sind da",
+        fromElsewhere: "nicht von diesem Gerät aufgenommen",
+        patientCode: "Code",
+        notReadable: "Das ist keine lesbare Aufnahme: Die Datei ist beschädigt oder von anderer Art."
+    )
+}

@@ -1,0 +1,24 @@
+import Graphs
+
+extension TextBuffer {
+    /// Appends for how long it has been recorded, and what is to be known of it besides: "12:34 \u{B7} saving"; nothing while
+    /// nothing is recorded.
+    func append(_ status: RecordingStatus, _ strings: Strings, at now: Int64) {
+        guard let since = status.since else { return }
+        let seconds = max(0, now - since) / 1_000_000_000
+        if seconds >= 3600 {
+            append(seconds / 3600)
+            append(":")
+        }
+        append(seconds / 60 % 60, digits: seconds >= 600 ? 2 : 1)
+        append(":")
+        append(seconds % 60, digits: 2)
+        if status.isEnding {
+            separate()
+            append(strings.recording.ending)
+        } else if let minutes = status.minutesLeft {
+            separate()
+            append(strings.recording.minutesLeft) { $0.append(minutes) }
+        }
+    }
+}

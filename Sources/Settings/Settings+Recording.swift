@@ -1,0 +1,43 @@
+import Signals
+
+// How recordings are written.
+extension Settings {
+    /// BDF+ with 24 bits, or EDF+ with 16.
+    public enum RecordingFormat: Int, Sendable { case bdf, edf }
+
+    public var recordingFormat: RecordingFormat { choice(.recordingFormat, or: .bdf) }
+
+    /// What stands as the patient's code; may be empty.
+    public var recordingCode: String { self[text: .recordingCode] }
+
+    /// The physical range of a kind of signal in a unit.
+    ///
+    /// By itself, BDF+ reaches 262.144 mV, as amplifiers with 24 bits do whose electrodes have an offset; EDF+ 3.2767 mV for
+    /// EEG, which leaves steps of 0.1 µV, and 32.767 mV for others. What is no voltage reaches 8388.607 and 3276.7.
+    public func recordingRange(_ kind: SignalKind, unit: String) -> ClosedRange<Float> {
+        let largest = self[number: Self.recordingRangeKey(kind)]
+        guard largest == 0 else { return -Float(largest)...Float(largest) }
+        let isEDF = recordingFormat == .edf
+        guard let perMillivolt = Self.perMillivolt(unit) else { return isEDF ? -3276.7...3276.7 : -8388.607...8388.607 }
+        let millivolts: Float = isEDF ? (kind == .eeg ? 3.2767 : 32.767) : 262.144
+        return -millivolts * perMillivolt...millivolts * perMillivolt
+    }
+
+    private static func recordingRangeKey(_ kind: SignalKind) -> SettingKey {
+        switch kind {
+        case .eeg: .recordingRangeEEG
+        case .ecg: .recordingRangeECG
+        case .emg: .recordingRangeEMG
+        case .others: .recordingRangeOthers
+        }
+    }
+
+    /// How many of a unit are a millivolt; nil where it is no voltage.
+    private static func perMillivolt(_ unit: String) -> Float? {
+        let units: [(String, Float)] = [
+            ("V", 0.001), ("mV", 1), ("\u{B5}V", 1000), ("\u{3BC}V", 1000), ("uV", 1000), ("nV", 1_000_000),
+        ]
+        for (name, factor) in units where name.utf8.elementsEqual(unit.utf8) { return factor }
+        return nil
+    }
+}

@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
+        .executable(name: "recording-writer", targets: ["RecordingWriter"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
@@ -91,6 +92,12 @@ let package = Package(
         // What takes libdrm's place in the tests: a display controller that refuses what a test wants.
         .target(name: "MockDRM", dependencies: ["CDRM"], path: "Tests/MockDRM"),
 
+        // Recordings as a whole, and a program that writes some for readers by other hands.
+        .target(name: "RecordingFiles", dependencies: ["Recordings", "Signals"], path: "Tests/RecordingFiles"),
+        .executableTarget(
+            name: "RecordingWriter", dependencies: ["RecordingFiles", "Recordings", "Signals", "TestKit"],
+            path: "Tests/RecordingWriter"),
+
         // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
@@ -120,7 +127,8 @@ let package = Package(
                 // The connections' tests need somebody to connect to.
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
-                    + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : []),
+                    + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : [])
+                    + ($0 == "Recordings" ? ["RecordingFiles"] : []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]

@@ -22,7 +22,7 @@ public struct FuzzTarget: Sendable {
     /// All readers.
     public static let all: [FuzzTarget] = [
         requests, legacyRequests, client, metaInformation, packets, settings, history, arrangements, capacity,
-        recordings, touches, touchScripts, options, names, mail, multicastAnswers, pictures,
+        recordings, repairs, touches, touchScripts, options, names, mail, multicastAnswers, pictures,
         tables,
     ]
 }

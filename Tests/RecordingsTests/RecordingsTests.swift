@@ -1,4 +1,8 @@
 import TestKit
 
 /// The tests of the module Recordings.
-public let recordingsTests = TestSuite("Recordings", edfTests + csvTests + sharedRecordingTests)
+public let recordingsTests = TestSuite(
+    "Recordings",
+    edfTests + csvTests + sharedRecordingTests + headerTests + layoutTests + encoderTests + annotationTests
+        + repairTests
+        + writingTests)

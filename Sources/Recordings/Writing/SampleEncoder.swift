@@ -3,7 +3,7 @@ import CVectors
 /// Turns samples of one channel into the file's integers.
 ///
 /// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to nearest, with the limits as
-/// the header tells them. It is off by 0.502 of a step at most: the rest of a float's 24 bits is computed apart.
+/// the header tells them. It is off by 0.505 of a step at most: the rest of a float's 24 bits is computed apart.
 public struct SampleEncoder: Sendable {
     private var scale: sample_scale
     private let bytesPerSample: Int32

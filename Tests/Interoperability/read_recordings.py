@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Reads what recording-writer wrote with a reader by other hands, and checks every value.
+
+Usage: read_recordings.py pyedflib|mne|biosig FOLDER       Ends with a line "N passed, M failed".
+What the files hold is computed here once more: saw teeth of whole steps, exact in every format.
+"""
+
+import datetime
+import json
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+
+passed, failed = 0, 0
+
+
+def check(condition, what):
+    global passed, failed
+    if condition:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED {what}", flush=True)
+
+
+class Channel:
+    """One channel as recording-writer makes it."""
+
+    def __init__(self, index, label, unit, rate, least, most, step, center, lost=range(0)):
+        self.index, self.label, self.unit, self.rate = index, label, unit, rate
+        self.least, self.most, self.step, self.center, self.lost = least, most, step, center, lost
+
+    def samples(self, count):
+        """The values that a reader shall find: lost ones are 0, those beyond the range its limits."""
+        numbers = np.arange(count)
+        values = ((numbers * (37 + 6 * self.index) + self.index * 101) % 2001 - 1000) * self.step + self.center
+        values[self.lost.start:self.lost.stop] = 0
+        return np.clip(values, self.least, self.most)
+
+    def half_step(self, bits):
+        return (self.most - self.least) / (2 ** bits - 2) / 2
+
+
+MIXED = [
+    Channel(0, "EEG Fp1", "uV", 256, -3276.7, 3276.7, 2.5, 0, range(256, 384)),
+    Channel(1, "ECG II", "mV", 512, -5, 5, 0.0078125, 0),
+    Channel(2, "Koerpertemperatu", "degC", 1, 20, 45, 0.0078125, 32),
+    Channel(3, "Druck", "mmHg", 25, -50, 300, 0.125, 125),
+]
+# Onset and duration in seconds.
+NOTES = [
+    (0.25, 0, "Übung beginnt"), (1, 0.5, "lost samples: EEG Fp1"), (1.234567, 0, "ÄÖÜ äöü ß µV 脑"), (0.5, 0, "came late"),
+    (5.0625, 0.0625, "clipped"),
+]
+FAST = [Channel(index, f"EEG {index + 1}", "uV", 4096, -1000, 1000, 0.5, 0) for index in range(64)]
+SLOW = [Channel(0, "Akku", "V", 0.1, 0, 1000, 0.25, 500), Channel(1, "Puls", "bpm", 32, -1000, 1000, 0.25, 0)]
+START = datetime.datetime(2026, 11, 21, 7, 53, 36)
+# Where there is no clock, EDF+'s first day.
+NO_CLOCK = datetime.datetime(1985, 1, 1)
+
+
+def recordings(bits):
+    """Each file's name, channels, start, annotations and seconds."""
+    yield "mixed", MIXED, START, NOTES, 6
+    # Its power was cut in the fourth second.
+    yield "repaired", MIXED, START, [note for note in NOTES if note[2] not in ("came late", "clipped")], 3
+    yield "fast", FAST, NO_CLOCK, [], 12 * (448 if bits == 16 else 256) / 4096
+    yield "slow", SLOW, NO_CLOCK, [], 30
+
+
+class PyEDFlib:
+    """EDFlib, which EDFbrowser is built on, too."""
+
+    def __init__(self, path):
+        import pyedflib
+        with pyedflib.EdfReader(str(path)) as file:
+            self.labels = file.getSignalLabels()
+            self.units = [file.getPhysicalDimension(index) for index in range(file.signals_in_file)]
+            self.rates = [file.getSampleFrequency(index) for index in range(file.signals_in_file)]
+            self.start = file.getStartdatetime()
+            self.seconds = file.getFileDuration()
+            self.notes = [(onset, max(0, duration), text) for onset, duration, text in zip(*file.readAnnotations())]
+            self.samples = [file.readSignal(index) for index in range(file.signals_in_file)]
+            # It makes blanks of underscores.
+            has_code = path.stem in ("mixed", "repaired")
+            self.more = {"code": (file.getPatientCode(), "P 17" if has_code else ""),
+                         "equipment": (file.getEquipment(), "PocketScope")}
+        # It rounds to 100 ns.
+        self.precision = 1e-7
+
+
+class MNE:
+    """MNE-Python's own reader. It makes all channels as fast as the fastest that is read: so those of one rate at a time."""
+
+    def __init__(self, path):
+        import mne
+        mne.set_log_level("ERROR")
+        read = mne.io.read_raw_edf if path.suffix == ".edf" else mne.io.read_raw_bdf
+        raw = read(path)
+        self.labels = raw.ch_names
+        self.rates, self.samples, self.units = [], [], []
+        parts = {}
+        for label, rate in zip(raw.ch_names, self.told_rates(raw)):
+            parts.setdefault(rate, read(path, include=[name for name, other in zip(raw.ch_names, self.told_rates(raw))
+                                                       if other == rate]))
+            part = parts[rate]
+            self.rates.append(part.info["sfreq"])
+            unit = part._orig_units[label]
+            self.units.append(None if unit == "n/a" else unit)
+            factor = {"µV": 1e6, "mV": 1e3}.get(unit, 1)
+            self.samples.append(part.get_data(picks=[label])[0] * factor)
+        self.start = raw.info["meas_date"].replace(tzinfo=None)
+        self.seconds = max(len(samples) / rate for samples, rate in zip(self.samples, self.rates))
+        self.notes = list(zip(raw.annotations.onset, raw.annotations.duration, raw.annotations.description))
+        self.more = {}
+        self.precision = 1e-6
+
+    @staticmethod
+    def told_rates(raw):
+        """The rates of the file, before any was changed."""
+        extras = raw._raw_extras[0]
+        return [samples / extras["record_length"][0] for samples in extras["n_samps"][extras["sel"]]]
+
+
+class Biosig:
+    """biosig, with a C library of its own. It makes all channels as fast as their common multiple, by repetition."""
+
+    def __init__(self, path):
+        import biosig
+        header = json.loads(biosig.header(str(path)))
+        data = biosig.data(str(path))
+        # The last channel holds the annotations.
+        channels = header["CHANNEL"][:-1]
+        self.labels = [channel["Label"] for channel in channels]
+        self.units = [None if channel["PhysicalUnit"] == "?" else channel["PhysicalUnit"] for channel in channels]
+        self.rates = [channel["Samplingrate"] for channel in channels]
+        self.start = datetime.datetime.fromisoformat(header["StartOfRecording"])
+        common = header["Samplingrate"]
+        self.seconds = header["NumberOfSamples"] / common
+        self.samples = [data[::round(common / rate), index] for index, rate in enumerate(self.rates)]
+        self.notes = [(note["POS"], note["DUR"], note["Description"]) for note in header.get("EVENT", [])]
+        self.more = {}
+        # It tells annotations by its samples.
+        self.precision = 1 / common
+
+
+READERS = {"pyedflib": PyEDFlib, "mne": MNE, "biosig": Biosig}
+
+
+def compare(name, reader, channels, start, notes, seconds, bits):
+    """Checks one file that was read."""
+    check(list(reader.labels) == [channel.label for channel in channels], f"{name}: labels {reader.labels}")
+    # A unit that a reader has no name for, it does not tell.
+    known = [(unit.replace("µ", "u"), channel.unit) for unit, channel in zip(reader.units, channels) if unit]
+    check(known and all(unit == wanted for unit, wanted in known), f"{name}: units {reader.units}")
+    check(np.allclose(reader.rates, [channel.rate for channel in channels], rtol=1e-9), f"{name}: rates {reader.rates}")
+    # biosig counts days in floating point.
+    check(abs(reader.start - start) < datetime.timedelta(milliseconds=1), f"{name}: start {reader.start}")
+    check(math.isclose(reader.seconds, seconds), f"{name}: {reader.seconds} s")
+    found = sorted(reader.notes)
+    check(len(found) == len(notes) and all(
+        abs(a[0] - b[0]) <= reader.precision and abs(a[1] - b[1]) <= reader.precision and a[2] == b[2]
+        for a, b in zip(found, sorted(notes))), f"{name}: annotations {found}")
+    for channel, samples in zip(channels, reader.samples):
+        expected = channel.samples(round(channel.rate * seconds))
+        check(len(samples) == len(expected), f"{name}: {channel.label} has {len(samples)} samples")
+        if len(samples) == len(expected):
+            worst = np.max(np.abs(samples - expected))
+            check(worst <= 1.01 * channel.half_step(bits), f"{name}: {channel.label} is off by {worst} {channel.unit}")
+    for what, (found, wanted) in reader.more.items():
+        check(found == wanted, f"{name}: {what} {found}")
+
+
+def main():
+    reader, folder = READERS[sys.argv[1]], Path(sys.argv[2])
+    for suffix, bits in (("edf", 16), ("bdf", 24)):
+        for name, channels, start, notes, seconds in recordings(bits):
+            title = f"{sys.argv[1]}, {name}.{suffix}"
+            try:
+                read = reader(folder / f"{name}.{suffix}")
+            except Exception as error:  # Whatever keeps a reader from reading is what is looked for.
+                check(False, f"{title}: {error!r}")
+                continue
+            compare(title, read, channels, start, notes, seconds, bits)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed != 0)
+
+
+main()

@@ -1,0 +1,79 @@
+import Recordings
+import Signals
+
+/// Whole recordings in memory, as the module Recordings writes them: for its own tests, and for those with readers by other hands.
+public struct RecordingFile: Sendable {
+    public struct Annotation: Sendable {
+        /// In microseconds from the beginning.
+        let onset: Int64
+        let duration: Int64?
+        let text: String
+        /// The record in which it stands.
+        let record: Int
+
+        public init(_ onset: Int64, _ text: String, duration: Int64? = nil, record: Int = 0) {
+            self.onset = onset
+            self.duration = duration
+            self.text = text
+            self.record = record
+        }
+    }
+
+    public let channels: [RecordedChannel]
+    public let layout: RecordLayout
+    private let encoders: [SampleEncoder]
+    public var start: Int64?
+    public var code = ""
+    public var annotations: [Annotation] = []
+
+    public init(_ format: RecordingFormat, _ channels: [RecordedChannel]) throws(RecordLayoutError) {
+        self.channels = channels
+        layout = try RecordLayout(format: format, rates: channels.map { $0.rate })
+        encoders = channels.map { SampleEncoder($0, format: format) }
+    }
+
+    public var header: RecordingHeader {
+        RecordingHeader(layout: layout, channels: channels, start: start, patientCode: code)
+    }
+
+    /// Where the samples of a channel begin in a file.
+    public func place(record: Int, channel: Int) -> Int {
+        layout.headerBytes + record * layout.recordBytes + layout.offsets[channel]
+    }
+
+    /// The bytes of a file.
+    /// - Parameter value: sample `number` (from 0) of a channel.
+    /// - Returns: also how many samples were clipped and lost, and how many annotations found no room.
+    public func bytes(
+        records: Int, value: (_ channel: Int, _ number: Int) -> Float
+    ) -> (bytes: [UInt8], clipped: Int, lost: Int, refused: Int) {
+        var bytes = header.bytes(recordCount: Int64(records))
+        var (clipped, lost, refused) = (0, 0, 0)
+        var record = [UInt8](repeating: 0, count: layout.recordBytes)
+        for number in 0..<records {
+            record.withUnsafeMutableBytes { target in
+                for channel in channels.indices {
+                    let count = layout.samples[channel]
+                    let samples = (0..<count).map { value(channel, number * count + $0) }
+                    let counts = samples.withUnsafeBufferPointer {
+                        encoders[channel].encode($0, to: target.baseAddress! + layout.offsets[channel])
+                    }
+                    clipped += counts.clipped
+                    lost += counts.lost
+                }
+                let room = UnsafeMutableRawBufferPointer(
+                    rebasing: target[layout.annotationOffset..<layout.annotationOffset + layout.annotationBytes])
+                var writer = AnnotationWriter(room, recordStart: Int64(number) * layout.microseconds)
+                for annotation in annotations where annotation.record == number {
+                    let text = Array(annotation.text.utf8)
+                    let isIn = text.withUnsafeBytes {
+                        writer.add(onset: annotation.onset, duration: annotation.duration, text: $0)
+                    }
+                    if !isIn { refused += 1 }
+                }
+            }
+            bytes += record
+        }
+        return (bytes, clipped, lost, refused)
+    }
+}

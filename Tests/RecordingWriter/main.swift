@@ -1,0 +1,98 @@
+import RecordingFiles
+import Recordings
+import Signals
+import TestKit
+
+// recording-writer: writes recordings as the app's modules do, for readers by other hands (Tests/Interoperability/recordings).
+// Usage: recording-writer FOLDER. What each file holds, read_recordings.py knows on its own.
+
+func fail(_ message: String) -> Never {
+    print("recording-writer: \(message)")
+    fatalError()
+}
+
+/// Sample `number` of a channel: a saw tooth of whole steps, another one for each channel.
+func saw(_ channel: Int, _ number: Int, step: Float, center: Float) -> Float {
+    Float((number * (37 + 6 * channel) + channel * 101) % 2001 - 1000) * step + center
+}
+
+func channel(_ label: String, _ unit: String, milliHertz: UInt32, _ range: ClosedRange<Float>) -> RecordedChannel {
+    RecordedChannel(
+        label: label, transducer: "Elektrode für Tests", unit: unit, rate: SamplingRate(milliHertz: milliHertz),
+        physicalMinimum: range.lowerBound, physicalMaximum: range.upperBound)
+}
+
+func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> RecordingFile {
+    do throws(RecordLayoutError) { return try RecordingFile(format, channels) } catch { fail("no layout") }
+}
+
+/// Four rates, units and ranges; lost and clipped samples, annotations in their own record and later ones. Six records of a second.
+func mixed(_ format: RecordingFormat) -> RecordingFile {
+    var recording = file(
+        format,
+        [
+            channel("EEG Fp1", "µV", milliHertz: 256_000, -3276.7...3276.7),
+            channel("ECG II", "mV", milliHertz: 512_000, -5...5),
+            channel("Körpertemperatur", "°C", milliHertz: 1000, 20...45),
+            channel("Druck", "mmHg", milliHertz: 25_000, -50...300),
+        ])
+    // 2026-11-21 07:53:36.
+    recording.start = CivilTime.dayNumber(year: 2026, month: 11, day: 21) * 86400 + 28_416
+    recording.code = "P 17"
+    recording.annotations = [
+        .init(250_000, "Übung beginnt"), .init(1_000_000, "lost samples: EEG Fp1", duration: 500_000, record: 1),
+        .init(1_234_567, "ÄÖÜ äöü ß µV 脑", record: 1), .init(500_000, "came late", record: 4),
+        .init(5_062_500, "clipped", duration: 62_500, record: 5),
+    ]
+    return recording
+}
+
+func mixedValue(_ channel: Int, _ number: Int) -> Float {
+    switch channel {
+    // Half a second is lost.
+    case 0: (256..<384).contains(number) ? SampleRing.lostSample : saw(0, number, step: 2.5, center: 0)
+    // Beyond the range at both ends.
+    case 1: saw(1, number, step: 0.0078125, center: 0)
+    case 2: saw(2, number, step: 0.0078125, center: 32)
+    default: saw(3, number, step: 0.125, center: 125)
+    }
+}
+
+func store(_ bytes: [UInt8], _ name: String) {
+    guard TestFiles.store(bytes, at: folder + "/" + name) else { fail("\(name) cannot be written") }
+}
+
+/// A recording whose power was cut in the middle of its fourth record, before its count was ever told, and the same after repair.
+func storeTorn(_ recording: RecordingFile, _ name: String) {
+    let whole = recording.bytes(records: 6, value: mixedValue).bytes
+    let end = recording.place(record: 3, channel: 0) + recording.layout.recordBytes / 2
+    var torn = Array(whole.prefix(end))
+    torn.replaceSubrange(236..<244, with: RecordingHeader.countField(-1))
+    store(torn, "torn." + name)
+    guard let repair = try? RecordingRepair(header: torn, fileSize: Int64(torn.count)), repair.isNeeded else {
+        fail("\(name) is not repaired")
+    }
+    torn.removeLast(torn.count - Int(repair.size))
+    torn.replaceSubrange(236..<244, with: RecordingHeader.countField(repair.recordCount))
+    store(torn, "repaired." + name)
+}
+
+let folder = programArguments().first ?? ""
+for format in [RecordingFormat.edf, .bdf] {
+    let name = format.fileExtension
+    let recording = mixed(format)
+    let written = recording.bytes(records: 6, value: mixedValue)
+    store(written.bytes, "mixed." + name)
+    storeTorn(recording, name)
+    // As many channels and as fast as the device shows: records of 1/16 s and of 7/64 s.
+    let fast = file(format, (0..<64).map { channel("EEG \($0 + 1)", "µV", milliHertz: 4_096_000, -1000...1000) })
+    store(fast.bytes(records: 12) { saw($0, $1, step: 0.5, center: 0) }.bytes, "fast." + name)
+    // Records of 10 s, and no clock.
+    let slow = file(
+        format,
+        [
+            channel("Akku", "V", milliHertz: 100, 0...1000), channel("Puls", "bpm", milliHertz: 32_000, -1000...1000),
+        ])
+    store(slow.bytes(records: 3) { saw($0, $1, step: 0.25, center: $0 == 0 ? 500 : 0) }.bytes, "slow." + name)
+    print("\(name): \(written.clipped) clipped, \(written.lost) lost, \(written.refused) refused")
+}

@@ -1,0 +1,121 @@
+import Recordings
+import TestKit
+
+/// A record's annotation bytes in a readable form: 20 is "|", 21 "~", 0 ".", without the zeros at the end.
+private struct Room {
+    var bytes: [UInt8]
+    var isIn: [Bool] = []
+
+    /// - Parameter add: writes annotations.
+    init(_ size: Int = 240, start: Int64 = 0, _ add: (inout AnnotationWriter) -> [Bool] = { _ in [] }) {
+        bytes = [UInt8](repeating: 0xA5, count: size + 4)
+        isIn = bytes.withUnsafeMutableBytes { all in
+            var writer = AnnotationWriter(
+                UnsafeMutableRawBufferPointer(rebasing: all[2..<2 + size]), recordStart: start)
+            return add(&writer)
+        }
+    }
+
+    var text: String {
+        guard bytes[0...1] == [0xA5, 0xA5], bytes.suffix(2) == [0xA5, 0xA5] else { return "beyond its bytes" }
+        var inside = Array(bytes.dropFirst(2).dropLast(2))
+        while inside.count > 1, inside[inside.count - 1] == 0, inside[inside.count - 2] == 0 { inside.removeLast() }
+        return String(decoding: inside.map { $0 == 20 ? 0x7C : $0 == 21 ? 0x7E : $0 == 0 ? 0x2E : $0 }, as: UTF8.self)
+    }
+}
+
+extension AnnotationWriter {
+    fileprivate mutating func add(_ onset: Int64, _ duration: Int64?, _ text: String) -> Bool {
+        add(onset, duration, Array(text.utf8))
+    }
+
+    fileprivate mutating func add(_ onset: Int64, _ duration: Int64?, _ text: [UInt8]) -> Bool {
+        text.withUnsafeBytes { add(onset: onset, duration: duration, text: $0) }
+    }
+}
+
+private func one(_ onset: Int64, _ duration: Int64? = nil, _ text: String = "a") -> String {
+    Room { [$0.add(onset, duration, text)] }.text
+}
+
+private func text(of bytes: [UInt8]) -> String {
+    let all = Room { [$0.add(0, nil, bytes)] }.text
+    // Between "+0||.+0|" and "|.".
+    return String(decoding: Array(all.utf8).dropFirst(8).dropLast(2), as: UTF8.self)
+}
+
+let annotationTests = [
+    TestCase("a record's annotations begin with its own time") { t in
+        t.expectEqual(Room(start: 0).text, "+0||.")
+        t.expectEqual(Room(start: 62_500).text, "+0.0625||.")
+        t.expectEqual(Room(start: 86_400_000_000 * 30).text, "+2592000||.")
+        t.expectEqual(Room(start: 10_000_001).text, "+10.000001||.")
+    },
+    TestCase("an annotation has onset, duration and text") { t in
+        t.expectEqual(one(1_500_000, nil, "Auge zu"), "+0||.+1.5|Auge zu|.")
+        t.expectEqual(one(1_500_000, 250_000, "Lücke"), "+0||.+1.5~0.25|Lücke|.")
+        t.expectEqual(one(7, 0, "x"), "+0||.+0.000007~0|x|.")
+        t.expectEqual(one(3_600_000_000 * 11, 3_600_000_000), "+0||.+39600~3600|a|.")
+    },
+    TestCase("onsets may lie before the beginning; durations below 0 are none") { t in
+        t.expectEqual(one(-250_000), "+0||.-0.25|a|.")
+        t.expectEqual(one(0, -1), "+0||.+0|a|.")
+        t.expectEqual(one(.max, .max), "+0||.+9223372036854.775807~9223372036854.775807|a|.")
+        t.expectEqual(one(.min, .min), "+0||.-9223372036854.775808|a|.")
+    },
+    TestCase("several stand behind each other until there is no room") { t in
+        let room = Room(40) { writer in
+            [
+                writer.add(1_000_000, nil, "first"), writer.add(2_000_000, nil, "second"),
+                writer.add(3_000_000, nil, "a third that is too long"), writer.add(4_000_000, nil, "4th"),
+                writer.add(5_000_000, nil, "5th"),
+            ]
+        }
+        // 6, then 10 and 11 bytes: 13 are left, then 5.
+        t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
+        t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
+    },
+    TestCase("the last byte may be the end of an annotation, and what is a byte longer is refused as a whole") { t in
+        for size in 0...30 {
+            let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
+            // "+5||." has 5 bytes, "+6.5~1|abc|." 12.
+            let begin = size < 5 ? 0 : 5
+            t.expectEqual(room.isIn[0], size >= begin + 12)
+            let expected = (begin > 0 ? "+5||." : "") + (size >= begin + 12 ? "+6.5~1|abc|." : "")
+            var inside = Array(room.bytes.dropFirst(2).dropLast(2))
+            t.expect(room.bytes.prefix(2) == [0xA5, 0xA5] && room.bytes.suffix(2) == [0xA5, 0xA5])
+            t.expect(inside.dropFirst(expected.utf8.count).allSatisfy { $0 == 0 }, "\(size): zeros")
+            inside.removeLast(size - expected.utf8.count)
+            t.expectEqual(inside.count, expected.utf8.count)
+        }
+    },
+    TestCase("three annotations of the longest text and late times find room in a record") { t in
+        let long = String(repeating: "x", count: 50)
+        let day: Int64 = 86_400_000_000
+        let room = Room(start: 30 * day + 62_500) { writer in
+            (0..<4).map { writer.add(30 * day + 123_456 + $0, 10_123_456, long) }
+        }
+        t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 1, 0])
+    },
+    TestCase("a text is cut to 40 bytes between two characters") { t in
+        t.expectEqual(text(of: Array(String(repeating: "a", count: 41).utf8)).utf8.count, 40)
+        t.expectEqual(text(of: Array(("a" + String(repeating: "ü", count: 30)).utf8)).utf8.count, 39)
+        t.expectEqual(text(of: Array(String(repeating: "ü", count: 30).utf8)), String(repeating: "ü", count: 20))
+        t.expectEqual(text(of: Array(String(repeating: "脑", count: 30).utf8)), String(repeating: "脑", count: 13))
+        t.expectEqual(text(of: Array(String(repeating: "🙂", count: 30).utf8)), String(repeating: "🙂", count: 10))
+    },
+    TestCase("control characters become spaces, an empty text a hyphen") { t in
+        t.expectEqual(text(of: [0x61, 0, 20, 21, 10, 31, 0x62]), "a     b")
+        t.expectEqual(text(of: []), "-")
+    },
+    TestCase("bytes that are no UTF-8 become question marks") { t in
+        let cases: [([UInt8], String)] = [
+            ([0x61, 0xFF, 0x62], "a?b"), ([0x80], "?"), ([0xC3], "?"), ([0xC0, 0x80], "??"),
+            ([0xE0, 0x80, 0x80], "???"),
+            ([0xED, 0xA0, 0x80], "???"), ([0xF4, 0x90, 0x80, 0x80], "????"), ([0xF5, 0x61], "?a"),
+            ([0xE8, 0x84], "??"), ([0xE8, 0x84, 0x91], "脑"), ([0xF0, 0x9F, 0x99, 0x82], "🙂"), ([0xC3, 0x61], "?a"),
+            ([0xC3, 0xBC, 0xBC], "ü?"),
+        ]
+        for (bytes, expected) in cases { t.expectEqual(text(of: bytes), expected) }
+    },
+]

@@ -1,0 +1,168 @@
+import Recordings
+import Signals
+import TestKit
+
+private let formats: [RecordingFormat] = [.edf, .bdf]
+
+/// The greatest integer of a format.
+private func greatest(_ format: RecordingFormat) -> Double { format == .edf ? 32_767 : 8_388_607 }
+
+private func encode(
+    _ samples: [Float], _ channel: RecordedChannel, _ format: RecordingFormat, at offset: Int = 0
+) -> (values: [Int32], clipped: Int, lost: Int, isInside: Bool) {
+    let length = samples.count * format.bytesPerSample
+    var bytes = [UInt8](repeating: 0xA5, count: offset + length + 9)
+    let encoder = SampleEncoder(channel, format: format)
+    let counts = bytes.withUnsafeMutableBytes { target in
+        samples.withUnsafeBufferPointer { encoder.encode($0, to: target.baseAddress! + offset) }
+    }
+    let isInside = (bytes[..<offset] + bytes[(offset + length)...]).allSatisfy { $0 == 0xA5 }
+    return (integers(bytes[offset..<offset + length], format), counts.clipped, counts.lost, isInside)
+}
+
+/// Ranges: those of the header, and as decimal numbers.
+private let ranges: [(Float, Float, Double, Double)] = [
+    (-3276.7, 3276.7, -3276.7, 3276.7), (-187_500, 187_500, -187_500, 187_500), (-0.1, 0.1, -0.1, 0.1),
+    (0, 5000, 0, 5000), (-1, 3.3, -1, 3.3), (20, 45, 20, 45), (-9_999_999, 9_999_999, -9_999_999, 9_999_999),
+    (0.1, 0.100_001, 0.1, 0.100_001), (1000, 1001, 1000, 1001), (-45, -44.9, -45, -44.9), (-5, 0, -5, 0),
+    (-0.00001, 0.00001, -0.00001, 0.00001),
+]
+
+/// How far the integers of samples are from the exact ones of double precision, in steps, and how many of the counts of clipped
+/// samples are wrong. What lies within a hundredth of a step of where clipping begins may be counted or not.
+private func error(
+    _ samples: [Float], _ range: (Float, Float, Double, Double), _ format: RecordingFormat
+) -> (worst: Double, isCounted: Bool) {
+    let limit = greatest(format)
+    let result = encode(samples, channel(range.0, range.1), format)
+    var worst = 0.0
+    var (least, most) = (0, 0)
+    for (sample, value) in zip(samples, result.values) {
+        let exact = (Double(sample) - range.2) * (2 * limit / (range.3 - range.2)) - limit
+        worst = max(worst, (max(-limit, min(limit, exact)) - Double(value)).magnitude)
+        if exact.magnitude > limit + 0.51 { least += 1 }
+        if exact.magnitude > limit + 0.49 { most += 1 }
+    }
+    return (worst, result.clipped >= least && result.clipped <= most && result.lost == 0)
+}
+
+let encoderTests = [
+    TestCase("each step of 16 bits is stored as itself, in every range") { t in
+        for range in ranges {
+            let step = (range.3 - range.2) / 65534
+            let levels = stride(from: Int32(-32767), through: 32767, by: 3).map { $0 }
+            let samples = levels.map { Float(range.2 + Double($0 + 32767) * step) }
+            // A float may be further from a step than to the next one.
+            let isFine = Double(samples[0].ulp) < step / 2 && Double(samples[samples.count - 1].ulp) < step / 2
+            let result = encode(samples, channel(range.0, range.1), .edf)
+            if isFine { t.expect(result.values == levels, "\(range.0) to \(range.1)") }
+            t.expectEqual(result.clipped + result.lost, 0)
+        }
+    },
+    TestCase("samples in steps, between them and at random are stored to half a step") { t in
+        var random = Random(seed: 11)
+        for format in formats {
+            for range in ranges {
+                let step = (range.3 - range.2) / (2 * greatest(format))
+                var samples: [Float] = [range.0, range.1]
+                for near in -40...40 {
+                    samples.append(Float(range.2 + Double(near) * 0.25 * step))
+                    samples.append(Float(range.3 + Double(near) * 0.25 * step))
+                    samples.append(Float((range.2 + range.3) / 2 + Double(near) * 0.25 * step))
+                }
+                for _ in 0..<3000 {
+                    samples.append(Float(range.2 + (range.3 - range.2) * (Double(random.signed()) * 0.51 + 0.5)))
+                }
+                let found = error(samples, range, format)
+                t.expect(found.worst <= 0.505, "\(range.0) to \(range.1): \(Int(found.worst * 1000)) thousandths")
+                t.expect(found.isCounted, "\(range.0) to \(range.1): clipped")
+            }
+        }
+    },
+    TestCase("every 83rd step of 24 bits is stored to half a step") { t in
+        for range in [ranges[1], ranges[3]] {
+            let step = (range.3 - range.2) / 16_777_214
+            var first = 0
+            while first <= 16_777_214 {
+                let samples = (0..<8192).map { Float(range.2 + Double(min(first + 83 * $0, 16_777_214)) * step) }
+                let found = error(samples, range, .bdf)
+                t.expect(found.worst <= 0.505, "\(first): \(Int(found.worst * 1000)) thousandths")
+                first += 83 * 8192
+            }
+        }
+    },
+    TestCase("what is beyond the range becomes its limit and is counted, at both ends") { t in
+        for format in formats {
+            let most = Int32(greatest(format))
+            let samples: [Float] = [
+                100, -100, 101, -101, 1e30, -1e30, .infinity, -.infinity, .greatestFiniteMagnitude, 0, 99, -99, 100.1,
+            ]
+            let result = encode(samples, channel(), format)
+            t.expectEqual(result.clipped, 8)
+            t.expectEqual(result.lost, 0)
+            t.expectEqual(Array(result.values[0..<10]), [most, -most, most, -most, most, -most, most, -most, most, 0])
+            t.expectEqual(result.values[12], most)
+        }
+        // Where floats are coarser than steps, too.
+        let far = encode([9_999_998, 9_999_997, 9_999_999, 10_000_000], channel(9_999_998, 9_999_999), .bdf)
+        t.expectEqual(far.values, [-8_388_607, -8_388_607, 8_388_607, 8_388_607])
+        t.expectEqual(far.clipped, 2)
+    },
+    TestCase("lost samples become the value nearest to 0 and are counted") { t in
+        for format in formats {
+            let most = Int32(greatest(format))
+            let lost = SampleRing.lostSample
+            let samples: [Float] = [lost, 50, .nan, -.nan, .signalingNaN, lost, 100]
+            for (lower, upper, filler) in [(-100, 100, 0), (20, 45, -most), (-45, -20, most)] as [(Float, Float, Int32)]
+            {
+                let result = encode(samples, channel(lower, upper), format)
+                t.expectEqual(result.lost, 5)
+                for index in [0, 2, 3, 4, 5] { t.expectEqual(result.values[index], filler) }
+            }
+            // 0 of -1 to 4: a fifth of all steps above the least one.
+            let result = encode([lost], channel(-1, 4), format)
+            t.expect((Double(result.values[0]) + 0.6 * Double(most)).magnitude <= 0.5)
+            t.expectEqual(encode([0], channel(-1, 4), format).values, result.values)
+        }
+    },
+    TestCase("the middle of a symmetrical range is 0") { t in
+        for format in formats {
+            for limit in [1, 100, 3276.7, 187_500, 0.1, 0.33333] as [Float] {
+                t.expectEqual(encode([0, -0, 1e-30], channel(-limit, limit), format).values, [0, 0, 0])
+            }
+        }
+    },
+    TestCase("any count at any alignment fills its bytes and no other") { t in
+        var random = Random(seed: 5)
+        for format in formats {
+            for count in 0...21 {
+                let samples = (0..<count).map { _ in random.once(in: 5) ? Float.nan : random.signed() * 120 }
+                // Each alone: what a vector computes is what its lanes compute.
+                let single = samples.map { encode([$0], channel(), format) }
+                for offset in 0...4 {
+                    let result = encode(samples, channel(), format, at: offset)
+                    t.expect(result.isInside, "\(count) at \(offset)")
+                    t.expectEqual(result.values, single.flatMap { $0.values })
+                    t.expectEqual(result.clipped, single.reduce(0) { $0 + $1.clipped })
+                    t.expectEqual(result.lost, single.reduce(0) { $0 + $1.lost })
+                }
+            }
+        }
+    },
+    TestCase("a stretch is filled as lost samples are") { t in
+        for format in formats {
+            let encoder = SampleEncoder(channel(-1, 3), format: format)
+            let value = encode([.nan], channel(-1, 3), format).values
+            for count in 0...13 {
+                for offset in 0...3 {
+                    let length = count * format.bytesPerSample
+                    var bytes = [UInt8](repeating: 0xA5, count: offset + length + 16)
+                    bytes.withUnsafeMutableBytes { encoder.fill(count, at: $0.baseAddress! + offset) }
+                    let values = integers(bytes[offset..<offset + length], format)
+                    t.expectEqual(values, [Int32](repeating: value[0], count: count))
+                    t.expect((bytes[..<offset] + bytes[(offset + length)...]).allSatisfy { $0 == 0xA5 })
+                }
+            }
+        }
+    },
+]

@@ -1,0 +1,55 @@
+import RecordingFiles
+import Recordings
+import Signals
+
+/// A channel of 8 a second and -100 to 100 µV, where nothing else is said.
+func channel(
+    _ label: String = "EEG Fp1", transducer: String = "", unit: String = "µV", milliHertz: UInt32 = 8000,
+    _ lower: Float = -100, _ upper: Float = 100
+) -> RecordedChannel {
+    RecordedChannel(
+        label: label, transducer: transducer, unit: unit, rate: SamplingRate(milliHertz: milliHertz),
+        physicalMinimum: lower, physicalMaximum: upper)
+}
+
+/// A channel of a range.
+func channel(_ lower: Float, _ upper: Float) -> RecordedChannel { channel("EEG Fp1", lower, upper) }
+
+/// A file that is to be written; its channels have a common record.
+func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> RecordingFile {
+    try! RecordingFile(format, channels)
+}
+
+/// A field's characters, without the blanks behind them; nil where other bytes than printable ASCII are among them.
+func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
+    guard place + width <= bytes.count else { return nil }
+    var text = bytes[place..<place + width]
+    guard text.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    while text.last == 0x20 { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
+}
+
+/// The little-endian integers in bytes.
+func integers(_ bytes: some Sequence<UInt8>, _ format: RecordingFormat) -> [Int32] {
+    var values: [Int32] = []
+    var value: UInt32 = 0
+    var count = 0
+    let shift = UInt32(32 - 8 * format.bytesPerSample)
+    for byte in bytes {
+        value |= UInt32(byte) << UInt32(8 * count)
+        count += 1
+        if count == format.bytesPerSample {
+            values.append(Int32(bitPattern: value << shift) >> Int32(shift))
+            value = 0
+            count = 0
+        }
+    }
+    return values
+}
+
+/// The bytes with others at a place.
+func replaced(_ bytes: [UInt8], at place: Int, _ text: String) -> [UInt8] {
+    var bytes = bytes
+    for (index, byte) in text.utf8.enumerated() { bytes[place + index] = byte }
+    return bytes
+}

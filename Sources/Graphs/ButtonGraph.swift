@@ -11,8 +11,8 @@ public final class ButtonGraph: Graph {
     public var opaqueContent: Rect { .zero }
     public var liveContent: Rect { .zero }
 
-    private let events: EventRing
-    private let title: String
+    let events: EventRing
+    let title: String
     private let style: GraphStyle
     /// Where the value's box stands in the frame.
     private var boxInFrame = Rect.zero

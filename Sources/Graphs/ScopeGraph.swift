@@ -7,6 +7,7 @@ import Signals
 package final class ScopeGraph: TraceGraph<LineContent> {
     package var line: LineContent { trace }
 
+    let unit: String
     private var layout: ScopeLayout
     private var labels: ScopeLabels
     /// When the statistics were written, so that they can be read.
@@ -23,6 +24,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
         marks: EventMarks = EventMarks(), configuration: GraphConfiguration = GraphConfiguration()
     ) {
+        self.unit = unit
         labels = ScopeLabels(unit: unit, style: style)
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(

@@ -7,5 +7,5 @@ public let graphsTests = TestSuite(
         + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
         + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + pictureTests + pixelTests
         + lifeTests + sensitivityTests + scopeScaleTests + stackTests
-        + zoomTests + detailTests + stillTimeTests
+        + zoomTests + detailTests + stillTimeTests + stillColumnsTests
         + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

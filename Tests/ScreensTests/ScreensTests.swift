@@ -9,7 +9,7 @@ public let screensTests = TestSuite(
         + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
-        + lookBackTests
+        + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests
         + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
         + stackRandomTests
         + screenScaleTests

@@ -5,6 +5,7 @@ import Signals
 final class StackLine {
     let content: LineContent
     let label: String
+    let unit: String
     /// Which of the stack's sensitivities holds.
     let group: Int
     /// How much of the channel's unit is a microvolt, or a unit that is no voltage.
@@ -23,6 +24,7 @@ final class StackLine {
         content = LineContent(
             ring: channel.ring, clock: channel.clock, lineWidth: style.lineWidth, marks: marks)
         label = channel.label
+        unit = channel.unit
         self.group = group
         factor = StackGroup.factor(unit: channel.unit)
     }

@@ -1,39 +1,25 @@
-/// Where round times stand on the time axis of a still picture.
-///
-/// Scrolled, the picture is one stretch of time. In sweep mode it is two: left of the bar the newest sweep up to the
-/// window's end, right of the gap the rest of the one before, each with times of its own.
+/// Where round times stand on the time axis of a still picture, on both sides of the bar in sweep mode.
 struct StillTimes: Equatable {
-    let axis: TimeAxis
+    let columns: StillColumns
     let reference: TimeReference
+
+    var axis: TimeAxis { columns.axis }
     /// The columns of the picture that show the newest stretch, and the one before; empty where there is none.
-    let newest: Range<Int>
-    let older: Range<Int>
-    /// The column of the time axis that would stand at the left edge in the newest stretch. In the one before, it is a
-    /// window earlier.
-    private let left: Int64
+    var newest: Range<Int> { columns.newest }
+    var older: Range<Int> { columns.older }
 
     /// - Parameters:
     ///   - end: the time at which the window ends, in monotonic nanoseconds.
     ///   - gap: how many columns after the newest one are empty in sweep mode.
     init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int, reference: TimeReference) {
-        self.axis = axis
+        columns = StillColumns(axis, end: end, mode: mode, gap: gap)
         self.reference = reference
-        let column = axis.lastColumn(at: end)
-        let width = axis.width
-        guard mode == .sweep else {
-            left = column - Int64(width) + 1
-            (newest, older) = (0..<width, 0..<0)
-            return
-        }
-        let place = Int(column % Int64(width))
-        left = column - Int64(place)
-        newest = max(0, place + 1 + gap - width)..<place + 1
-        older = min(width, place + 1 + gap)..<width
     }
 
     /// Calls `body` with each multiple of a step that can be seen, from left to right: its column of the picture, and the time
     /// by the reference in milliseconds.
     func forEachMultiple(of milliseconds: Int, _ body: (_ x: Int, _ milliseconds: Int64) -> Void) {
+        let left = columns.left
         forEachMultiple(of: milliseconds, in: newest, left: left, body)
         forEachMultiple(of: milliseconds, in: older, left: left - Int64(axis.width), body)
     }

@@ -21,7 +21,7 @@ extension ValueText {
     /// rounded down.
     /// - Parameters:
     ///   - time: monotonic nanoseconds.
-    ///   - decimals: of a second, 0 to 2.
+    ///   - decimals: of a second, 0 to 3.
     public mutating func append(_ time: Int64, by reference: TimeReference, decimals: Int = 0) {
         let (milliseconds, rest) = (time &+ reference.offset).quotientAndRemainder(dividingBy: 1_000_000)
         append(milliseconds: rest < 0 ? milliseconds - 1 : milliseconds, isClock: reference.isClock, decimals: decimals)
@@ -29,7 +29,7 @@ extension ValueText {
 
     /// Appends milliseconds as the clock's time or as seconds.
     mutating func append(milliseconds: Int64, isClock: Bool, decimals: Int) {
-        let unit: Int64 = decimals <= 0 ? 1000 : decimals == 1 ? 100 : 10
+        let unit: Int64 = decimals <= 0 ? 1000 : decimals == 1 ? 100 : decimals == 2 ? 10 : 1
         var units = milliseconds / unit - (milliseconds % unit < 0 ? 1 : 0)
         let second = 1000 / unit
         if isClock {
@@ -48,6 +48,6 @@ extension ValueText {
         }
         guard decimals > 0 else { return }
         appendDecimalSeparator()
-        append(units % second, digits: min(2, decimals))
+        append(units % second, digits: min(3, decimals))
     }
 }

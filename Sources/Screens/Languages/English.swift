@@ -129,6 +129,7 @@ extension Strings {
         page: "Page {0} of {1}",
         decimalSeparator: ".",
         visualization: .english,
+        cursors: .english,
         spectrogram: .english,
         scope: .english
     )

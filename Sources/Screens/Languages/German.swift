@@ -130,6 +130,7 @@ extension Strings {
         page: "Seite {0} von {1}",
         decimalSeparator: ",",
         visualization: .german,
+        cursors: .german,
         spectrogram: .german,
         scope: .german
     )

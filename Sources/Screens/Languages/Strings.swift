@@ -152,6 +152,7 @@ public struct Strings: Sendable {
     public let page: String
     public let decimalSeparator: String
     public let visualization: VisualizationStrings
+    public let cursors: CursorStrings
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
 

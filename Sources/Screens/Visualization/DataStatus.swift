@@ -21,6 +21,8 @@ final class DataStatus {
     private let strip: StatusStrip
     private let pill: Pill
     private var message = Message.none
+    /// Whether something else says that the picture is frozen, and needs the pill's place.
+    var hidesFrozen = false
     /// Which of the graphs' scales the strip tells.
     private var scaleRevision = -1
     private var area = Rect.zero
@@ -96,7 +98,9 @@ final class DataStatus {
     }
 
     private func wantedMessage(_ now: Int64, _ view: TimeView, _ top: Int) -> Message {
-        if let since = view.frozenSince { return .frozen(seconds: max(0, now - since) / 1_000_000_000, below: top) }
+        if let since = view.frozenSince, !hidesFrozen {
+            return .frozen(seconds: max(0, now - since) / 1_000_000_000, below: top)
+        }
         if let interrupted {
             let rest = max(0, interrupted.retryAt - now + 999_999_999) / 1_000_000_000
             return .lost(source: interrupted.source.id, seconds: rest, below: top)

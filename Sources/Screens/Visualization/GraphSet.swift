@@ -13,6 +13,9 @@ final class GraphSet {
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private var spectrograms: [SpectrogramGraph] = []
+    /// The same for irregular channels.
+    private var firstButton = 0
+    private var buttons: [ButtonGraph] = []
     /// All scopes above each other; nil where they stand in slots.
     private(set) var stack: StackGraph?
     private var options: VisualizationOptions
@@ -25,11 +28,11 @@ final class GraphSet {
         let isStacked =
             options.stacksScopes && options.showsScopes && channels.contains { $0.entry.ring != nil }
         if !isStacked, options.showsScopes { addScopes(channels, titles, looks) }
+        firstButton = graphs.count
         for (index, channel) in channels.enumerated() {
             guard let events = channel.entry.events else { continue }
-            graphs.append(
-                ButtonGraph(
-                    events: events, title: titles[index], style: looks.graphStyle))
+            buttons.append(ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
+            graphs.append(buttons[buttons.count - 1])
             kinds.append(.button)
         }
         if options.showsSpectrograms { addSpectrograms(channels, titles, looks) }
@@ -99,6 +102,14 @@ final class GraphSet {
     func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - firstSpectrogram
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
+    }
+
+    /// The signals whose values a graph shows; none for a spectrogram.
+    func measured(_ graph: Int) -> [MeasuredSignal] {
+        if let stack, graphs[graph] === stack { return stack.measuredSignals }
+        if let scope = scales.scope(graph) { return [scope.measuredSignal] }
+        let button = graph - firstButton
+        return buttons.indices.contains(button) ? [buttons[button].measuredSignal] : []
     }
 
     /// Applies the settings of scales; the others hold from the next start on.

@@ -53,6 +53,9 @@ final class ScopeScales {
     /// The values that a scope shows; nil for other graphs.
     func limits(_ graph: Int) -> ValueLimits? { member(graph)?.scope.limits }
 
+    /// The scope with a number; nil for other graphs.
+    func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
+
     /// The unit of a scope; empty for other graphs.
     func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }
 

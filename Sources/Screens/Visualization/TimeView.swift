@@ -30,6 +30,8 @@ final class TimeView {
 
     var isFrozen: Bool { viewport.isFrozen }
     var frozenSince: Int64? { viewport.frozenSince }
+    /// Where the window ended when the picture was frozen; nil while it is live.
+    var frozenEnd: Int64? { viewport.frozenEnd }
     /// How many seconds the window was moved back; nil when it was not.
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
     /// How far the window was moved back, in nanoseconds.

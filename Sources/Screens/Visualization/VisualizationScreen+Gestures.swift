@@ -21,7 +21,7 @@ extension VisualizationScreen {
             case .tap(let x, let y): tap(x, y, now)
             case .doubleTap(let x, let y): magnify(x, y, now)
             case .longPress(let phase, let x, let y): longPress(phase, x, y, now)
-            case .pan(let pan): fingers.pan(pan, now)
+            case .pan(let pan): if !cursors.pan(pan) { fingers.pan(pan, now) }
             case .swipe: break
             case .pinch(let pinch): fingers.pinch(pinch, isFrozen: view.isFrozen, now)
             }
@@ -63,6 +63,8 @@ extension VisualizationScreen {
     private func longPress(_ phase: GesturePhase, _ x: Float, _ y: Float, _ now: Int64) {
         let isOnGraph = wall.graph(x, y) != nil
         switch phase {
+        // Who is about to move a cursor may think about it.
+        case .began where cursors.isNear(x, y): break
         case .began where !wall.layout.isEditing:
             edit(true, at: now)
             if isOnGraph { fingers.drag(.began, x, y, now) }

@@ -25,6 +25,7 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
+        targets += cursors.targets
         targets.append(Target("visualization.graphs", free))
         for item in wall.shown.items {
             guard let graph = item.graph else { continue }
@@ -49,12 +50,22 @@ extension VisualizationScreen {
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
     /// The sensitivities of a stack's kinds, in microvolts or units per millimetre.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
+    /// The measuring cursors and what their panel says; nil while there are none.
+    package var measuring: (cursors: MeasuringCursors, readout: CursorReadout)? {
+        cursors.panel.readout.map { (cursors.cursors, $0) }
+    }
+    /// Where the panel is; empty while there is none.
+    package var measuringPanel: Rect { cursors.panel.frame }
     /// The scales of each kind of signal.
     package var shownScales: PerKind<ScopeScale> { wall.scales }
     /// The values that a scope shows; nil for other graphs.
     package func shownLimits(_ graph: Int) -> ValueLimits? { wall.set.scales.limits(graph) }
     /// What the status strip says beside source and time of day.
     package var shownFacts: String { status.facts }
+    /// Where the content of the magnified graph is; nil when there is none.
+    package var magnifiedContent: Rect? {
+        wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { wall.set.graphs[$0].opaqueContent } : nil
+    }
     /// The frequencies of the magnified spectrogram.
     package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }
 }

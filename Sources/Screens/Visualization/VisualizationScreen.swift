@@ -22,6 +22,7 @@ public final class VisualizationScreen: Screen {
     let status: DataStatus
     let bars: OverlayBars
     let fingers: GraphFingers
+    let cursors: CursorLayer
     let memory: ArrangementMemory
     let flash: Flash
     var recognizer: GestureRecognizer
@@ -62,6 +63,7 @@ public final class VisualizationScreen: Screen {
         status = DataStatus(context)
         bars = OverlayBars(looks, context.repaint)
         fingers = GraphFingers(wall, context.repaint, memory, longestWindow: longestWindow)
+        cursors = CursorLayer(context, wall, view)
         flash = Flash(looks, context.repaint, context.messages)
         recognizer = GestureRecognizer(
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
@@ -107,6 +109,7 @@ public final class VisualizationScreen: Screen {
     public func cancelTouches() {
         view.cancelTouches()
         bars.controls.cancelTouches()
+        cursors.cancelTouches()
         recognizer.cancelAll()
         takeGestures(at: now)
         swallowed = 0
@@ -127,6 +130,11 @@ public final class VisualizationScreen: Screen {
             case .held: return bars.keep()
             case .ignored: break
             }
+        }
+        switch cursors.handle(touch) {
+        case .toggled: return measure()
+        case .taken: return bars.keep()
+        case .ignored: break
         }
         guard !view.handle(touch, at: now) else { return status.refresh() }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
@@ -179,6 +187,13 @@ public final class VisualizationScreen: Screen {
         if recording.status.isRecording { recording.stop() } else { recording.start() }
     }
 
+    /// Shows the measuring cursors, in a picture that is frozen for them where it is not yet; or hides them.
+    private func measure() {
+        guard !cursors.isOn else { return cursors.end() }
+        if !view.isFrozen { freezeOrResume(at: now, looks.strings.frozenByTouch) }
+        cursors.begin(at: now)
+    }
+
     /// Lets the flash go off; the sheet with the picture follows it.
     private func takeScreenshot() {
         guard !flash.isRunning else { return }
@@ -197,6 +212,8 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: self.now)
         view.advance(to: self.now, isHeld: button.isHeld)
         view.placeBar(in: area, bars, at: self.now)
+        cursors.advance(to: self.now, in: graphArea, bars)
+        status.hidesFrozen = cursors.isOn
         notePage()
         tellFirstValues()
         bars.advance(to: self.now)
@@ -238,7 +255,8 @@ public final class VisualizationScreen: Screen {
         guard !flash.isRunning else { return nil }
         let (pill, bar) = (status.pillFrame, view.barPanel)
         return wall.liveParts { area in
-            !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area) || isCovered(area)
+            !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area)
+                || cursors.cover(area) || isCovered(area)
         }
     }
 
@@ -249,6 +267,7 @@ public final class VisualizationScreen: Screen {
             canvas.withClip(below) {
                 wall.draw(on: canvas, dirty: below)
                 status.drawPill(on: canvas)
+                cursors.draw(on: canvas, dirty: below)
             }
         }
         // Bars and flash are not on the picture that is taken.
@@ -257,6 +276,7 @@ public final class VisualizationScreen: Screen {
             canvas.withClip(below) {
                 view.draw(on: canvas)
                 bars.draw(on: canvas, dirty: below)
+                cursors.drawButton(on: canvas, dirty: below)
             }
         }
         flash.draw(on: canvas)

@@ -1,0 +1,44 @@
+import Signals
+
+/// The signal that a graph shows, for telling its values at moments.
+package struct MeasuredSignal {
+    package let name: String
+    package let unit: String
+    /// The samples or events that the graph draws.
+    package let data: ChannelData
+    /// A range of values that says how many digits they deserve.
+    package let limits: ValueLimits
+
+    package init(name: String, unit: String, data: ChannelData, limits: ValueLimits) {
+        self.name = name
+        self.unit = unit
+        self.data = data
+        self.limits = limits
+    }
+}
+
+extension ScopeGraph {
+    package var measuredSignal: MeasuredSignal {
+        MeasuredSignal(name: title, unit: unit, data: .samples(line.ring, line.clock), limits: limits)
+    }
+}
+
+extension StackGraph {
+    /// The channels in sight.
+    package var measuredSignals: [MeasuredSignal] {
+        shown.map { index in
+            let line = lines[index]
+            let (middle, half) = line.span.isNaN ? (0, 1) : (line.mean, line.span / 2)
+            return MeasuredSignal(
+                name: line.label, unit: line.unit, data: .samples(line.content.ring, line.content.clock),
+                limits: ValueLimits(lower: middle - half, upper: middle + half))
+        }
+    }
+}
+
+extension ButtonGraph {
+    package var measuredSignal: MeasuredSignal {
+        // As many digits as in its box.
+        MeasuredSignal(name: title, unit: "", data: .events(events), limits: ValueLimits(lower: 0, upper: 1))
+    }
+}

@@ -1,0 +1,74 @@
+/// Which column of a still picture shows which time.
+///
+/// Scrolled, the picture is one stretch of time. In sweep mode it is two: left of the bar the newest sweep up to the
+/// window's end, right of the gap the rest of the one before.
+package struct StillColumns: Equatable, Sendable {
+    package enum Place: Equatable, Sendable {
+        /// Before the oldest time that can be seen.
+        case earlier
+        case column(Int)
+        /// After the window's end.
+        case later
+    }
+
+    package let axis: TimeAxis
+    /// The columns of the picture that show the newest stretch, and the one before; empty where there is none.
+    package let newest: Range<Int>
+    package let older: Range<Int>
+    /// The column of the time axis that would stand at the left edge in the newest stretch. In the one before, it is a
+    /// window earlier.
+    let left: Int64
+
+    /// - Parameters:
+    ///   - end: the time at which the window ends, in monotonic nanoseconds.
+    ///   - gap: how many columns after the newest one are empty in sweep mode.
+    package init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int) {
+        self.axis = axis
+        let column = axis.lastColumn(at: end)
+        let width = axis.width
+        guard mode == .sweep else {
+            left = column - Int64(width) + 1
+            (newest, older) = (0..<width, 0..<0)
+            return
+        }
+        let place = Int(column % Int64(width))
+        left = column - Int64(place)
+        newest = max(0, place + 1 + gap - width)..<place + 1
+        older = min(width, place + 1 + gap)..<width
+    }
+
+    /// The columns of a graph whose content is so wide, in pixels.
+    package init(width: Int, _ configuration: GraphConfiguration, end: Int64, style: GraphStyle) {
+        let axis = TimeAxis(
+            width: width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
+        let view = ContentView(mode: configuration.mode, width: axis.width, style: style)
+        self.init(axis, end: end, mode: configuration.mode, gap: view.gap)
+    }
+
+    /// Where the sample stands whose time, rounded down, this is.
+    package func place(of time: Int64) -> Place {
+        let x = axis.lastColumn(at: time) - left
+        if x >= Int64(newest.upperBound) { return .later }
+        if x >= Int64(newest.lowerBound) { return .column(Int(x)) }
+        let old = x + Int64(axis.width)
+        return old >= Int64(older.lowerBound) && old < Int64(older.upperBound) ? .column(Int(old)) : .earlier
+    }
+
+    /// The time at a place, in pixels from the left edge, of what can be seen nearest to it.
+    package func time(at x: Float) -> Int64 {
+        let x = x.isFinite ? x : 0
+        let inNewest = Self.clamp(x, newest)
+        let inOlder = Self.clamp(x, older)
+        let isOlder = newest.isEmpty || (!older.isEmpty && abs(inOlder - x) < abs(inNewest - x))
+        let place = isOlder ? inOlder : inNewest
+        let column = Int(place)
+        let start = axis.start(ofColumn: left + Int64(column) - (isOlder ? Int64(axis.width) : 0))
+        let part = Double(place - Float(column)) * Double(axis.nanoseconds) / Double(axis.width)
+        return start &+ Int64(part)
+    }
+
+    /// The place in a range of columns that is nearest; the last column ends before its right edge.
+    private static func clamp(_ x: Float, _ range: Range<Int>) -> Float {
+        max(Float(range.lowerBound), min(Float(range.upperBound) - 0.01, x))
+    }
+}

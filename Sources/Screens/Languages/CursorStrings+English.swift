@@ -1,0 +1,3 @@
+extension CursorStrings {
+    static let english = CursorStrings(measure: "Measure", perMinute: " /min")
+}

@@ -1,0 +1,3 @@
+extension CursorStrings {
+    static let german = CursorStrings(measure: "Messen", perMinute: " /min")
+}

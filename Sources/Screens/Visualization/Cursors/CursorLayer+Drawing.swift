@@ -1,0 +1,63 @@
+import Drawing
+import Graphs
+
+extension CursorLayer {
+    /// A line and what sets it off from the picture, of a cursor that is in sight.
+    func line(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
+        let mark = place[cursor]
+        guard mark.isInSight else { return .zero }
+        let width = lineWidth + 2 * looks.metrics.hairline
+        return Rect(x: mark.x - width / 2, y: place.content.y, width: width, height: place.content.height)
+            .intersection(place.content)
+    }
+
+    private var lineWidth: Int { max(1, looks.metrics.px(1.5)) }
+
+    /// The tag at the upper end of a line, or at the edge; that of B below that of A where they would overlap.
+    func tag(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
+        let box = tagBox(cursor, in: place)
+        guard cursor == .b, !box.intersection(tagBox(.a, in: place)).isEmpty else { return box }
+        return box.offsetBy(x: 0, y: box.height + looks.metrics.px(2))
+    }
+
+    private func tagBox(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
+        let metrics = looks.metrics
+        let content = place.content
+        let isSmall = content.height < metrics.px(70)
+        let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))
+        let x = max(content.x, min(place[cursor].x - size.width / 2, content.right - size.width))
+        return Rect(x: x, y: content.y, width: size.width, height: size.height)
+    }
+
+    /// Draws lines, tags and the panel.
+    func draw(on canvas: Canvas, dirty: Rect) {
+        guard isOn else { return }
+        for place in places.all where !place.content.intersection(dirty).isEmpty {
+            // The chosen one lies above.
+            draw(cursors.chosen.other, in: place, on: canvas)
+            draw(cursors.chosen, in: place, on: canvas)
+        }
+        panel.draw(on: canvas, dirty: dirty)
+    }
+
+    private func draw(_ cursor: MeasuringCursor, in place: CursorPlaces.Place, on canvas: Canvas) {
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        let color = theme.color(of: cursor)
+        let line = line(cursor, in: place)
+        if !line.isEmpty {
+            canvas.fill(line, theme.background.opacity(0.6))
+            let x = place[cursor].x - lineWidth / 2
+            canvas.fill(
+                Rect(x: x, y: line.y, width: lineWidth, height: line.height).intersection(place.content), color)
+        }
+        let box = tag(cursor, in: place)
+        let isSmall = box.height < metrics.px(20)
+        let (isChosen, isInSight) = (cursor == cursors.chosen, place[cursor].isInSight)
+        let radius = metrics.px(4)
+        canvas.fillRounded(box, radius: radius, isChosen && isInSight ? color : theme.panel)
+        canvas.strokeRounded(box, radius: radius, width: max(1, metrics.px(1.5)), isInSight ? color : theme.faint)
+        looks.label(
+            cursor.name.description, on: canvas, in: box, isSmall ? looks.styles.small : looks.styles.smallStrong,
+            !isInSight ? theme.secondary : isChosen ? theme.background : color, .center)
+    }
+}

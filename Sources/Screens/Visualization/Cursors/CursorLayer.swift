@@ -1,0 +1,312 @@
+import Acquisition
+import Drawing
+import Gestures
+import Graphs
+import Layout
+import Signals
+
+/// The measuring cursors over the graphs of a frozen picture: two lines in all of them, the panel that tells what is
+/// measured, and the button that shows both.
+///
+/// They stand at times. Where the window is moved, so that such a time is out of sight, the cursor waits at the edge.
+final class CursorLayer {
+    enum Response {
+        case ignored
+        case taken
+        /// The button was touched.
+        case toggled
+    }
+
+    let looks: Looks
+    private let repaint: Repaint
+    private let acquisition: Acquisition
+    private let wall: GraphWall
+    private let view: TimeView
+    private let button: Controls
+    let panel: CursorPanel
+
+    private(set) var isOn = false
+    private(set) var cursors = MeasuringCursors()
+    private(set) var places = CursorPlaces()
+    /// Which page they are on.
+    private var page = 0
+    private var area = Rect.zero
+    /// The signals in sight, of which graphs, and the clock that has most samples.
+    private var signals: [MeasuredSignal] = []
+    private var signalsRevision = -1
+    private var clock: SampleClock?
+    /// The cursor that a finger holds: in which graph, how far left of the finger, and where it stood before.
+    private var held: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
+    /// How many steps the key that is held has made by itself.
+    private var repeated: Int64 = 0
+    /// What was read last, and when.
+    private var read: (cursors: MeasuringCursors, at: Int64)?
+
+    /// A key that is held begins to repeat after that time, and goes on so often; in nanoseconds.
+    private static let repeatDelay: Int64 = 400_000_000
+    private static let repeatInterval: Int64 = 50_000_000
+    /// How often is looked whether values have come, gone, or need other digits.
+    private static let readInterval: Int64 = 250_000_000
+
+    init(_ context: ScreenContext, _ wall: GraphWall, _ view: TimeView) {
+        looks = context.looks
+        repaint = context.repaint
+        acquisition = context.acquisition
+        self.wall = wall
+        self.view = view
+        button = Controls(looks, repaint)
+        panel = CursorPanel(looks, repaint)
+    }
+
+    private var style: GraphStyle { looks.graphStyle }
+
+    /// The times at which a cursor may stand: of all that is kept, and of what is seen.
+    private var range: ClosedRange<Int64> {
+        let latest = max(view.frozenEnd ?? wall.end.time, wall.end.time)
+        let seen = wall.end.time - Int64(wall.configuration.windowMilliseconds) * 1_000_000
+        return min(latest, seen, acquisition.oldest ?? seen)...latest
+    }
+
+    // MARK: On and off
+
+    /// Shows the cursors of a frozen picture, at a third and two thirds of its longer stretch.
+    func begin(at now: Int64) {
+        guard !isOn, view.isFrozen else { return }
+        isOn = true
+        page = wall.layout.page
+        signalsRevision = -1
+        collect()
+        let window = Int64(wall.configuration.windowMilliseconds) * 1_000_000
+        var (a, b) = (wall.end.time - window * 2 / 3, wall.end.time - window / 3)
+        places = CursorPlaces(cursors, on: wall, style)
+        if let content = places.all.first?.content {
+            let columns = CursorPlaces.columns(content, on: wall, style)
+            let stretch = columns.older.count > columns.newest.count ? columns.older : columns.newest
+            a = columns.time(at: Float(stretch.lowerBound + stretch.count / 3))
+            b = columns.time(at: Float(stretch.lowerBound + stretch.count * 2 / 3))
+        }
+        cursors.move(.b, to: b, of: clock, within: range)
+        cursors.move(.a, to: a, of: clock, within: range)
+        places = CursorPlaces()
+        read = nil
+        repaint.layoutChanged()
+    }
+
+    func end() {
+        guard isOn else { return }
+        isOn = false
+        for place in places.all { invalidate(place) }
+        places = CursorPlaces()
+        panel.hide()
+        signals = []
+        clock = nil
+        held = nil
+        repaint.layoutChanged()
+    }
+
+    // MARK: Time
+
+    /// Follows what is seen.
+    /// - Parameter area: what the graphs fill.
+    func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
+        self.area = area
+        if isOn, !view.isFrozen || wall.layout.isEditing || wall.layout.page != page { end() }
+        placeButton(bars)
+        guard isOn else { return }
+        collect()
+        repeatStep(at: now)
+        let new = CursorPlaces(cursors, on: wall, style)
+        if new != places {
+            let isMoved = held == nil
+            change(to: new)
+            if isMoved { repaint.layoutChanged() }
+        }
+        showPanel(bars, at: now)
+    }
+
+    /// Draws again what differs.
+    private func change(to new: CursorPlaces) {
+        for index in 0..<max(new.all.count, places.all.count) {
+            let old = index < places.all.count ? places.all[index] : nil
+            let next = index < new.all.count ? new.all[index] : nil
+            guard old != next else { continue }
+            if let old { invalidate(old) }
+            if let next { invalidate(next) }
+        }
+        places = new
+    }
+
+    private func invalidate(_ place: CursorPlaces.Place) {
+        for cursor in [MeasuringCursor.a, .b] {
+            repaint.invalidate(line(cursor, in: place).intersection(area))
+            repaint.invalidate(tag(cursor, in: place).intersection(area))
+        }
+    }
+
+    /// Looks which signals are in sight.
+    private func collect() {
+        guard signalsRevision != wall.scaleRevision else { return }
+        signalsRevision = wall.scaleRevision
+        read = nil
+        signals.removeAll()
+        clock = nil
+        for item in wall.shown.items {
+            guard let graph = item.graph else { continue }
+            if let spectrogram = wall.set.spectrogram(graph) { take(spectrogram.spectra.clock) }
+            signals += wall.set.measured(graph)
+        }
+        for signal in signals { if case .samples(_, let clock) = signal.data { take(clock) } }
+    }
+
+    private func take(_ new: SampleClock) {
+        if new.rate.milliHertz > clock?.rate.milliHertz ?? 0 { clock = new }
+    }
+
+    private func showPanel(_ bars: OverlayBars, at now: Int64) {
+        let metrics = looks.metrics
+        guard let reference = wall.configuration.reference else { return }
+        var room = area
+        let bar = view.barFrame
+        if bars.isShown { room = Rect(x: area.x, y: bars.navigationBar.bottom, width: area.width, height: 0) }
+        let bottom = bar?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom)
+        room.height = max(0, bottom - room.y)
+        let isMagnified = wall.layout.magnifiedGraph != nil
+        let top = room.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
+        let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
+        let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
+        if isDue { read = (cursors, now) }
+        let readout = isDue ? nil : panel.readout
+        panel.show(
+            readout ?? CursorReadout(cursors, signals, by: reference, looks.strings), chosen: cursors.chosen,
+            in: room, least: least, top: top)
+    }
+
+    // MARK: The button
+
+    /// Shows the button above the lower bars of a picture that can be measured in.
+    private func placeButton(_ bars: OverlayBars) {
+        let canMeasure = (view.isFrozen || wall.layout.isMagnified) && !wall.layout.isEditing
+        guard canMeasure, bars.isTouchable else {
+            if !button.all.isEmpty { button.set([]) }
+            return
+        }
+        let metrics = looks.metrics
+        let frame = Rect(
+            x: area.x + metrics.margin, y: (view.barFrame?.y ?? bars.toolbar.y) - metrics.gap - metrics.target,
+            width: metrics.px(104), height: metrics.target)
+        let kind = isOn ? Control.Kind.chosen : .plain
+        if let old = button.all.first, old.frame == frame, old.kind == kind { return }
+        button.set([
+            Control(0, "visualization.measure", looks.strings.cursors.measure, frame, kind: kind)
+        ])
+    }
+
+    // MARK: Fingers
+
+    func handle(_ touch: Touch) -> Response {
+        switch button.handle(touch) {
+        case .chosen: return .toggled
+        case .held: return .taken
+        case .ignored: break
+        }
+        guard isOn else { return .ignored }
+        let response = panel.handle(touch)
+        if case .chosen(let id) = response, let key = CursorPanel.Key(rawValue: id) { choose(key) }
+        if touch.phase == .ended || touch.phase == .cancelled, response != .ignored { repeated = 0 }
+        return response == .ignored ? .ignored : .taken
+    }
+
+    private func choose(_ key: CursorPanel.Key) {
+        switch key {
+        // What was held has made its steps.
+        case .back: if repeated == 0 { step(-1) }
+        case .forward: if repeated == 0 { step(1) }
+        case .choose: cursors.choose(cursors.chosen.other)
+        case .rows: panel.turn()
+        case .close: end()
+        }
+    }
+
+    private func step(_ count: Int64) {
+        cursors.step(count, of: clock, within: range)
+        repaint.layoutChanged()
+    }
+
+    private func repeatStep(at now: Int64) {
+        for (key, direction) in [(CursorPanel.Key.back, Int64(-1)), (.forward, 1)] {
+            guard let since = panel.keys.pressedSince(key.rawValue), now - since >= Self.repeatDelay else { continue }
+            let due = (now - since - Self.repeatDelay) / Self.repeatInterval + 1
+            if due > repeated { step(direction * (due - repeated)) }
+            repeated = due
+        }
+    }
+
+    /// Whether a finger at a point would take a cursor.
+    func isNear(_ x: Float, _ y: Float) -> Bool {
+        isOn && places.hit(x, y, reach: looks.metrics.target / 2, dx: 0) != nil
+    }
+
+    /// A finger that came down near a cursor and goes sideways moves it.
+    /// - Returns: whether the pan is the cursors'.
+    func pan(_ pan: Pan) -> Bool {
+        guard isOn else { return false }
+        if pan.phase == .began {
+            let (x, y) = (pan.x - pan.dx, pan.y - pan.dy)
+            guard abs(pan.dx) >= abs(pan.dy),
+                let hit = places.hit(x, y, reach: looks.metrics.target / 2, dx: pan.dx)
+            else { return false }
+            let line = Float(hit.place[hit.cursor].x) + 0.5
+            held = (hit.cursor, hit.place.graph, x - line, cursors[hit.cursor])
+        }
+        guard let held else { return false }
+        switch pan.phase {
+        case .cancelled:
+            cursors.move(held.cursor, to: held.before, of: nil, within: range)
+            self.held = nil
+            return true
+        case .began, .changed, .ended: break
+        }
+        if let place = places.all.first(where: { $0.graph == held.graph }) {
+            let x = pan.x - held.grip - Float(place.content.x)
+            let time = CursorPlaces.columns(place.content, on: wall, style).time(at: x)
+            cursors.move(held.cursor, to: time, of: clock, within: range)
+        }
+        if pan.phase == .ended {
+            self.held = nil
+            repaint.layoutChanged()
+        }
+        return true
+    }
+
+    func cancelTouches() {
+        button.cancelTouches()
+        panel.cancelTouches()
+        repeated = 0
+    }
+
+    var targets: [Target] {
+        guard isOn else { return button.targets }
+        var all = button.targets + panel.keys.targets
+        let reach = looks.metrics.target
+        if let place = places.all.first {
+            for cursor in [MeasuringCursor.a, .b] {
+                all.append(
+                    Target(
+                        cursor == .a ? "cursors.a" : "cursors.b",
+                        Rect(
+                            x: place[cursor].x - reach / 2, y: place.content.y, width: reach,
+                            height: place.content.height)))
+            }
+        }
+        return all
+    }
+
+    // MARK: Drawing
+
+    /// Whether something lies over a rectangle of the graphs: lines go through all of them.
+    func cover(_ rect: Rect) -> Bool {
+        isOn || button.all.contains { !$0.frame.intersection(rect).isEmpty }
+    }
+
+    func drawButton(on canvas: Canvas, dirty: Rect) { button.draw(on: canvas, dirty: dirty) }
+}

@@ -1,0 +1,68 @@
+import Drawing
+import Graphs
+import Layout
+
+/// Where both cursors stand in the graphs in sight that have a time axis.
+struct CursorPlaces: Equatable {
+    /// Where one of them stands in one graph.
+    struct Mark: Equatable {
+        /// The column of the screen.
+        var x = 0
+        /// Whether its time can be seen; otherwise it waits at the edge that is nearer to it.
+        var isInSight = false
+    }
+
+    /// The content of a graph, and both cursors in it.
+    struct Place: Equatable {
+        let graph: Int
+        let content: Rect
+        let a: Mark
+        let b: Mark
+        /// The one that lies above.
+        let chosen: MeasuringCursor
+
+        subscript(cursor: MeasuringCursor) -> Mark { cursor == .a ? a : b }
+    }
+
+    private(set) var all: [Place] = []
+
+    /// - Parameter style: of the graphs.
+    init(_ cursors: MeasuringCursors, on wall: GraphWall, _ style: GraphStyle) {
+        guard wall.showsGraphs, !wall.layout.isEditing else { return }
+        for item in wall.shown.items {
+            guard let graph = item.graph, item.role != .magnified || wall.layout.isMagnified else { continue }
+            let content = wall.set.graphs[graph].opaqueContent
+            guard wall.set.graphs[graph].isShown, !content.intersection(wall.area).isEmpty else { continue }
+            let columns = Self.columns(content, on: wall, style)
+            func mark(_ cursor: MeasuringCursor) -> Mark {
+                switch columns.place(of: cursors[cursor]) {
+                case .earlier: Mark(x: content.x)
+                case .column(let column): Mark(x: content.x + column, isInSight: true)
+                case .later: Mark(x: content.right - 1)
+                }
+            }
+            all.append(Place(graph: graph, content: content, a: mark(.a), b: mark(.b), chosen: cursors.chosen))
+        }
+    }
+
+    init() {}
+
+    /// The columns of a graph.
+    static func columns(_ content: Rect, on wall: GraphWall, _ style: GraphStyle) -> StillColumns {
+        StillColumns(width: content.width, wall.configuration, end: wall.end.time, style: style)
+    }
+
+    /// The cursor that a finger takes: the nearer one in the graph that it touches.
+    /// - Parameters:
+    ///   - reach: how far from a cursor it may be, in pixels.
+    ///   - dx: where the finger goes; to the right it takes B of two that stand at one place.
+    func hit(_ x: Float, _ y: Float, reach: Int, dx: Float) -> (place: Place, cursor: MeasuringCursor)? {
+        let point = Point(x: Int(x), y: Int(y))
+        for place in all where place.content.inset(x: -reach, y: 0).contains(point) {
+            let (a, b) = (abs(Float(place.a.x) + 0.5 - x), abs(Float(place.b.x) + 0.5 - x))
+            guard min(a, b) <= Float(reach) else { continue }
+            return (place, a < b || (a == b && dx < 0) ? .a : .b)
+        }
+        return nil
+    }
+}

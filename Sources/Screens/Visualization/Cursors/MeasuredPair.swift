@@ -1,0 +1,32 @@
+import Signals
+
+/// What a signal was at both cursors; nil where the sample was lost, has not come or is not kept.
+package struct MeasuredPair: Equatable, Sendable {
+    package let a: Float?
+    package let b: Float?
+
+    package init(_ data: ChannelData, _ cursors: MeasuringCursors) {
+        a = data.value(at: cursors.a)
+        b = data.value(at: cursors.b)
+    }
+
+    /// From A to B.
+    package var difference: Double? {
+        guard let a, let b else { return nil }
+        return Double(b) - Double(a)
+    }
+}
+
+extension ChannelData {
+    /// The value of the sample that is nearest to a time; of events, that of the newest one not later.
+    package func value(at time: Int64) -> Float? {
+        switch self {
+        case .samples(let ring, let clock):
+            let sample = clock.nearestSample(to: time)
+            guard sample >= ring.begin, sample < ring.end else { return nil }
+            return ring.spans(sample..<sample + 1).head.first.flatMap { $0.isNaN ? nil : $0 }
+        case .events(let events):
+            return events.newest(notAfter: time)?.value
+        }
+    }
+}

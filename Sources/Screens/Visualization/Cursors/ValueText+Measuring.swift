@@ -1,0 +1,27 @@
+import Graphs
+
+extension ValueText {
+    /// Appends a difference in time: milliseconds below a second ("820.0 ms"), else seconds ("1.250 s").
+    /// - Parameter nanoseconds: below 0 for a way back.
+    package mutating func append(interval nanoseconds: Int64) {
+        let milliseconds = Double(nanoseconds) / 1e6
+        let magnitude = milliseconds.magnitude
+        if magnitude < 999.95 {
+            append(milliseconds, decimals: magnitude < 99.995 ? 2 : 1)
+            append(" ms")
+        } else {
+            append(milliseconds / 1000, decimals: 3)
+            append(" s")
+        }
+    }
+
+    /// Appends a rate in hertz and in a minute: "1.220 Hz · 73.2 /min"; a dash for nil.
+    package mutating func append(hertz: Double?, perMinute unit: String) {
+        guard let hertz else { return append("–") }
+        append(hertz, decimals: hertz < 9.9995 ? 3 : hertz < 99.995 ? 2 : hertz < 999.95 ? 1 : 0)
+        append(" Hz \u{B7} ")
+        let perMinute = hertz * 60
+        append(perMinute, decimals: perMinute < 999.95 ? 1 : 0)
+        append(unit)
+    }
+}

@@ -23,6 +23,9 @@ public struct Theme: Sendable {
     public let lit = Color(0x2A3B54)
     public let good = Color(0x35C46A)
     public let caution = Color(0xFFB020)
+    /// The measuring cursors: bright on graphs and spectra, and neither like the sweep's bar nor like lost samples.
+    public let cursorA = Color(0x3FE0C5)
+    public let cursorB = Color(0xFFB020)
     public let bad = Color(0xFF4D4F)
     public let onAccent = Color(0xFFFFFF)
     public let trace = Color(0xD7DCE3)

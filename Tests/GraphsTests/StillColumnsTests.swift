@@ -18,7 +18,8 @@ let stillColumnsTests = [
             t.expect(columns.place(of: 113 * second) == .earlier)
         }
     },
-    TestCase("in the gap behind the bar the nearest time that can be seen counts, and beside the picture its ends") { t in
+    TestCase("in the gap behind the bar the nearest time that can be seen counts, and beside the picture its ends") {
+        t in
         let axis = TimeAxis(width: 640, milliseconds: 10_000)
         let columns = StillColumns(axis, end: 123_400_000_000, mode: .sweep, gap: 11)
         let bar = columns.newest.upperBound

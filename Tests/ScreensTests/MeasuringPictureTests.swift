@@ -1,4 +1,5 @@
 import Drawing
+import Gestures
 import Graphs
 import Layout
 import Screens
@@ -77,7 +78,11 @@ private func show(_ t: Expectations, _ page: Page, _ size: Size, _ language: Str
     }
     t.expectEqual(rig.target("cursors.a")?.width ?? 0, metrics.target)
     if page == .grid { rig.picture("bars-" + name) }
-    rig.tap("visualization.graphs")
+    // Beside the panel.
+    guard let free = rig.target("visualization.graphs") else { return t.fail("no graphs") }
+    rig.touch(.began, Float(free.x + 20), Float(free.y + 20))
+    rig.frames(2)
+    rig.touch(.ended, Float(free.x + 20), Float(free.y + 20))
     rig.frames(60)
     if rig.hasTarget("visualization.play") { t.fail("\(name): the bars are still there") }
     rig.expectComplete(name)

@@ -17,7 +17,8 @@ private let second: Int64 = 1_000_000_000
 private let day: ClosedRange<Int64> = 0...86400 * second
 
 /// What the panel says of some signals.
-private func read(_ a: Int64, _ b: Int64, _ signals: [MeasuredSignal] = [], _ language: String = "en") -> CursorReadout {
+private func read(_ a: Int64, _ b: Int64, _ signals: [MeasuredSignal] = [], _ language: String = "en") -> CursorReadout
+{
     CursorReadout(MeasuringCursors(a: a, b: b), signals, by: .moment(10 * second), .language(language))
 }
 
@@ -114,7 +115,8 @@ let measuringTests = [
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)
     },
-    TestCase("the difference in time is told in ms or s, its inverse in Hz and per minute; of none there is no inverse") { t in
+    TestCase("the difference in time is told in ms or s, its inverse in Hz and per minute; of none there is no inverse")
+    { t in
         func told(_ nanoseconds: Int64) -> [String] {
             let readout = read(second, second + nanoseconds)
             return [readout.interval.string, readout.rate.string]

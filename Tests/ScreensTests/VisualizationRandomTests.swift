@@ -105,6 +105,14 @@ let visualizationRandomTests =
                 rig.pressButton()
                 rig.tap("visualization.graphs")
                 give(30)
+                rig.tap("visualization.measure")
+                for key in ["forward", "choose", "back"] { rig.tap("cursors." + key, frames: 3) }
+                for cursor in ["cursors.a", "cursors.b"] {
+                    guard let line = rig.target(cursor) else { continue }
+                    let (x, y) = (Float(line.x + line.width / 2), Float(line.y + line.height - 5))
+                    rig.drag(x, y, to: x + 120, y)
+                }
+                give(20)
                 if let bar = rig.target("visualization.timeBar") {
                     rig.drag(Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + 5), Float(bar.y + 10))
                     give(20)

@@ -157,6 +157,16 @@ def freeze(walk):
     walk.hide_bars()
 
 
+def measure(walk):
+    walk.go_to("visualization.measure")
+    walk.hide_bars()
+    walk.wait(1)
+
+
+def end_measuring(walk):
+    walk.tap("cursors.close")
+
+
 def look_back(walk):
     walk.show_bars()
     walk.drag_within("visualization.timeBar", 0.95, 0.5)
@@ -318,6 +328,7 @@ SHOTS = [
     Shot("edit", lambda walk: walk.go_to("visualization.edit"), on="visualization", has=("visualization.done", SCOPE)),
     Shot("dragging", hold_a_graph, let_go, on="visualization", has=("visualization.done", SCOPE)),
     Shot("frozen", freeze, on="visualization", has=(SCOPE,), lacks=(BARS,)),
+    Shot("cursors", measure, end_measuring, on="visualization", has=(SCOPE, "cursors.a", "cursors.b", "cursors.close"), lacks=(BARS,)),
     Shot("look-back", look_back, on="visualization", has=(SCOPE, "visualization.timeBar")),
     Shot("screenshot", ask_for_screenshot, on="screenshot", has=("screenshot.mail", "screenshot.save")),
     Shot("mail", write_mail, back_to_selection, on="mail", has=("mail.recipient", "mail.cancel")),

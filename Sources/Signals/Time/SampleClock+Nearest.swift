@@ -3,6 +3,7 @@ extension SampleClock {
     /// come yet.
     public func nearestSample(to time: Int64) -> Int64 {
         let next = firstSample(notBefore: time)
-        return time &- self.time(ofSample: next - 1) < self.time(ofSample: next) &- time ? next - 1 : next
+        let (before, after) = (self.time(ofSample: next &- 1), self.time(ofSample: next))
+        return time &- before < after &- time ? next &- 1 : next
     }
 }

@@ -13,22 +13,6 @@ extension CursorLayer {
 
     private var lineWidth: Int { max(1, looks.metrics.px(1.5)) }
 
-    /// The tag at the upper end of a line, or at the edge; that of B below that of A where they would overlap.
-    func tag(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
-        let box = tagBox(cursor, in: place)
-        guard cursor == .b, !box.intersection(tagBox(.a, in: place)).isEmpty else { return box }
-        return box.offsetBy(x: 0, y: box.height + looks.metrics.px(2))
-    }
-
-    private func tagBox(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
-        let metrics = looks.metrics
-        let content = place.content
-        let isSmall = content.height < metrics.px(70)
-        let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))
-        let x = max(content.x, min(place[cursor].x - size.width / 2, content.right - size.width))
-        return Rect(x: x, y: content.y, width: size.width, height: size.height)
-    }
-
     /// Draws lines, tags and the panel.
     func draw(on canvas: Canvas, dirty: Rect) {
         guard isOn else { return }
@@ -50,7 +34,7 @@ extension CursorLayer {
             canvas.fill(
                 Rect(x: x, y: line.y, width: lineWidth, height: line.height).intersection(place.content), color)
         }
-        let box = tag(cursor, in: place)
+        let box = place[cursor].tag
         let isSmall = box.height < metrics.px(20)
         let (isChosen, isInSight) = (cursor == cursors.chosen, place[cursor].isInSight)
         let radius = metrics.px(4)

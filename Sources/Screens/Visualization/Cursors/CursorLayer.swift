@@ -78,7 +78,7 @@ final class CursorLayer {
         collect()
         let window = Int64(wall.configuration.windowMilliseconds) * 1_000_000
         var (a, b) = (wall.end.time - window * 2 / 3, wall.end.time - window / 3)
-        places = CursorPlaces(cursors, on: wall, style)
+        places = CursorPlaces(cursors, on: wall, style, beside: panel.frame)
         if let content = places.all.first?.content {
             let columns = CursorPlaces.columns(content, on: wall, style)
             let stretch = columns.older.count > columns.newest.count ? columns.older : columns.newest
@@ -115,13 +115,13 @@ final class CursorLayer {
         guard isOn else { return }
         collect()
         repeatStep(at: now)
-        let new = CursorPlaces(cursors, on: wall, style)
+        showPanel(bars, at: now)
+        let new = CursorPlaces(cursors, on: wall, style, beside: panel.frame)
         if new != places {
             let isMoved = held == nil
             change(to: new)
             if isMoved { repaint.layoutChanged() }
         }
-        showPanel(bars, at: now)
     }
 
     /// Draws again what differs.
@@ -139,7 +139,7 @@ final class CursorLayer {
     private func invalidate(_ place: CursorPlaces.Place) {
         for cursor in [MeasuringCursor.a, .b] {
             repaint.invalidate(line(cursor, in: place).intersection(area))
-            repaint.invalidate(tag(cursor, in: place).intersection(area))
+            repaint.invalidate(place[cursor].tag.intersection(area))
         }
     }
 
@@ -172,21 +172,26 @@ final class CursorLayer {
         room.height = max(0, bottom - room.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = room.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
+        // With the bars it has this height; where there is more, the graphs shall have it.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
+        let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
         if isDue { read = (cursors, now) }
         let readout = isDue ? nil : panel.readout
         panel.show(
             readout ?? CursorReadout(cursors, signals, by: reference, looks.strings), chosen: cursors.chosen,
-            in: room, least: least, top: top)
+            in: room, most: height, top: top)
     }
+
+    /// What the panel has on the lowest screens.
+    private static func ownHeight(_ metrics: Metrics) -> Int { metrics.px(260) }
 
     // MARK: The button
 
     /// Shows the button above the lower bars of a picture that can be measured in.
     private func placeButton(_ bars: OverlayBars) {
-        let canMeasure = (view.isFrozen || wall.layout.isMagnified) && !wall.layout.isEditing
-        guard canMeasure, bars.isTouchable else {
+        let isStill = view.isFrozen || wall.layout.isMagnified
+        guard isStill, !wall.layout.isEditing, bars.isTouchable, isOn || hasTimeAxes else {
             if !button.all.isEmpty { button.set([]) }
             return
         }
@@ -199,6 +204,13 @@ final class CursorLayer {
         button.set([
             Control(0, "visualization.measure", looks.strings.cursors.measure, frame, kind: kind)
         ])
+    }
+
+    /// Whether a graph in sight has a time axis.
+    private var hasTimeAxes: Bool {
+        wall.shown.items.contains { item in
+            item.graph.map { !wall.set.graphs[$0].opaqueContent.isEmpty } ?? false
+        }
     }
 
     // MARK: Fingers

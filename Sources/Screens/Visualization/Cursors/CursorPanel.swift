@@ -42,17 +42,17 @@ final class CursorPanel {
     /// Lays the panel out for what it says.
     /// - Parameters:
     ///   - room: where it may stand.
-    ///   - least: the height of the room when everything that may lie over the graphs does.
+    ///   - most: how high it may be.
     ///   - top: where it stands unless it was moved.
     func show(
-        _ new: CursorReadout, chosen: MeasuringCursor, in room: Rect, least: Int, top: Int
+        _ new: CursorReadout, chosen: MeasuringCursor, in room: Rect, most height: Int, top: Int
     ) {
         let hasChanged = new != readout || chosen != self.chosen
         readout = new
         self.chosen = chosen
         let metrics = looks.metrics
         measure(new, widest: room.width - 2 * metrics.margin)
-        most = max(1, min(max(1, new.rows.count), (least - fixedHeight - row) / row))
+        most = max(1, min(max(1, new.rows.count), (height - fixedHeight - row) / row))
         first = new.rows.isEmpty ? 0 : first / most * most
         if first >= new.rows.count { first = 0 }
         let width = max(
@@ -104,19 +104,19 @@ final class CursorPanel {
         let metrics = looks.metrics
         let extent = metrics.px(48)
         let y = frame.bottom - metrics.px(8) - metrics.target
-        func key(_ key: Key, _ name: String, _ title: String, x: Int) -> Control {
+        func key(_ key: Key, _ name: String, x: Int) -> Control {
             Control(
-                key.rawValue, "cursors." + name, title,
+                key.rawValue, "cursors." + name, "",
                 Rect(x: x, y: y, width: extent, height: metrics.target), kind: .key)
         }
         let left = frame.x + padding
         let step = extent + metrics.gap
         var all = [
-            key(.back, "back", "", x: left), key(.choose, "choose", "", x: left + step),
-            key(.forward, "forward", "", x: left + 2 * step),
-            key(.close, "close", "\u{D7}", x: frame.right - padding - extent),
+            key(.back, "back", x: left), key(.choose, "choose", x: left + step),
+            key(.forward, "forward", x: left + 2 * step),
+            key(.close, "close", x: frame.right - padding - extent),
         ]
-        if hasMoreRows { all.append(key(.rows, "rows", "", x: frame.right - padding - extent - step)) }
+        if hasMoreRows { all.append(key(.rows, "rows", x: frame.right - padding - extent - step)) }
         return all
     }
 
@@ -163,7 +163,7 @@ final class CursorPanel {
     func draw(on canvas: Canvas, dirty: Rect) {
         guard let readout, !frame.intersection(dirty).isEmpty else { return }
         let (metrics, theme) = (looks.metrics, looks.theme)
-        canvas.fillRounded(frame, radius: metrics.px(8), theme.panel.opacity(0.95))
+        canvas.fillRounded(frame, radius: metrics.px(8), theme.panel.opacity(0.97))
         canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.hairline, theme.border)
         let inner = frame.inset(x: padding, y: metrics.px(8))
         drawHead(readout, in: inner, on: canvas)
@@ -239,7 +239,7 @@ final class CursorPanel {
         }
     }
 
-    /// What keys say besides their titles: arrows, the chosen cursor, and which rows are in sight.
+    /// What keys say: arrows, the chosen cursor, which rows are in sight, and a cross.
     private func drawSign(_ control: Control, on canvas: Canvas) {
         let frame = control.frame
         guard !frame.intersection(canvas.clip).isEmpty else { return }
@@ -259,12 +259,15 @@ final class CursorPanel {
             looks.label(
                 String(first / most + 1) + "/" + String(pages), on: canvas, in: frame, looks.styles.button, theme.text,
                 .center)
-        case .close, nil: break
+        case .close:
+            let (reach, width) = (size * 0.75, Float(max(2, looks.metrics.px(2))))
+            canvas.line(x - reach, y - reach, x + reach, y + reach, width: width, theme.text)
+            canvas.line(x - reach, y + reach, x + reach, y - reach, width: width, theme.text)
+        case nil: break
         }
     }
 }
 
 extension Theme {
-    /// The color of a cursor: both are bright on the dark graphs and on spectra, and neither is that of lost samples.
-    func color(of cursor: MeasuringCursor) -> Color { cursor == .a ? accent : caution }
+    func color(of cursor: MeasuringCursor) -> Color { cursor == .a ? cursorA : cursorB }
 }

@@ -10,6 +10,8 @@ struct CursorPlaces: Equatable {
         var x = 0
         /// Whether its time can be seen; otherwise it waits at the edge that is nearer to it.
         var isInSight = false
+        /// Where its tag is drawn.
+        var tag = Rect.zero
     }
 
     /// The content of a graph, and both cursors in it.
@@ -26,8 +28,10 @@ struct CursorPlaces: Equatable {
 
     private(set) var all: [Place] = []
 
-    /// - Parameter style: of the graphs.
-    init(_ cursors: MeasuringCursors, on wall: GraphWall, _ style: GraphStyle) {
+    /// - Parameters:
+    ///   - style: of the graphs.
+    ///   - panel: what tags give way to.
+    init(_ cursors: MeasuringCursors, on wall: GraphWall, _ style: GraphStyle, beside panel: Rect) {
         guard wall.showsGraphs, !wall.layout.isEditing else { return }
         for item in wall.shown.items {
             guard let graph = item.graph, item.role != .magnified || wall.layout.isMagnified else { continue }
@@ -41,8 +45,26 @@ struct CursorPlaces: Equatable {
                 case .later: Mark(x: content.right - 1)
                 }
             }
-            all.append(Place(graph: graph, content: content, a: mark(.a), b: mark(.b), chosen: cursors.chosen))
+            var (a, b) = (mark(.a), mark(.b))
+            place(&a, in: content, wall.looks.metrics, beside: panel)
+            place(&b, in: content, wall.looks.metrics, beside: panel)
+            if !a.tag.intersection(b.tag).isEmpty {
+                // Of two that would overlap, that of B stands nearer to the middle.
+                let way = b.tag.height + wall.looks.metrics.px(2)
+                b.tag.y += b.tag.y == content.y ? way : -way
+            }
+            all.append(Place(graph: graph, content: content, a: a, b: b, chosen: cursors.chosen))
         }
+    }
+
+    /// Places a tag at the upper end of its line, or at the lower one where the panel lies over that.
+    private func place(_ mark: inout Mark, in content: Rect, _ metrics: Metrics, beside panel: Rect) {
+        let isSmall = content.height < metrics.px(70)
+        let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))
+        let x = max(content.x, min(mark.x - size.width / 2, content.right - size.width))
+        mark.tag = Rect(x: x, y: content.y, width: size.width, height: size.height)
+        let low = mark.tag.offsetBy(x: 0, y: content.height - size.height)
+        if !mark.tag.intersection(panel).isEmpty, low.intersection(panel).isEmpty { mark.tag = low }
     }
 
     init() {}

@@ -41,8 +41,8 @@ package struct MeasuringCursors: Equatable, Sendable {
         let time = max(range.lowerBound, min(range.upperBound, time))
         guard let clock else { return set(time) }
         var sample = clock.nearestSample(to: time)
-        if clock.time(ofSample: sample) > range.upperBound { sample -= 1 }
-        if clock.time(ofSample: sample) < range.lowerBound { sample += 1 }
+        if clock.time(ofSample: sample) > range.upperBound { sample &-= 1 }
+        if clock.time(ofSample: sample) < range.lowerBound { sample &+= 1 }
         set(clock.time(ofSample: sample))
     }
 
@@ -50,7 +50,7 @@ package struct MeasuringCursors: Equatable, Sendable {
     package mutating func step(_ count: Int64, of clock: SampleClock?, within range: ClosedRange<Int64>) {
         let time = self[chosen]
         guard let clock else { return move(chosen, to: time + count * Self.plainStep, of: nil, within: range) }
-        let next = clock.time(ofSample: clock.nearestSample(to: time) + count)
+        let next = clock.time(ofSample: clock.nearestSample(to: time) &+ count)
         if range.contains(next) { set(next) }
     }
 

@@ -1,7 +1,7 @@
 extension VisualizationStrings {
     public static let german = VisualizationStrings(
         settings: "Einstellungen",
-        screenshot: "Bildschirmfoto",
+        screenshot: "Foto",
         edit: "Anordnen",
         done: "Fertig",
         waitingForSamples: "Verbunden, warte auf Daten",

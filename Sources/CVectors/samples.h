@@ -1,7 +1,6 @@
 // Samples as the integers of a recording: 16 or 24 bits, little endian, at any alignment.
 #pragma once
 #include <stdint.h>
-#include <string.h>
 #include "vectors.h"
 
 /// How a channel's samples become integers: (sample - base) * scale + offset, rounded to nearest.
@@ -27,7 +26,8 @@ typedef struct {
 } sample_counts;
 
 typedef int16_t v4i16 __attribute__((ext_vector_type(4)));
-typedef uint8_t v16b __attribute__((ext_vector_type(16)));
+typedef uint64_t v2w __attribute__((ext_vector_type(2)));
+typedef uint64_t v1w __attribute__((ext_vector_type(1)));
 
 /// The part of four floats that the upper 12 bits of their significands are.
 V4_INLINE v4f samples_upper(v4f a) { return (v4f)((v4i)a & (int32_t)0xFFFFF000); }
@@ -57,16 +57,23 @@ static inline __attribute__((always_inline)) v4i samples_four(v4f sample, const 
 static inline __attribute__((always_inline)) void samples_store(uint8_t *target, v4i value, int bytes) {
     if (bytes == 2) {
         v4i16 narrow = __builtin_convertvector(value, v4i16);
-        memcpy(target, &narrow, 8);
+        __builtin_memcpy(target, &narrow, 8);
     } else {
-        v16b all = (v16b)value;
-        v16b narrow = __builtin_shufflevector(all, all, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
-        memcpy(target, &narrow, 12);
+        // Two integers become 6 bytes of 8; the 12 of both pairs are written by two stores that overlap. (A shuffle of bytes becomes
+        // scalar code on the ARM target.)
+        v2w wide = (v2w)(value & 0xFFFFFF);
+        v2w pairs = (wide & 0xFFFFFF) | ((wide >> 8) & ~(uint64_t)0xFFFFFF);
+        v1w first = __builtin_shufflevector(pairs, pairs, 0), second = __builtin_shufflevector(pairs, pairs, 1);
+        v1w begin = first | second << 48, end = first >> 32 | second << 16;
+        __builtin_memcpy(target, &begin, 8);
+        __builtin_memcpy(target + 4, &end, 8);
     }
 }
 
 static inline __attribute__((always_inline)) sample_counts samples_run(
-    uint8_t *target, const float *samples, int count, const sample_scale *scale, int bytes) {
+    uint8_t *target, const float *samples, int count, const sample_scale *given, int bytes) {
+    // A copy: what is written might be the original.
+    const sample_scale copy = *given, *scale = &copy;
     v4i clipped = v4i_splat(0), lost = v4i_splat(0), is_clipped, is_lost;
     int i = 0;
     for (; i + 4 <= count; i += 4, target += 4 * bytes) {
@@ -79,11 +86,11 @@ static inline __attribute__((always_inline)) sample_counts samples_run(
         // The last ones are fewer than four; lanes behind them do not count.
         v4f last = v4_splat(0);
         int left = count - i;
-        memcpy(&last, samples + i, sizeof(float) * (size_t)left);
+        __builtin_memcpy(&last, samples + i, 4 * (unsigned)left);
         v4i is_there = (v4i){0, 1, 2, 3} < v4i_splat(left);
         uint8_t packed[16];
         samples_store(packed, samples_four(last, scale, &is_clipped, &is_lost), bytes);
-        memcpy(target, packed, (size_t)(left * bytes));
+        __builtin_memcpy(target, packed, (unsigned)(left * bytes));
         clipped -= is_clipped & is_there;
         lost -= is_lost & is_there;
     }
@@ -105,5 +112,5 @@ static inline void samples_fill(void *target, int count, const sample_scale *sca
     uint8_t packed[16];
     samples_store(packed, filler, bytes);
     for (; count >= 4; count -= 4, byte += 4 * bytes) samples_store(byte, filler, bytes);
-    if (count > 0) memcpy(byte, packed, (size_t)(count * bytes));
+    if (count > 0) __builtin_memcpy(byte, packed, (unsigned)(count * bytes));
 }

@@ -47,10 +47,10 @@ private func error(
 }
 
 let encoderTests = [
-    TestCase("each step of 16 bits is stored as itself, in every range") { t in
-        for range in ranges {
+    TestCase("each step of 16 bits is stored as itself, and every 26th in every range") { t in
+        for (index, range) in ranges.enumerated() {
             let step = (range.3 - range.2) / 65534
-            let levels = stride(from: Int32(-32767), through: 32767, by: 3).map { $0 }
+            let levels = Array(stride(from: Int32(-32767), through: 32767, by: index == 0 ? 1 : 26))
             let samples = levels.map { Float(range.2 + Double($0 + 32767) * step) }
             // A float may be further from a step than to the next one.
             let isFine = Double(samples[0].ulp) < step / 2 && Double(samples[samples.count - 1].ulp) < step / 2
@@ -70,7 +70,7 @@ let encoderTests = [
                     samples.append(Float(range.3 + Double(near) * 0.25 * step))
                     samples.append(Float((range.2 + range.3) / 2 + Double(near) * 0.25 * step))
                 }
-                for _ in 0..<3000 {
+                for _ in 0..<800 {
                     samples.append(Float(range.2 + (range.3 - range.2) * (Double(random.signed()) * 0.51 + 0.5)))
                 }
                 let found = error(samples, range, format)
@@ -79,15 +79,15 @@ let encoderTests = [
             }
         }
     },
-    TestCase("every 83rd step of 24 bits is stored to half a step") { t in
+    TestCase("every 499th step of 24 bits is stored to half a step") { t in
         for range in [ranges[1], ranges[3]] {
             let step = (range.3 - range.2) / 16_777_214
             var first = 0
             while first <= 16_777_214 {
-                let samples = (0..<8192).map { Float(range.2 + Double(min(first + 83 * $0, 16_777_214)) * step) }
+                let samples = (0..<8192).map { Float(range.2 + Double(min(first + 499 * $0, 16_777_214)) * step) }
                 let found = error(samples, range, .bdf)
                 t.expect(found.worst <= 0.505, "\(first): \(Int(found.worst * 1000)) thousandths")
-                first += 83 * 8192
+                first += 499 * 8192
             }
         }
     },

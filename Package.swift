@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Recorder", "Drawing", "Spectrum", "Graphs",
+    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Recorder", "Drawing", "Spectrum", "Filters",
+    "Graphs",
     "Gestures",
     "Layout",
     "Platform",
@@ -46,7 +47,7 @@ let package = Package(
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Text"),
-        .target(name: "Acquisition", dependencies: ["Signals"]),
+        .target(name: "Acquisition", dependencies: ["Signals", "Filters"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "CVectors", "CSystem"]),
@@ -55,6 +56,7 @@ let package = Package(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
+        .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
@@ -85,7 +87,8 @@ let package = Package(
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
-                "Signals", "Spectrum", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors", "CSystem",
+                "Signals", "Spectrum", "Filters", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors",
+                "CSystem",
             ]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
@@ -127,6 +130,7 @@ let package = Package(
                 // The connections' tests need somebody to connect to.
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
+                    + ($0 == "Filters" ? ["CMath"] : [])
                     + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : [])
                     + ($0 == "Recordings" ? ["RecordingFiles"] : []),
                 path: "Tests/\($0)Tests")

@@ -2,6 +2,7 @@ import AcquisitionTests
 import AppTests
 import ConnectionsTests
 import DrawingTests
+import FiltersTests
 import FuzzingTests
 import GesturesTests
 import GraphsTests
@@ -26,8 +27,7 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, recorderTests,
-        drawingTests,
-        spectrumTests, graphsTests,
+        drawingTests, spectrumTests, filtersTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
         signalServerCoreTests, fuzzingTests,

@@ -6,6 +6,7 @@ import AppTests
 import CSystem
 import ConnectionsTests
 import DrawingTests
+import FiltersTests
 import FuzzingTests
 import GesturesTests
 import GraphsTests
@@ -26,7 +27,7 @@ import TiATests
 
 let suites = [
     textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, recorderTests, drawingTests,
-    spectrumTests,
+    spectrumTests, filtersTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,

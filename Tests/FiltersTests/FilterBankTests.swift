@@ -1,0 +1,90 @@
+import CMath
+import Filters
+import Signals
+import TestKit
+
+func sineValue(_ angle: Double) -> Double { math_sin_double(angle) }
+
+let filterBankTests = [
+    TestCase("the mains and all their harmonics are gone, and what lies between them stays") { t in
+        for mains in [50, 60] {
+            let settings = FilterSettings(notch: mains * 1000)
+            let count = 8000
+            let hum = [1, 2, 5, 9].map { sine(Double(mains * $0), rate: 2000, count: count) }
+            for channel in filtered(hum, settings, 2000) { t.expect(extent(channel[4000...]) < 1e-3) }
+            let signals = [10, 25, 80, 333].map { sine($0, rate: 2000, count: count) }
+            for channel in filtered(signals, settings, 2000) {
+                let rest = extent(channel[4000...])
+                t.expect((0.98...1.02).contains(rest), "\(rest)")
+            }
+        }
+    },
+    TestCase("a channel begins as if its first value had always been there") { t in
+        for value: Float in [-3, 0, 1e-6, 2e5] {
+            let constant = [[Float]](repeating: .init(repeating: value, count: 300), count: 4)
+            let low = filtered(constant, FilterSettings(lowPass: 40_000, notch: 50_000), 1000)
+            t.expect(low == constant)
+            let high = filtered(constant, FilterSettings(highPass: 100), 1000)
+            t.expect(high.allSatisfy { extent($0) == 0 })
+        }
+    },
+    TestCase("how samples are cut into blocks changes nothing") { t in
+        var channels = knownChannels(1500, half: 21)
+        for index in 700..<1250 { channels[1][index] = .nan }
+        for index in 0..<90 { channels[3][index] = .nan }
+        let settings = FilterSettings(highPass: 500, lowPass: 70_000, notch: 60_000)
+        let whole = filtered(channels, settings, 500).map { $0.map { $0.bitPattern } }
+        for block in [1, 3, 50, 127] {
+            t.expect(
+                filtered(channels, settings, 500, block: block).map { $0.map { $0.bitPattern } } == whole, "\(block)")
+        }
+    },
+    TestCase("a lost sample stays lost, and nothing is lost besides") { t in
+        var channels = knownChannels(1000, half: 50)
+        for lane in 0..<4 {
+            for index in 0..<1000 where index * (lane + 3) % 17 < lane { channels[lane][index] = .nan }
+        }
+        let result = filtered(channels, FilterSettings(highPass: 1000, lowPass: 30_000), 250)
+        for lane in 0..<4 { t.expect(result[lane].map { $0.isNaN } == channels[lane].map { $0.isNaN }) }
+    },
+    TestCase("losses that were never given to the filters count like others") { t in
+        let settings = FilterSettings(highPass: 500)
+        for (count, begins) in [(Int64(249), false), (250, true)] {
+            let bank = FilterBank(settings, rate: SamplingRate(hertz: 250))
+            var channels = [[Float]](repeating: .init(repeating: 0, count: 10), count: 4)
+            filter(&channels, with: bank)
+            bank.lose(count)
+            channels = [[Float]](repeating: .init(repeating: 1, count: 10), count: 4)
+            filter(&channels, with: bank)
+            // Begun anew, the step was always there.
+            t.expectEqual(channels[0][0] == 0, begins)
+        }
+    },
+    TestCase("values that are too large for a float break one channel for as long as they come") { t in
+        var channels = [[Float]](repeating: .init(repeating: 1, count: 1024), count: 4)
+        for index in 300..<310 { channels[2][index] = index % 2 == 0 ? 3.4e38 : -3.4e38 }
+        let result = filtered(channels, FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000), 500)
+        t.expect(extent(result[0] + result[1] + result[3]) == 0)
+        t.expect(extent(result[2][..<300]) == 0)
+        t.expect(extent(result[2][512...]) < 1e-3)
+    },
+    TestCase("a cut-off above 0.45 of the rate is not applied, and that can be asked") { t in
+        let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
+        t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)
+        t.expectEqual(all.applied(at: SamplingRate(hertz: 222)).lowPass, 0)
+        t.expectEqual(all.applied(at: SamplingRate(hertz: 133)).notch, 0)
+        t.expectEqual(all.applied(at: SamplingRate(hertz: 32)).highPass, 5000)
+        t.expect(all.applied(at: SamplingRate(hertz: 11)).isOff)
+        let channels = knownChannels(200, half: 10)
+        t.expect(filtered(channels, all, 11) == channels)
+        t.expectEqual(FilterBank(all, rate: SamplingRate(hertz: 250)).sectionCount, 3)
+        t.expectEqual(FilterBank(all, rate: SamplingRate(hertz: 1000)).sectionCount, 9)
+        t.expectEqual(FilterBank(all, rate: SamplingRate(milliHertz: .max)).sectionCount, 42)
+    },
+    TestCase("a square wave rings no more than a filter of second order does") { t in
+        // The overshoot of a Butterworth filter of second order is exp(-pi).
+        let square = (0..<2000).map { Float($0 / 250 % 2 == 0 ? 1 : -1) }
+        let result = filtered([square, square, square, square], FilterSettings(lowPass: 40_000), 1000)[0]
+        t.expect((1.08...1.09).contains(extent(result)), "\(extent(result))")
+    },
+]

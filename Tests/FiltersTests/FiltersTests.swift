@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module Filters.
+public let filtersTests = TestSuite("Filters", filterVectorTests + filterBankTests)

@@ -67,7 +67,8 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: [
-                "Signals", "Acquisition", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing", "Mail",
+                "Signals", "Acquisition", "Filters", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing",
+                "Mail",
                 "Performance", "Allocations", "CMath", "Text",
             ]),
         .target(
@@ -131,6 +132,7 @@ let package = Package(
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
                     + ($0 == "Filters" ? ["CMath"] : [])
+                    + ($0 == "Acquisition" || $0 == "Screens" ? ["Filters"] : [])
                     + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : [])
                     + ($0 == "Recordings" ? ["RecordingFiles"] : []),
                 path: "Tests/\($0)Tests")

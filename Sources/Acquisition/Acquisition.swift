@@ -103,9 +103,12 @@ public final class Acquisition {
     }
 
     /// Makes the selections of all sources hold, and lets data flow. Where nothing changed, data go on without a break.
-    /// - Parameter windowMilliseconds: the time window that is to be kept at least.
-    public func apply(windowMilliseconds: Int) {
-        apply(seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds))
+    /// - Parameters:
+    ///   - windowMilliseconds: the time window that is to be kept at least.
+    ///   - isFiltered: whether filtered samples are kept beside those that are received.
+    public func apply(windowMilliseconds: Int, isFiltered: Bool = false) {
+        apply(
+            seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds, isFiltered: isFiltered))
     }
 
     /// The same with a given length of the rings, in seconds.

@@ -12,14 +12,27 @@ public enum StorageBudget {
     public static let reserve = 2
 
     /// Seconds that the rings of all sources' selections keep; at least the time window.
-    static func seconds(_ sources: [AcquiredSource], windowMilliseconds: Int) -> Int {
+    /// - Parameter isFiltered: whether half of the memory is for filtered samples.
+    static func seconds(_ sources: [AcquiredSource], windowMilliseconds: Int, isFiltered: Bool) -> Int {
         var milliHertz: Int64 = 0
         for source in sources {
             for channel in source.selection.channels where source.catalogue.contains(channel) {
                 milliHertz += Int64(source.catalogue.signals[channel.signal].rate.milliHertz)
             }
         }
-        let affordable = milliHertz > 0 ? maximumSamples * 1000 / milliHertz : Int64(maximumSeconds)
+        return seconds(
+            milliHertz, of: isFiltered ? maximumSamples / 2 : maximumSamples, windowMilliseconds: windowMilliseconds)
+    }
+
+    /// Seconds that rings of filtered samples keep: those of half the memory, at least the time window. Rings of received samples that
+    /// were made for all of it stay, so that data go on without a break: both together keep one and a half times as much then.
+    static func filteredSeconds(_ entries: [SampleStore.Entry], windowMilliseconds: Int) -> Int {
+        let milliHertz = entries.reduce(Int64(0)) { $0 + Int64($1.rate.milliHertz) }
+        return seconds(milliHertz, of: maximumSamples / 2, windowMilliseconds: windowMilliseconds)
+    }
+
+    private static func seconds(_ milliHertz: Int64, of samples: Int64, windowMilliseconds: Int) -> Int {
+        let affordable = milliHertz > 0 ? samples * 1000 / milliHertz : Int64(maximumSeconds)
         let displayed = (windowMilliseconds + 999) / 1000
         return max(displayed, min(maximumSeconds, Int(min(Int64(maximumSeconds), affordable)))) + reserve
     }

@@ -9,6 +9,7 @@ import Platform
 func count(_ meter: Meter) {
     countSpectrum(meter)
     countSamples(meter)
+    countFilters(meter)
     countPackets(meter)
     countScopes(meter)
     countSpectrograms(meter)

@@ -21,7 +21,8 @@ extension Router {
     public func resumed(page: Int?) {
         open(SelectionScreen(context: context))
         guard let page, acquisition.selectedCount > 0 else { return session.store() }
-        acquisition.apply(windowMilliseconds: settings.current.timeWindow * 1000)
+        acquisition.apply(
+            windowMilliseconds: settings.current.timeWindow * 1000, isFiltered: settings.current.hasFilters)
         selectionApplied(page: page)
     }
 
@@ -47,6 +48,15 @@ extension Router {
     func graphsChanged(_ screen: VisualizationScreen) {
         session.note(page: 0)
         replace(screen, by: VisualizationScreen(context: context, options: VisualizationOptions(settings.current)))
+    }
+
+    /// The settings name other filters: the same graphs are opened anew, on the same page and at the same time.
+    /// - Parameter page: counted from 0.
+    func filtersChanged(_ screen: VisualizationScreen, page: Int) {
+        let new = VisualizationScreen(
+            context: context, options: VisualizationOptions(settings.current), page: page)
+        new.goOn(from: screen)
+        replace(screen, by: new)
     }
 
     /// The user goes back from the graphs to the selection.

@@ -6,9 +6,13 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case content
     case scopePage, stackedScopes
     case scaleEEG, maximumEEG, minimumEEG, sensitivityEEG, centerEEG, negativeUpEEG
+    case highPassEEG, lowPassEEG, notchEEG
     case scaleECG, maximumECG, minimumECG, sensitivityECG, centerECG, negativeUpECG
+    case highPassECG, lowPassECG, notchECG
     case scaleEMG, maximumEMG, minimumEMG, sensitivityEMG, centerEMG, negativeUpEMG
+    case highPassEMG, lowPassEMG, notchEMG
     case scaleOthers, maximumOthers, minimumOthers, sensitivityOthers, centerOthers, negativeUpOthers
+    case highPassOthers, lowPassOthers, notchOthers
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
     case language, timeZone, brightness, rotation, resumes
@@ -17,7 +21,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case pagesLandscape, rowsLandscape, columnsLandscape
     case host, port, transport
     // Expert.
-    case showsSpectrograms, window, decibel, spectraPerSecond, colorMap
+    case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
     case bandEEG, bandECG, bandEMG, bandOthers
     case recordingFormat, recordingCode, recordingRangeEEG, recordingRangeECG, recordingRangeEMG, recordingRangeOthers
     case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind

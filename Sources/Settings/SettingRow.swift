@@ -45,9 +45,8 @@ public struct SettingRow: Sendable {
 
     /// Under which heading it stands.
     public enum Group: Int, CaseIterable, Sendable {
-        case graphs, scopes, spectrograms, device, portrait, landscape, spectrum, recording, input, server, network,
-            mail
-        case hardware
+        case graphs, scopes, filters, spectrograms, device, portrait, landscape, spectrum, recording, input, server
+        case network, mail, hardware
     }
 
     /// When a change can be seen.

@@ -25,24 +25,36 @@ extension SettingKey {
         case .sensitivityEEG: sensitivity("sensitivity-eeg", .eeg)
         case .centerEEG: center("center-eeg", .eeg)
         case .negativeUpEEG: negativeUp("negative-up-eeg", .eeg)
+        case .highPassEEG: filter("high-pass-eeg", .eeg, Self.highPasses)
+        case .lowPassEEG: filter("low-pass-eeg", .eeg, Self.lowPasses)
+        case .notchEEG: filter("notch-eeg", .eeg, Self.notches)
         case .scaleECG: scale("scale-ecg", .ecg)
         case .maximumECG: limit("maximum-ecg", .ecg, 100_000)
         case .minimumECG: limit("minimum-ecg", .ecg, -100_000)
         case .sensitivityECG: sensitivity("sensitivity-ecg", .ecg)
         case .centerECG: center("center-ecg", .ecg)
         case .negativeUpECG: negativeUp("negative-up-ecg", .ecg)
+        case .highPassECG: filter("high-pass-ecg", .ecg, Self.highPasses)
+        case .lowPassECG: filter("low-pass-ecg", .ecg, Self.lowPasses)
+        case .notchECG: filter("notch-ecg", .ecg, Self.notches)
         case .scaleEMG: scale("scale-emg", .emg)
         case .maximumEMG: limit("maximum-emg", .emg, 100_000)
         case .minimumEMG: limit("minimum-emg", .emg, -100_000)
         case .sensitivityEMG: sensitivity("sensitivity-emg", .emg)
         case .centerEMG: center("center-emg", .emg)
         case .negativeUpEMG: negativeUp("negative-up-emg", .emg)
+        case .highPassEMG: filter("high-pass-emg", .emg, Self.highPasses)
+        case .lowPassEMG: filter("low-pass-emg", .emg, Self.lowPasses)
+        case .notchEMG: filter("notch-emg", .emg, Self.notches)
         case .scaleOthers: scale("scale-others", .others)
         case .maximumOthers: limit("maximum-others", .others, 100_000)
         case .minimumOthers: limit("minimum-others", .others, -100_000)
         case .sensitivityOthers: sensitivity("sensitivity-others", .others)
         case .centerOthers: center("center-others", .others)
         case .negativeUpOthers: negativeUp("negative-up-others", .others)
+        case .highPassOthers: filter("high-pass-others", .others, Self.highPasses)
+        case .lowPassOthers: filter("low-pass-others", .others, Self.lowPasses)
+        case .notchOthers: filter("notch-others", .others, Self.notches)
         case .spectrogramScale:
             SettingRow("spectrogram-scale", .choice(["auto", "fixed"]), .number(0), .inApp, .spectrograms, .atOnce)
         case .spectrogramMaximum:
@@ -86,6 +98,8 @@ extension SettingKey {
         case .port: SettingRow("port", .whole(1...65535), .number(9000), .basic, .server, .atOnce)
 
         case .showsSpectrograms: SettingRow("spectrograms", .flag, .number(1), .expert, .spectrum)
+        case .spectrogramsOf:
+            SettingRow("spectrogram-of", .choice(["received", "filtered"]), .number(1), .expert, .spectrum)
         case .window:
             SettingRow(
                 "window", .choice(["rectangular", "hamming", "hann", "hann-denormalized", "blackman", "bartlett"]),

@@ -31,6 +31,8 @@ public final class SampleRing {
     /// The place at which a sample needs a new lap, or is dropped since the numbers end there. One comparison for each
     /// sample decides both.
     @usableFromInline @exclusivity(unchecked) var stop: Int
+    /// The number that the ring begins with; 0 unless `begin(at:)` set another.
+    @usableFromInline var firstNumber: Int64 = 0
 
     /// - Parameter capacity: how many samples are kept, 1 ... `maximumCapacity`; other values are cut to that.
     public init(capacity: Int) {
@@ -43,12 +45,17 @@ public final class SampleRing {
     deinit { storage.deallocate() }
 
     /// The sequence number of the oldest sample that is still kept.
-    @inlinable public var begin: Int64 { max(0, end &- Int64(capacity)) }
+    @inlinable public var begin: Int64 { max(firstNumber, end &- Int64(capacity)) }
 
     /// Forgets everything; the next sample gets number 0.
-    public func removeAll() {
+    public func removeAll() { begin(at: 0) }
+
+    /// Forgets everything; the next sample gets a number, 0 ... `maximumEnd`. Of samples before it nothing is kept, and none counts
+    /// as lost.
+    public func begin(at number: Int64) {
         lost = 0
-        move(to: 0, at: 0)
+        firstNumber = max(0, min(number, Self.maximumEnd))
+        move(to: firstNumber, at: Int(firstNumber % Int64(capacity)))
     }
 
     /// Adds samples. Values that are no finite number count as lost.
@@ -131,7 +138,7 @@ public final class SampleRing {
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
         let end = self.end
-        let kept = min(end, Int64(capacity))
+        let kept = min(end &- firstNumber, Int64(capacity))
         let lower = min(max(range.lowerBound, end &- kept), end)
         let upper = min(max(range.upperBound, lower), end)
         // All differences lie between 0 and the capacity.

@@ -25,6 +25,14 @@ public final class SampleStore {
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
         /// The clock of the channel's stream; nil for an irregular one.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
+        /// The same channel with samples that were made from the received ones: of the same numbers and clock.
+        public func showing(_ ring: SampleRing) -> Entry {
+            guard let clock else { return self }
+            return Entry(
+                channel: channel, type: type, number: number, label: label, unit: unit, rate: rate,
+                blockSize: blockSize,
+                data: .samples(ring, clock))
+        }
         /// The events of an irregular channel; nil for one with a rate.
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
     }

@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the module Acquisition.
-public let acquisitionTests = TestSuite("Acquisition", sourceTests + consumerTests + viewTimeTests)
+public let acquisitionTests = TestSuite(
+    "Acquisition", sourceTests + consumerTests + viewTimeTests + filteredChannelsTests)

@@ -115,6 +115,13 @@ private enum SettingsReference {
         case .centerEEG, .centerECG, .centerEMG, .centerOthers:
             "what stands in the middle of a scope with a sensitivity"
         case .negativeUpEEG, .negativeUpECG, .negativeUpEMG, .negativeUpOthers: "negative values are drawn upwards"
+        case .highPassEEG, .highPassECG, .highPassEMG, .highPassOthers:
+            "what is slower is not displayed: Butterworth of second order, -3 dB at the frequency. Recordings keep what was received"
+        case .lowPassEEG, .lowPassECG, .lowPassEMG, .lowPassOthers:
+            "what is faster is not displayed: Butterworth of second order; not applied above 0.45 of a channel's rate, which "
+                + "the status strip tells"
+        case .notchEEG, .notchECG, .notchEMG, .notchOthers:
+            "the mains are not displayed, with all harmonics up to the 40th and to 0.45 of the rate: notches 2 Hz wide"
         case .unitEEG, .unitECG, .unitEMG, .unitOthers:
             "what values of a TiA server are taken for, which names no units itself; `uV` is shown as µV"
         case .factorEEG, .factorECG, .factorEMG, .factorOthers:
@@ -138,6 +145,8 @@ private enum SettingsReference {
         case .transport:
             "how samples come: auto takes UDP, and TCP where the server refuses UDP or nothing arrives"
         case .showsSpectrograms: "whether channels have spectrograms besides their scopes"
+        case .spectrogramsOf:
+            "whether spectra are those of the filtered samples, where there are filters, or of the received ones"
         case .window: "what a second of samples is multiplied with before its spectrum is computed"
         case .decibel: "colors follow the logarithm of the power"
         case .spectraPerSecond: "how many spectra are computed for a spectrogram at most"

@@ -55,7 +55,9 @@ final class MeasurementScreen: Screen {
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {
             _ = context.acquisition.toggle(ChannelID(signal: signal, channel: channel), of: source)
         }
-        context.acquisition.apply(windowMilliseconds: context.settings.current.timeWindow * 1000)
+        let settings = context.settings.current
+        context.acquisition.apply(
+            windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.hasFilters)
         if plan.view != .nothing { visualization = context.router.selectionApplied() }
     }
 }

@@ -8,4 +8,11 @@ public struct ScopeStrings: Sendable {
     public let maximum: String
     /// What the kinds of signals are called, as short as can be.
     public let kinds: PerKind<String>
+    /// The filters in force, as short as can be: {0} a frequency, of the first one two with a dash between them.
+    public let passBand: String
+    public let highPass: String
+    public let lowPass: String
+    public let notch: String
+    /// Behind filters that are not applied: {0} a sampling rate.
+    public let notAtRate: String
 }

@@ -10,6 +10,7 @@ extension SettingsStrings {
         no: "No",
         yes: "Yes",
         automatic: "Auto",
+        off: "Off",
         notSet: "Not set",
         seconds: "{0} s",
         perSecond: "{0}/s",
@@ -73,6 +74,9 @@ private func englishName(_ key: SettingKey) -> String {
     case .sensitivityEEG, .sensitivityECG, .sensitivityEMG, .sensitivityOthers: "Sensitivity"
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: "Center"
     case .negativeUpEEG, .negativeUpECG, .negativeUpEMG, .negativeUpOthers: "Negative up"
+    case .highPassEEG, .highPassECG, .highPassEMG, .highPassOthers: "High-pass"
+    case .lowPassEEG, .lowPassECG, .lowPassEMG, .lowPassOthers: "Low-pass"
+    case .notchEEG, .notchECG, .notchEMG, .notchOthers: "Notch"
     case .unitEEG: "TiA: unit of EEG"
     case .factorEEG: "TiA: factor of EEG"
     case .unitECG: "TiA: unit of ECG"
@@ -94,6 +98,7 @@ private func englishName(_ key: SettingKey) -> String {
     case .port: "Port"
     case .transport: "Data over"
     case .showsSpectrograms: "Show spectrograms"
+    case .spectrogramsOf: "Spectrograms of"
     case .window: "Window function"
     case .decibel: "Decibel"
     case .spectraPerSecond: "Maximum spectra per second"
@@ -139,6 +144,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Common", "Fixed", "Per mm"]
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Zero", "Mean"]
     case .spectrogramScale: ["Auto", "Fixed"]
+    case .spectrogramsOf: ["Received", "Filtered"]
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Hue", "Even"]
@@ -154,6 +160,7 @@ private func englishGroup(_ group: SettingRow.Group) -> String {
     switch group {
     case .graphs: "Graphs"
     case .scopes: "Scopes"
+    case .filters: "Filters"
     case .spectrograms: "Spectrograms"
     case .device: "Device"
     case .portrait: "Portrait"

@@ -10,6 +10,7 @@ extension SettingsStrings {
         no: "Nein",
         yes: "Ja",
         automatic: "Auto",
+        off: "Aus",
         notSet: "Nicht gesetzt",
         seconds: "{0} s",
         perSecond: "{0}/s",
@@ -76,6 +77,9 @@ private func germanName(_ key: SettingKey) -> String {
     case .sensitivityEEG, .sensitivityECG, .sensitivityEMG, .sensitivityOthers: "Empfindlichkeit"
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: "Mitte"
     case .negativeUpEEG, .negativeUpECG, .negativeUpEMG, .negativeUpOthers: "Negativ oben"
+    case .highPassEEG, .highPassECG, .highPassEMG, .highPassOthers: "Hochpass"
+    case .lowPassEEG, .lowPassECG, .lowPassEMG, .lowPassOthers: "Tiefpass"
+    case .notchEEG, .notchECG, .notchEMG, .notchOthers: "Netzfilter"
     case .unitEEG: "TiA: Einheit von EEG"
     case .factorEEG: "TiA: Faktor von EEG"
     case .unitECG: "TiA: Einheit von EKG"
@@ -97,6 +101,7 @@ private func germanName(_ key: SettingKey) -> String {
     case .port: "Port"
     case .transport: "Daten über"
     case .showsSpectrograms: "Spektrogramme zeigen"
+    case .spectrogramsOf: "Spektrogramme von"
     case .window: "Fensterfunktion"
     case .decibel: "Dezibel"
     case .spectraPerSecond: "Spektren je Sekunde"
@@ -142,6 +147,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Gemeinsam", "Fest", "Je mm"]
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Null", "Mittelwert"]
     case .spectrogramScale: ["Auto", "Fest"]
+    case .spectrogramsOf: ["Empfangenem", "Gefiltertem"]
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Farbton", "Gleichmäßig"]
@@ -157,6 +163,7 @@ private func germanGroup(_ group: SettingRow.Group) -> String {
     switch group {
     case .graphs: "Graphen"
     case .scopes: "Kurven"
+    case .filters: "Filter"
     case .spectrograms: "Spektrogramme"
     case .device: "Gerät"
     case .portrait: "Hochformat"

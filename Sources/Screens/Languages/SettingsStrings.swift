@@ -14,6 +14,8 @@ public struct SettingsStrings: Sendable {
     public let yes: String
     /// What a grid's number is when the app chooses.
     public let automatic: String
+    /// A filter that is not wanted.
+    public let off: String
     public let notSet: String
     /// {0} a number.
     public let seconds: String

@@ -130,7 +130,8 @@ public final class SelectionScreen: Screen {
             context.router.disconnected()
         case .apply:
             guard acquisition.selectedCount > 0 else { return }
-            acquisition.apply(windowMilliseconds: context.settings.current.timeWindow * 1000)
+            let settings = context.settings.current
+            acquisition.apply(windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.hasFilters)
             context.router.selectionApplied()
         case .settings: context.router.showAllSettings()
         case .details: context.router.showDetails()

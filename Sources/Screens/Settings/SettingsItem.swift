@@ -47,6 +47,7 @@ enum SettingsItem: Equatable {
         case .stackedScopes: draft.stacksScopes
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
+        case .spectrogramsOf: draft.showsSpectrograms && draft.hasFilters
         case .window, .decibel, .spectraPerSecond, .colorMap, .bandEEG, .bandECG, .bandEMG, .bandOthers:
             draft.showsSpectrograms
         default: true

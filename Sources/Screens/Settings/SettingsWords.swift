@@ -7,6 +7,7 @@ extension Strings {
         if case .scale(let kind) = key.row.place, key == SettingKey.scales(of: kind).sensitivity {
             return sensitivities(of: kind, unit: unit)
         }
+        if key.row.group == .filters { return filterFrequencies(key) }
         let words = settings.choices(key)
         if !words.isEmpty { return words }
         switch key {

@@ -63,6 +63,9 @@ final class DataStatus {
         strip.refresh()
     }
 
+    /// Tells of a frozen picture what others told of it.
+    func note(frozenAs other: DataStatus) { note(frozen: other.strip.frozen) }
+
     /// Writes the strip again at the next `advance`.
     func refresh() { strip.refresh() }
 
@@ -74,6 +77,7 @@ final class DataStatus {
         if scaleRevision != wall.scaleRevision {
             scaleRevision = wall.scaleRevision
             strip.scales = wall.scaleNote
+            strip.filters = wall.filterNote
         }
         strip.secondsBack = view.secondsBack
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)

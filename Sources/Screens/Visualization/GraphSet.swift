@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Filters
 import Graphs
 import Layout
 import Signals
@@ -10,6 +11,8 @@ import Spectrum
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
+    /// The channel of each graph whose samples may be filtered; nil for the others.
+    private var filterable: [SampleStore.Entry?] = []
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private var spectrograms: [SpectrogramGraph] = []
@@ -21,7 +24,10 @@ final class GraphSet {
     private var options: VisualizationOptions
     let scales: ScopeScales
 
-    init(channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks) {
+    /// - Parameters:
+    ///   - channels: as scopes show them.
+    ///   - spectra: the same, as spectrograms show them; nil where that is no other.
+    init(channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, options: VisualizationOptions, looks: Looks) {
         self.options = options
         scales = ScopeScales(options.scopeScales)
         let titles = GraphTitles(channels, looks.strings)
@@ -34,13 +40,15 @@ final class GraphSet {
             buttons.append(ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
             graphs.append(buttons[buttons.count - 1])
             kinds.append(.button)
+            filterable.append(nil)
         }
-        if options.showsSpectrograms { addSpectrograms(channels, titles, looks) }
+        if options.showsSpectrograms { addSpectrograms(spectra ?? channels, titles, looks) }
         guard isStacked else { return }
         let stack = StackGraph(channels, looks)
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)
+        filterable.append(nil)
         addScopes(channels, titles, looks)
     }
 
@@ -56,6 +64,7 @@ final class GraphSet {
             scales.add(scope, number: graphs.count, of: channel.entry)
             graphs.append(scope)
             kinds.append(.scope)
+            filterable.append(channel.entry)
         }
     }
 
@@ -73,6 +82,7 @@ final class GraphSet {
                     noData: looks.strings.waitingForData))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
+            filterable.append(options.filtersSpectrograms ? channel.entry : nil)
         }
     }
 
@@ -110,6 +120,13 @@ final class GraphSet {
         if let scope = scales.scope(graph) { return [scope.measuredSignal] }
         let button = graph - firstButton
         return buttons.indices.contains(button) ? [buttons[button].measuredSignal] : []
+    }
+
+    /// What filters are wanted for the channel of a graph, and its kind and rate; nil where none can change what it shows.
+    func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
+        guard filterable.indices.contains(graph), let entry = filterable[graph] else { return nil }
+        let kind = SignalKind(entry.type)
+        return (kind, entry.rate, options.filters[kind])
     }
 
     /// Applies the settings of scales; the others hold from the next start on.

@@ -51,21 +51,27 @@ final class GraphWall {
     private var page = 0
     /// Where the time window of all graphs ends.
     private(set) var end = WindowEnd(time: 0)
+    /// Whether samples of the past still come, as they are filtered: also frozen graphs take them.
+    var isFilling = false
     let redraws: Redraws
-    /// Counts what `scaleNote` depends on.
+    /// Counts what `scaleNote` and `filterNote` depend on.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? 0) }
     private var ownScaleRevision = 0
     /// What need not be drawn, as of the last frame.
     let live = LiveContents()
 
+    /// - Parameters:
+    ///   - channels: as scopes show them.
+    ///   - spectra: the same, as spectrograms show them; nil where that is no other.
     init(
-        channels: [AcquiredChannel], options: VisualizationOptions, looks: Looks, repaint: Repaint,
+        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, options: VisualizationOptions, looks: Looks,
+        repaint: Repaint,
         host: any ScreenHost
     ) {
         self.looks = looks
         self.repaint = repaint
         self.host = host
-        set = GraphSet(channels: channels, options: options, looks: looks)
+        set = GraphSet(channels: channels, spectra: spectra, options: options, looks: looks)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
         let stack = set.stack.map {
@@ -133,7 +139,7 @@ final class GraphWall {
             let graph = set.graphs[index]
             if hasMoved { redraws.begin(index) }
             // What is frozen may still be on its way to being whole; what comes after its end is not shown.
-            guard end.isLive || redraws.contains(index) else { continue }
+            guard end.isLive || isFilling || redraws.contains(index) else { continue }
             isUpdated = true
             change(index, &damage) { graph.update(to: end, now: now, budget: &budget, damage: &$0) }
             if graph.isComplete { redraws.end(index) }

@@ -49,6 +49,10 @@ final class StatusStrip {
     var scales = ScaleNote() {
         didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
     }
+    /// What filters change what is in sight.
+    var filters = FilterNote() {
+        didSet { if filters != oldValue { refresh() } }
+    }
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var frozen: String?
 
@@ -156,6 +160,7 @@ final class StatusStrip {
             facts.append(strings.lookingBack) { $0.append(secondsBack) }
         }
         writeScales()
+        write(filters, strings)
         facts.separate()
         facts.append(strings.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))

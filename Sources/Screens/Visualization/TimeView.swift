@@ -11,6 +11,7 @@ final class TimeView {
     private let settings: SettingsStore
     private let host: any ScreenHost
     private let wall: GraphWall
+    private let filters: FilteredChannels?
     private let bar: TimeBar
     private let overview = KeptOverview()
     private var viewport = Viewport()
@@ -19,11 +20,12 @@ final class TimeView {
     /// What to add to monotonic nanoseconds for the clock's; nil where that was never set. Taken when the picture is frozen.
     private var clockOffset: Int64?
 
-    init(_ context: ScreenContext, _ wall: GraphWall, mode: ContentMode) {
+    init(_ context: ScreenContext, _ wall: GraphWall, _ filters: FilteredChannels?, mode: ContentMode) {
         acquisition = context.acquisition
         settings = context.settings
         host = context.host
         self.wall = wall
+        self.filters = filters
         self.mode = mode
         bar = TimeBar(context.looks, context.repaint, overview)
     }
@@ -82,9 +84,21 @@ final class TimeView {
         configure(at: now)
     }
 
+    /// Shows the same stretch of time as another view.
+    func goOn(from other: TimeView, at now: Int64) {
+        viewport = other.viewport
+        clockOffset = other.clockOffset
+        configure(at: now)
+    }
+
+    /// The earliest time of which something is kept that graphs show.
+    private var oldest: Int64? { filters.map { $0.oldest } ?? acquisition.oldest }
+
     /// Moves the graphs to the newest data, or to the frozen window.
     /// - Parameter isHeld: whether the picture stays as it is for a moment.
     func advance(to now: Int64, isHeld: Bool) {
+        wall.isFilling = filters?.isBehind ?? false
+        filters?.advance()
         viewport.hold(isHeld)
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
         // As soon as somebody sets it.
@@ -115,7 +129,7 @@ final class TimeView {
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
         // All that is kept can be seen, the oldest at the left edge.
-        viewport.look(at: time, earliest: (acquisition.oldest ?? time) + window)
+        viewport.look(at: time, earliest: (oldest ?? time) + window)
         configure(at: now)
         return true
     }
@@ -127,7 +141,7 @@ final class TimeView {
     /// Shows the time bar of a frozen picture above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
         guard bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd, let reference,
-            let oldest = acquisition.oldest, oldest < frozenEnd
+            let oldest, oldest < frozenEnd
         else { return bar.hide() }
         look(over: oldest..<frozenEnd + 1)
         let end = viewport.end.time

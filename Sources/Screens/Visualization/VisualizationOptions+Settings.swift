@@ -1,3 +1,4 @@
+import Filters
 import Graphs
 import Layout
 import Settings
@@ -13,6 +14,13 @@ extension VisualizationOptions {
         stacksScopes = settings.stacksScopes
         stackedScopes = settings.stackedScopes ?? 0
         scopeScales = PerKind { Self.scale($0, settings) }
+        filters = PerKind { kind in
+            let keys = SettingKey.filters(of: kind)
+            return FilterSettings(
+                highPass: settings.filterFrequency(keys.highPass), lowPass: settings.filterFrequency(keys.lowPass),
+                notch: settings.filterFrequency(keys.notch))
+        }
+        filtersSpectrograms = settings.filtersSpectrograms
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
         spectrogram.window = Self.window(settings.window)

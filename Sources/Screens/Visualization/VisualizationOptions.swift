@@ -1,3 +1,4 @@
+import Filters
 import Graphs
 import Layout
 import Signals
@@ -9,6 +10,10 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var windowMilliseconds = 10_000
     /// How the scopes of each kind of signal choose their values.
     public var scopeScales = PerKind(ScopeScale())
+    /// The filters of what is displayed of each kind of signal.
+    public var filters = PerKind(FilterSettings())
+    /// Whether spectrograms show filtered samples, too.
+    public var filtersSpectrograms = true
     public var spectrogramScaling = ValueScaling.auto
     /// Whether scopes stand above each other on the first page, and not in slots.
     public var stacksScopes = false

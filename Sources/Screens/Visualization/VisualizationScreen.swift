@@ -17,6 +17,8 @@ public final class VisualizationScreen: Screen {
     let context: ScreenContext
     private let options: VisualizationOptions
     let looks: Looks
+    /// The channels with filters; nil where there are none, which costs nothing.
+    package let filters: FilteredChannels?
     let wall: GraphWall
     let view: TimeView
     let status: DataStatus
@@ -48,18 +50,22 @@ public final class VisualizationScreen: Screen {
         firstPage = page
         looks = context.looks
         settingsVersion = context.settings.version
-        let channels = context.acquisition.channels
+        let received = context.acquisition.channels
+        filters = FilteredChannels(
+            received, filters: options.filters, windowMilliseconds: options.windowMilliseconds)
+        let channels = filters?.channels ?? received
         let entries = channels.map { $0.entry }
         let longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
         wall = GraphWall(
-            channels: channels, options: options, looks: looks, repaint: context.repaint, host: context.host)
+            channels: channels, spectra: options.filtersSpectrograms ? channels : received, options: options,
+            looks: looks, repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
         configuration.windowMilliseconds = min(options.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: 0)
         memory = ArrangementMemory(entries, options, context: context)
         if let numbers = memory.numbers { wall.layout.setArrangement(numbers, at: 0) }
-        view = TimeView(context, wall, mode: options.mode)
+        view = TimeView(context, wall, filters, mode: options.mode)
         status = DataStatus(context)
         bars = OverlayBars(looks, context.repaint)
         fingers = GraphFingers(wall, context.repaint, memory, longestWindow: longestWindow)
@@ -69,6 +75,21 @@ public final class VisualizationScreen: Screen {
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
         pages = PageNotes(looks)
         looks.prepareGlyphs(channels, options, title: status.title)
+        if let filters { context.acquisition.addConsumer(filters) }
+    }
+
+    deinit {
+        if let filters { context.acquisition.removeConsumer(filters) }
+    }
+
+    /// Shows the same stretch of time as another screen, in the same way.
+    func goOn(from other: VisualizationScreen) {
+        now = other.now
+        wall.configure(other.wall.configuration, at: now)
+        wall.show(other.wall.scales, at: now)
+        view.goOn(from: other.view, at: now)
+        status.note(frozenAs: other.status)
+        bars.state.isTracking = !view.isFrozen
     }
 
     /// What the graphs fill: everything below the status strip.
@@ -98,6 +119,9 @@ public final class VisualizationScreen: Screen {
             let new = VisualizationOptions(context.settings.current)
             guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes
             else { return context.router.graphsChanged(self) }
+            guard new.filters == options.filters else {
+                return context.router.filtersChanged(self, page: wall.layout.page)
+            }
             view.apply(new, at: now)
         }
         view.appear(at: now)

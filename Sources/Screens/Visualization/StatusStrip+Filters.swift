@@ -1,0 +1,53 @@
+import Filters
+import Graphs
+import Signals
+
+extension StatusStrip {
+    /// "0.5\u{2013}40 Hz, notch 50 Hz"; each kind by its name where several are in sight and differ. What is not applied to a channel
+    /// stands behind it, with the rate.
+    func write(_ note: FilterNote, _ strings: Strings) {
+        guard note.isSaid else { return }
+        var isFirst = true
+        for kind in SignalKind.allCases {
+            guard let part = note.parts[kind], !part.applied.isOff || !part.leftOut.isOff else { continue }
+            if isFirst { facts.separate() } else { facts.append("; ") }
+            isFirst = false
+            if !note.isCommon {
+                facts.append(strings.scope.kinds[kind])
+                facts.append(" ")
+            }
+            write(part.applied, strings)
+            if !part.leftOut.isOff {
+                if !part.applied.isOff { facts.append(", ") }
+                write(part.leftOut, strings)
+                facts.append(" ")
+                facts.append(strings.scope.notAtRate) { write(Int(clamping: part.rate.milliHertz), strings, to: $0) }
+            }
+            if note.isCommon { return }
+        }
+    }
+
+    private func write(_ filters: FilterSettings, _ strings: Strings) {
+        if filters.highPass > 0, filters.lowPass > 0 {
+            facts.append(strings.scope.passBand) { line in
+                write(filters.highPass, strings, to: line)
+                line.append("\u{2013}")
+                write(filters.lowPass, strings, to: line)
+            }
+        } else if filters.highPass > 0 {
+            facts.append(strings.scope.highPass) { write(filters.highPass, strings, to: $0) }
+        } else if filters.lowPass > 0 {
+            facts.append(strings.scope.lowPass) { write(filters.lowPass, strings, to: $0) }
+        }
+        guard filters.notch > 0 else { return }
+        if filters.highPass > 0 || filters.lowPass > 0 { facts.append(", ") }
+        facts.append(strings.scope.notch) { write(filters.notch, strings, to: $0) }
+    }
+
+    private func write(_ milliHertz: Int, _ strings: Strings, to line: TextBuffer) {
+        var text = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+        let isWhole = milliHertz % 1000 == 0
+        text.append(Double(milliHertz) / 1000, decimals: isWhole ? 0 : milliHertz % 100 == 0 ? 1 : 3)
+        line.append(text)
+    }
+}

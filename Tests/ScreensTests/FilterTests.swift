@@ -1,0 +1,145 @@
+import Acquisition
+import Drawing
+import Filters
+import Graphs
+import Layout
+import Screens
+import Settings
+import Signals
+import TestKit
+
+/// Channels of the simulation with 250 Hz, and EEG with a slower rate, for some seconds.
+private func make(
+    _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], rates: [UInt32] = [250],
+    language: String = "en", seconds: Double = 4, _ change: (inout VisualizationOptions) -> Void
+) -> VisualizationRig? {
+    var options = VisualizationOptions()
+    options.showsSpectrograms = false
+    change(&options)
+    let source = SimulatedSource()
+    source.connect()
+    var channels: [ChannelID] = []
+    for (index, signal) in (source.catalogue?.signals ?? []).enumerated()
+    where types.contains(signal.type) && rates.contains(signal.rate.milliHertz / 1000) {
+        for channel in 0..<min(2, signal.labels.count) { channels.append(ChannelID(signal: index, channel: channel)) }
+    }
+    let rig = VisualizationRig.make(t, source, channels, size, language: language, options: options)
+    rig?.seconds(seconds)
+    return rig
+}
+
+private let all = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
+
+let filterTests = [
+    TestCase("filters that are off cost nothing: graphs show the received samples, and nothing is filtered") { t in
+        let made = make(t) { $0.filters = PerKind(FilterSettings()) }
+        guard let rig = made else { return }
+        t.expect(rig.screen.filters == nil)
+        let unfiltered = make(t) { _ in }
+        guard let plain = unfiltered else { return }
+        t.expect(rig.pixels() == plain.pixels())
+    },
+    TestCase("filters in force look as readers expect them, in graphs and in the strip") { t in
+        for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
+            let suffix = language == "de" ? "-portrait-de" : ""
+            func show(_ name: String, _ rig: VisualizationRig?) {
+                rig?.expectComplete(name)
+                rig?.picture("filters-" + name + suffix)
+            }
+            show("one-kind", make(t, size, language: language) { $0.filters.eeg = all })
+            show(
+                "two-kinds",
+                make(t, size, types: [.eeg, .ecg], language: language) {
+                    $0.filters.eeg = all
+                    $0.filters.ecg.highPass = 1000
+                })
+        }
+    },
+    TestCase("the strip tells the filters of what is in sight, and what is too high for a rate") { t in
+        func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
+        func expect(_ words: String, _ rig: VisualizationRig?) {
+            t.expect(facts(rig).contains(words), "\(facts(rig)) has no \(words)")
+        }
+        expect("0.5–40 Hz, notch 50 Hz ·", make(t) { $0.filters.eeg = all })
+        expect("0,5–40 Hz, Netzfilter 50 Hz ·", make(t, language: "de") { $0.filters.eeg = all })
+        expect("HP 1 Hz ·", make(t) { $0.filters.eeg.highPass = 1000 })
+        expect("LP 15 Hz, notch 60 Hz ·", make(t) { $0.filters.eeg = FilterSettings(lowPass: 15_000, notch: 60_000) })
+        // 0.45 of 250 Hz are 112.5 Hz.
+        expect(
+            "HP 5 Hz, LP 150 Hz not at 250 Hz ·",
+            make(t) { $0.filters.eeg = FilterSettings(highPass: 5000, lowPass: 150_000) }
+        )
+        expect("LP 150 Hz not at 250 Hz ·", make(t) { $0.filters.eeg.lowPass = 150_000 })
+        expect("HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters = PerKind(FilterSettings(highPass: 1000)) })
+        expect("EEG HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters.eeg.highPass = 1000 })
+        expect(
+            "EEG LP 40 Hz; ECG LP 15 Hz ·",
+            make(t, types: [.eeg, .ecg]) {
+                $0.filters.eeg.lowPass = 40_000
+                $0.filters.ecg.lowPass = 15_000
+            })
+        // Of what is not in sight, and of spectra of received samples, nothing is told.
+        let plain = facts(make(t) { _ in })
+        t.expectEqual(facts(make(t) { $0.filters.ecg = all }), plain)
+        let spectra = make(t) {
+            $0.filters.eeg = all
+            $0.filtersSpectrograms = false
+            $0.showsScopes = false
+            $0.showsSpectrograms = true
+        }
+        t.expect(!facts(spectra).contains("notch"), facts(spectra))
+    },
+    TestCase("other filters are applied at once to what is kept, on the same page and to a frozen picture") { t in
+        let made = make(t) { options in
+            options.showsSpectrograms = true
+            options.portrait = PageShape(pages: 2, columns: 1, rows: 1)
+            options.landscape = options.portrait
+        }
+        guard let rig = made else { return }
+        // The graphs go on below other screens as they are.
+        rig.screen.turn(toPage: 1, at: rig.now)
+        rig.seconds(1)
+        rig.pressButton()
+        rig.seconds(1)
+        let before = rig.pixels()
+        rig.context.router.showGraphSettings()
+        rig.seconds(1)
+        var settings = rig.context.settings.current
+        settings[number: .lowPassEEG] = 1
+        settings[number: .pagesLandscape] = 2
+        settings[number: .rowsLandscape] = 1
+        settings[number: .columnsLandscape] = 1
+        rig.context.settings.apply(settings)
+        if let top = rig.shell.screen as? SettingsScreen { rig.context.router.close(top) }
+        rig.seconds(2)
+        guard let shown = rig.shell.screen as? VisualizationScreen else { return t.fail("no graphs") }
+        t.expect(shown !== rig.screen)
+        t.expect(shown.filters != nil && shown.filters?.isBehind == false)
+        t.expect(shown.shownFacts.contains("LP 15 Hz"), shown.shownFacts)
+        t.expect(rig.pixels() != before)
+        // It is still frozen.
+        let frozen = rig.screen
+        t.expect(frozen !== shown)
+        let content = rig.pixels()
+        rig.seconds(0.5)
+        var changed = 0
+        for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
+        // The pill counts seconds.
+        t.expect(changed < 4000, "\(changed) pixels changed")
+    },
+    TestCase("graphs that were left filter nothing any more") { t in
+        let made = make(t) { $0.filters.eeg = all }
+        guard let rig = made else { return }
+        guard let ring = rig.screen.filters?.channels[0].entry.ring else { return t.fail("no filters") }
+        t.expectEqual(ring.end, rig.context.acquisition.channels[0].entry.ring?.end ?? -1)
+        rig.context.router.close(rig.screen)
+        rig.seconds(1)
+        rig.reopen()
+        let end = ring.end
+        rig.seconds(1)
+        t.expectEqual(ring.end, end)
+        t.expectEqual(
+            rig.screen.filters?.channels[0].entry.ring?.end ?? -1,
+            rig.context.acquisition.channels[0].entry.ring?.end ?? -2)
+    },
+]

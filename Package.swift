@@ -131,8 +131,6 @@ let package = Package(
                 // The connections' tests need somebody to connect to.
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
-                    + ($0 == "Filters" ? ["CMath"] : [])
-                    + ($0 == "Acquisition" || $0 == "Screens" ? ["Filters"] : [])
                     + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : [])
                     + ($0 == "Recordings" ? ["RecordingFiles"] : []),
                 path: "Tests/\($0)Tests")

@@ -2,21 +2,34 @@ import Acquisition
 import CSystem
 import Drawing
 import Screens
+import Settings
 import Signals
 import TestKit
 
 let memoryTests = [
     TestCase("a minute of watching eight scopes leaves nothing behind on the heap") { t in
-        guard let watch = Watch() else { return t.fail("the screen cannot be made") }
-        // The rings are full, the glyphs are cached, the bars have gone.
-        watch.run(seconds: 25)
-        let before = system_heap_in_use()
-        watch.run(seconds: 60)
-        let growth = system_heap_in_use() - before
-        t.expect(growth <= 0, "\(growth) bytes more after a minute")
-        t.expect(watch.drawn > 1000, "only \(watch.drawn) frames changed anything")
-    }
+        expectNothingLeft(t, VisualizationOptions())
+    },
+    TestCase("so does a minute of watching them filtered") { t in
+        var settings = Settings()
+        for kind in SignalKind.allCases {
+            let keys = SettingKey.filters(of: kind)
+            for key in [keys.highPass, keys.lowPass, keys.notch] { settings[number: key] = 1 }
+        }
+        expectNothingLeft(t, VisualizationOptions(settings))
+    },
 ]
+
+private func expectNothingLeft(_ t: Expectations, _ options: VisualizationOptions) {
+    guard let watch = Watch(options) else { return t.fail("the screen cannot be made") }
+    // The rings are full, the glyphs are cached, the bars have gone.
+    watch.run(seconds: 25)
+    let before = system_heap_in_use()
+    watch.run(seconds: 60)
+    let growth = system_heap_in_use() - before
+    t.expect(growth <= 0, "\(growth) bytes more after a minute")
+    t.expect(watch.drawn > 1000, "only \(watch.drawn) frames changed anything")
+}
 
 /// The visualization screen on the simulated source, at 30 frames of simulated time a second.
 private final class Watch {
@@ -25,7 +38,7 @@ private final class Watch {
     /// Frames that changed something.
     private(set) var drawn = 0
 
-    init?() {
+    init?(_ options: VisualizationOptions) {
         guard let surface = try? Surface(width: 400, height: 240),
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
@@ -41,7 +54,7 @@ private final class Watch {
         acquisition.apply(windowMilliseconds: 10_000)
         guard
             let shell = try? Shell(
-                surface: surface, context: context, root: VisualizationScreen(context: context))
+                surface: surface, context: context, root: VisualizationScreen(context: context, options: options))
         else { return nil }
         self.shell = shell
         shell.begin(at: now)

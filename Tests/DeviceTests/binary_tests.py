@@ -53,6 +53,7 @@ class VectorInstructions(unittest.TestCase):
         "Spectrum.ShortTimeSpectrum.applyWindow": (r"8Spectrum09ShortTimeA0C", {"vmul.f32", "vadd.f32"}),
         "Spectrum.Decibels.convert": (r"8Spectrum8DecibelsO\w*convert", {"vadd.f32", "vmul.f32"}),
         "Graphs.SpectrogramContent.show": (r"6Graphs18SpectrogramContentC4show", {"vsub.f32", "vmul.f32"}),
+        "Filters.FilterSection.filter": (r"7Filters\w*(FilterBank|FilterSection)", {"vadd.f32", "vsub.f32", "vmul.f32"}),
         "Signals.SampleRing.copy": (r"7Signals10SampleRing\w*copy", {"vsub.f32", "vcge.f32"}),
     }
 

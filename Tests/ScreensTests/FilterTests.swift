@@ -58,7 +58,7 @@ let filterTests = [
     TestCase("the strip tells the filters of what is in sight, and what is too high for a rate") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
-            t.expect(facts(rig).contains(words), "\(facts(rig)) has no \(words)")
+            t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
         }
         expect("0.5–40 Hz, notch 50 Hz ·", make(t) { $0.filters.eeg = all })
         expect("0,5–40 Hz, Netzfilter 50 Hz ·", make(t, language: "de") { $0.filters.eeg = all })
@@ -78,6 +78,12 @@ let filterTests = [
                 $0.filters.eeg.lowPass = 40_000
                 $0.filters.ecg.lowPass = 15_000
             })
+        expect(
+            "LP 15 Hz, notch 50 Hz ·",
+            make(t) {
+                $0.filters.eeg = FilterSettings(lowPass: 15_000, notch: 50_000)
+                $0.stacksScopes = true
+            })
         // Of what is not in sight, and of spectra of received samples, nothing is told.
         let plain = facts(make(t) { _ in })
         t.expectEqual(facts(make(t) { $0.filters.ecg = all }), plain)
@@ -87,7 +93,7 @@ let filterTests = [
             $0.showsScopes = false
             $0.showsSpectrograms = true
         }
-        t.expect(!facts(spectra).contains("notch"), facts(spectra))
+        t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     },
     TestCase("other filters are applied at once to what is kept, on the same page and to a frozen picture") { t in
         let made = make(t) { options in
@@ -115,7 +121,7 @@ let filterTests = [
         guard let shown = rig.shell.screen as? VisualizationScreen else { return t.fail("no graphs") }
         t.expect(shown !== rig.screen)
         t.expect(shown.filters != nil && shown.filters?.isBehind == false)
-        t.expect(shown.shownFacts.contains("LP 15 Hz"), shown.shownFacts)
+        t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(rig.pixels() != before)
         // It is still frozen.
         let frozen = rig.screen

@@ -211,7 +211,7 @@ let recordingTests = [
         t.expect(recording.code.utf8.elementsEqual("P-07".utf8))
         t.expectEqual(recording.channels.map { $0.label }, ["EEG E1", "EEG E2"])
         t.expectEqual(recording.channels.map { $0.rate.milliHertz }, [100_000, 100_000])
-        t.expectEqual(recording.channels.map { $0.unit }, ["uV", "uV"])
+        t.expectEqual(recording.channels.map { $0.unit }, ["\u{B5}V", "\u{B5}V"])
     },
     TestCase(
         "a power cut before any step leaves no file, or one that the next start completes with all that was counted"

@@ -15,4 +15,4 @@ public let screensTests = TestSuite(
         + screenScaleTests + filterTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
-        + limitsScreenTests + limitsFileTests + storageNoticeTests)
+        + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests)

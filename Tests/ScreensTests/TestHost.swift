@@ -78,6 +78,8 @@ final class TestHost: ScreenHost {
     var pictures: (any PictureService)? { testPictures }
     let testDevice = TestDevice()
     var device: (any DeviceService)? { testDevice }
+    let testRecording = TestRecording()
+    var recording: (any RecordingService)? { testRecording }
     let testFiles = TestFileService()
     var storedFiles: (any FileService)? { testFiles }
     /// The USB stick, where the test has one.

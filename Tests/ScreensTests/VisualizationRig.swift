@@ -21,6 +21,8 @@ final class VisualizationRig {
         var durability = Durability()
         /// Why nothing can be stored, if so.
         var storageFailure: StorageFailure?
+        let testRecording = TestRecording()
+        var recording: (any RecordingService)? { testRecording }
         let testPictures = TestPictures()
         var pictures: (any PictureService)? { testPictures }
         func loadFile(_ name: StaticString) -> [UInt8]? {

@@ -21,6 +21,10 @@ extension RecordingSummary {
         return RecordingSummary(
             format: facts.format == .bdf ? "BDF+" : "EDF+", seconds: facts.seconds, channelCount: facts.channelCount,
             state: state, code: facts.code,
-            channels: facts.channels.map { Channel(label: $0.label, unit: $0.unit, rate: $0.rate) })
+            channels: facts.channels.map {
+                // Headers are ASCII.
+                Channel(
+                    label: $0.label, unit: $0.unit.utf8.elementsEqual("uV".utf8) ? "\u{B5}V" : $0.unit, rate: $0.rate)
+            })
     }
 }

@@ -94,8 +94,14 @@ extension FilesScreen {
         }
         let check = Rect(x: frame.x + side, y: frame.y, width: metrics.px(24), height: frame.height).centered(
             height: metrics.px(24))
-        canvas.fillRounded(check, radius: metrics.px(5), isChosen[item] ? theme.accent : theme.control)
-        if isChosen[item] {
+        if !file.isRunning {
+            canvas.fillRounded(check, radius: metrics.px(5), isChosen[item] ? theme.accent : theme.control)
+        }
+        if file.isRunning {
+            canvas.circle(
+                centerX: Float(check.x) + Float(check.width) / 2, centerY: Float(check.y) + Float(check.height) / 2,
+                radius: Float(metrics.px(6)), theme.bad)
+        } else if isChosen[item] {
             canvas.checkMark(in: check.inset(metrics.px(5)), width: 3 * metrics.scale, theme.onAccent)
         } else {
             canvas.strokeRounded(check, radius: metrics.px(5), width: metrics.hairline, theme.faint)

@@ -1,0 +1,165 @@
+"""Recordings on the emulated board: by touch, over losses and power cuts, read again on this PC."""
+
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+from app_tests import CRASH, Device
+from bdf import Recording
+from emulator.walk import Walk
+from storage_tests import CachingCard, Card, tool
+
+# Sample n of channel c is n mod 1000 + 1000 c.
+RATE = 500
+RAMP = f"--signal=ramp:channels=4,rate={RATE},block=5"
+CLOCK = "2026-11-23T10:00:00"
+# What a power cut may cost, in seconds: a record of a second, half a second until its batch is written, and the writing.
+LOST = 2.0
+
+
+def recordings(image):
+    """The files of an image's folder of recordings, by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        tool("/usr/sbin/debugfs", "-R", f"rdump /recordings {folder}", image)
+        return {path.name: path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+class Recorded(unittest.TestCase):
+    def device(self, name, card, **options):
+        return Device(name, [RAMP], arguments={"period": 10}, clock=CLOCK, **card.images, **options)
+
+    def check(self, recording, least):
+        """Expects the ramps as they were sent, from the first sample to the last; less than a record may be filled at the end."""
+        values = list(recording.signals.values())
+        self.assertEqual(len(values), 4)
+        for channel, row in enumerate(values):
+            numbers = [round(value - 1000 * channel) for value in row]
+            filled = 0
+            while filled < RATE and abs(row[-1 - filled]) < 0.02 and round(row[-1 - filled] - 1000 * channel) != (
+                    numbers[0] + len(row) - 1 - filled) % 1000:
+                filled += 1
+            received = len(row) - filled
+            wrong = [place for place in range(received)
+                     if abs(row[place] - 1000 * channel - (numbers[0] + place) % 1000) > 0.02]
+            self.assertEqual(wrong, [], f"channel {channel}: {numbers[:10]}")
+            self.assertGreaterEqual(received / RATE, least)
+
+    def watch(self, device):
+        device.watch()
+        walk = Walk(device.board, device.interface)
+        # The beginning of a recording is the clock's last full second.
+        device.sleep(2)
+        return walk
+
+    def record(self, device, walk):
+        """Begins a recording; returns when it was by the board's clock."""
+        after = len(device.board.log())
+        walk.go_to("visualization.record")
+        device.board.wait_for("^recording: begins with 4 channels", after=after)
+        return device.board.uptime()
+
+    def stop(self, device, walk):
+        after = len(device.board.log())
+        walk.go_to("visualization.record")
+        return device.board.wait_for(r"^recording: (\S+) has (\d+) records", after=after)
+
+
+class Recordings(Recorded):
+    def test_touch(self):
+        """A recording that is begun and ended by touch holds every sample as it was sent, also while the picture is frozen, other
+        screens are open and a screenshot is stored"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("recording", card) as device:
+                walk = self.watch(device)
+                begun = self.record(device, walk)
+                device.sleep(2)
+                walk.go_to("visualization.play")
+                walk.go_to("visualization.screenshot")
+                walk.tap("screenshot.save")
+                walk.tap("dialog.primary")
+                walk.go_to("visualization.play")
+                walk.go_to("visualization.settings")
+                device.sleep(2)
+                walk.tap("settings.close")
+                seconds = device.board.uptime() - begun
+                name, records = self.stop(device, walk).groups()
+                self.assertRegex(name, r"^2026-11-23_10-00-\d\d_127\.0\.0\.1-9000\.bdf$")
+                self.assertNotRegex(device.board.log(), CRASH)
+                device.board.run("sync")
+                device.board.power_cut()
+            found = recordings(card.images["data"])
+            self.assertEqual(list(found), [name])
+            recording = Recording(found[name])
+            self.assertEqual(recording.records, int(records))
+            self.assertEqual(recording.annotations, [])
+            self.assertEqual({recording.rates[label] for label in recording.signals}, {RATE})
+            self.assertTrue(recording.identification.strip().endswith(" PocketScope"), recording.identification)
+            self.check(recording, seconds)
+
+    def test_lost_connection(self):
+        """A recording goes on over a connection that is lost and comes back, with filler and an annotation from when to when"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("recording-lost", card) as device:
+                walk = self.watch(device)
+                self.record(device, walk)
+                device.sleep(3)
+                device.server.close()
+                device.sleep(4)
+                device.serve()
+                device.sleep(12)
+                name, _ = self.stop(device, walk).groups()
+                device.board.run("sync")
+                device.board.power_cut()
+            recording = Recording(recordings(card.images["data"])[name])
+            losses = [entry for entry in recording.annotations if entry[2].startswith("Lost samples: 127.0.0.1:9000")]
+            self.assertGreaterEqual(len(losses), 1, recording.annotations)
+            lost = sum(duration for _, duration, _ in losses)
+            self.assertGreater(lost, 3)
+            self.assertGreater(recording.records * recording.duration, lost + 6)
+            # Before the loss and after it the ramp goes on by ones.
+            row = next(iter(recording.signals.values()))
+            onset, end = losses[0][0], losses[-1][0] + losses[-1][1]
+            for begin, stop in ((0, onset), (end, end + 3)):
+                part = [round(value) for value in row[round(begin * RATE):round(stop * RATE)]]
+                self.assertGreater(len(part), 2 * RATE)
+                self.assertEqual([value for place, value in enumerate(part) if value != (part[0] + place) % 1000], [])
+
+
+class PowerCuts(Recorded):
+    def test_cuts(self):
+        """Of a recording whose power is cut, on a card that loses its cache, the next start leaves a whole file in which at most the
+        last two seconds are missing and every value is as sent"""
+        self.cut(3, seed=11)
+
+    def cut(self, count, seed):
+        chance = random.Random(seed)
+        with tempfile.TemporaryDirectory() as folder:
+            card = CachingCard(folder)
+            known = {}
+            for cut in range(count + 1):
+                with self.device(f"recording-cut-{seed}", card, logs=card.start()) as device:
+                    if known:
+                        device.board.wait_for("^recordings: 1 completed")
+                    if cut == count:
+                        break
+                    walk = self.watch(device)
+                    begun = self.record(device, walk)
+                    device.sleep(chance.uniform(3, 6))
+                    seconds, counts = device.board.uptime() - begun, card.counts()
+                    device.board.power_cut()
+                card.cut(counts, chance)
+                tool("e2fsck", "-p", card.images["data"])
+                # As it lies on the card, and completed by the next start below.
+                torn = set(recordings(card.images["data"])) - set(known)
+                self.assertEqual(len(torn), 1, torn)
+                known[torn.pop()] = seconds
+                print(f"cut {cut + 1} of {count} after {seconds:.1f} s", flush=True)
+            found = recordings(card.images["data"])
+            self.assertEqual(set(found), set(known))
+            for name, seconds in known.items():
+                recording = Recording(found[name])
+                self.assertIn("PocketScope_completed", recording.identification)
+                self.check(recording, seconds - LOST)

@@ -20,6 +20,9 @@ NAMED = {
     # What is written anew once a second, a call each time.
     "while it is frozen": 6,
     "the picture goes on": 4,
+    # What is recorded and how, the header, batches, the file's thread; and the words that say how long it was.
+    "a recording begins": 290,
+    "a recording ends": 115,
     # Sheet and dialog with their words, the copy of the picture, what the writing thread is given.
     "a picture is saved": 300,
     # What is said of it in the log and on the screen, and the tries to connect again.
@@ -60,6 +63,7 @@ class WhileRunning(unittest.TestCase):
             last = device.statistics()
             self.freeze()
             self.edit()
+            self.record()
             self.save_picture()
             self.reconnect()
             self.assertGreater(device.statistics()[2], last[2] + 50)
@@ -146,6 +150,20 @@ class WhileRunning(unittest.TestCase):
         self.interface.tap("visualization.done")
         self.board.sleep(2)
         self.expect_none("edit mode goes", before)
+
+    def record(self):
+        """A recording begins, runs and ends."""
+        for what, said in (("a recording begins", "begins with"), ("a recording ends", r"\S+ has")):
+            self.show_bars()
+            before, after = self.device.statistics(), len(self.board.log())
+            self.interface.tap("visualization.record")
+            self.board.wait_for(f"^recording: {said}", after=after)
+            # Until what says so has gone again.
+            self.board.sleep(6)
+            self.expect_named(what, before)
+            before = self.device.statistics()
+            self.board.sleep(4)
+            self.expect_none(f"after {what}", before)
 
     def save_picture(self):
         self.show_bars()

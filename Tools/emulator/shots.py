@@ -157,6 +157,22 @@ def freeze(walk):
     walk.hide_bars()
 
 
+def record(walk):
+    walk.go_to("visualization.record")
+    walk.wait(4)
+
+
+def end_recording(walk):
+    after = len(walk.board.log())
+    walk.go_to("visualization.record")
+    walk.board.wait_for(r"^recording: \S+ has", after=after)
+
+
+def open_recording(walk):
+    walk.tap("files.0")
+    walk.wait_for("file", target="file.close")
+
+
 def measure(walk):
     walk.go_to("visualization.measure")
     walk.hide_bars()
@@ -314,6 +330,7 @@ SHOTS = [
     Shot("details", open_details, close_details, on="details", has=("details.close",)),
     Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
+    Shot("recording", record, end_recording, on="visualization", has=(BARS, SCOPE, "visualization.record")),
     Shot("settings", open_scales, leave_scales, on="settings", has=("settings.apply",)),
     Shot("scroll", choose_scrolling, on="visualization", has=(SCOPE,), lacks=(BARS, SPECTROGRAM)),
     Shot("magnified-scope", lambda walk: walk.double_tap(0), lambda walk: walk.double_tap(0), on="visualization", has=(SCOPE,),
@@ -340,7 +357,8 @@ SHOTS = [
     Shot("limits", stop_limits, return_to_connection, on="limits", has=("limits.start",), lacks=("limits.stop",)),
     Shot("device", open_device, on="device", has=("device.close",)),
     Shot("clock", open_clock, on="clock", has=("clock.cancel",)),
-    Shot("files", open_files, on="files", has=("files.close",)),
+    Shot("files", open_files, on="files", has=("files.close", "files.0")),
+    Shot("recorded", open_recording, on="file", has=("file.close", "file.delete")),
 ]
 # On panels of true size.
 TRUE_SHOTS = [
@@ -361,6 +379,7 @@ PAGES = [
     ({"columns-landscape": 4, "rows-landscape": 8}, Shot("small-32", open_many, on="visualization", has=("graph.31",), lacks=(BARS,))),
     ({"scale-eeg": "common"}, Shot("scale-common", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "fixed"}, Shot("scale-fixed", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
+    ({"high-pass-eeg": "0.5", "low-pass-eeg": "40", "notch-eeg": "50"}, Shot("filters", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "per-mm"}, Shot("scale-per-mm", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
 ]
 

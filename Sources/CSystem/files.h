@@ -246,6 +246,18 @@ static inline int system_get_volume(const char *path, system_volume *volume) {
     return 0;
 }
 
+/// The bytes that are free on an open file's file system, for those who are not root; or -errno.
+static inline int64_t system_free_bytes(int file) {
+#ifdef __LP64__
+    struct statfs status;
+    int result = fstatfs(file, &status);
+#else
+    struct statfs64 status;
+    int result = fstatfs64(file, &status);
+#endif
+    return result < 0 ? -errno : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
+}
+
 /// Starts a joinable thread that takes no signals. Returns 0 or -errno.
 static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context) {
     sigset_t all, before;

@@ -10,20 +10,31 @@ public final class AppendFile {
 
     public let path: String
     private var file: Int32 = -1
+    /// The path, and that of the file before it has its name, as the system takes them: made once.
+    private let name: UnsafeMutablePointer<CChar>
+    private let temporaryName: UnsafeMutablePointer<CChar>
     /// The bytes that the field counts.
     public private(set) var size: Int64 = 0
     private var hasName = false
 
-    public init(path: String) { self.path = path }
+    public init(path: String) {
+        self.path = path
+        name = copyCString(path)
+        temporaryName = copyCString(path + ".new")
+    }
 
-    deinit { if file >= 0 { close(file) } }
+    deinit {
+        if file >= 0 { close(file) }
+        name.deallocate()
+        temporaryName.deallocate()
+    }
 
-    private var currentPath: String { hasName ? path : path + ".new" }
+    private var currentName: UnsafePointer<CChar> { UnsafePointer(hasName ? name : temporaryName) }
 
     /// Makes the file with its header.
     public func create(_ header: [UInt8]) throws(FileError) {
-        let temporary = path + ".new"
-        guard isPath(temporary) else { throw .badPath }
+        guard isPath(path + ".new") else { throw .badPath }
+        let temporary = UnsafePointer(temporaryName)
         _ = system_remove_file(temporary, fileWatch)
         if file_fails(fileWatch, FILE_CREATE, temporary, nil) != 0 { throw FileError(errno: system_errno()) }
         file = system_open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
@@ -43,14 +54,20 @@ public final class AppendFile {
     ) throws(FileError) {
         guard file >= 0 else { throw .notFound }
         guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
-        let path = currentPath
         try check(write(piece, at: Int(size)))
         try check(write(field, at: offset))
         size += Int64(piece.count)
         guard !hasName else { return }
-        try check(-system_move_file(path, self.path, fileWatch))
+        try check(-system_move_file(temporaryName, name, fileWatch))
         hasName = true
-        try check(file_sync_folder(self.path, fileWatch))
+        try check(file_sync_folder(name, fileWatch))
+    }
+
+    /// Bytes that are free on its file system.
+    public func freeBytes() throws(FileError) -> Int64 {
+        let bytes = file >= 0 ? system_free_bytes(file) : -Int64(EBADF)
+        guard bytes >= 0 else { throw FileError(errno: Int32(truncatingIfNeeded: -bytes)) }
+        return bytes
     }
 
     /// Overwrites a field of the header, and makes that durable.
@@ -61,7 +78,7 @@ public final class AppendFile {
     /// Returns 0 or an errno.
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
         guard file >= 0 else { return EBADF }
-        let path = currentPath
+        let path = currentName
         let error = file_write_all(file, path, bytes.baseAddress, bytes.count, offset, fileWatch)
         return error != 0 ? error : file_sync(file, path, fileWatch)
     }
@@ -69,7 +86,7 @@ public final class AppendFile {
     /// Ends the file; one without a piece is removed. What lies behind the counted bytes, after a piece that failed, is cut off.
     public func finish() throws(FileError) {
         guard file >= 0 else { return }
-        let path = currentPath
+        let path = currentName
         var error: Int32 = 0
         if hasName, system_file_size(file) != size {
             error = file_fails(fileWatch, FILE_RESIZE, path, nil)

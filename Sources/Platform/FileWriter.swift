@@ -59,13 +59,7 @@ public final class FileWriter: EventHandler {
         guard isRunning, queue.hasRoom, bytes.count <= FileWriter.maximumBytes - pendingBytes else { throw .busy }
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         copy.copyMemory(from: bytes)
-        let name = UnsafeMutablePointer<CChar>.allocate(capacity: path.utf8.count + 1)
-        var length = 0
-        for byte in path.utf8 {
-            name[length] = CChar(bitPattern: byte)
-            length += 1
-        }
-        name[length] = 0
+        let name = copyCString(path)
         pendingBytes += bytes.count
         return submit(FileJob(path: name, bytes: copy))
     }

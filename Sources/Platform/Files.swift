@@ -12,6 +12,18 @@ func isPath(_ path: String) -> Bool {
     return count > 0 && count <= maximumPath && !path.utf8.contains(0)
 }
 
+/// A copy of a text as C takes it, for who deallocates it.
+func copyCString(_ text: String) -> UnsafeMutablePointer<CChar> {
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.utf8.count + 1)
+    var length = 0
+    for byte in text.utf8 {
+        copy[length] = CChar(bitPattern: byte)
+        length += 1
+    }
+    copy[length] = 0
+    return copy
+}
+
 /// The whole content of a file.
 /// - Parameter maximum: most bytes; a larger file is refused without reading it all.
 public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] {

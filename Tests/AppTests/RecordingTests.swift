@@ -348,7 +348,7 @@ let recordingTests = [
         acquisition.closeAll()
         bench.turn(second)
         t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
-        t.expectEqual(Set(bench.listed().map { $0.recording?.channelCount ?? 0 }), [1, 2])
+        t.expectEqual(bench.listed().map { $0.recording?.channelCount ?? 0 }.sorted(), [1, 2])
         for name in bench.names { t.expect(bench.values(name) != nil, name) }
     },
 ]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from . import startup
-from .load import GRID, HEAVIEST, REFRESHES, Load, boot, run
+from .load import GRID, HEAVIEST, RECORDING_FOLDER, REFRESHES, Load, boot, run
 
 # Above each rate of the tables of delays: what is as fast as the display, or goes evenly into it, would meet each frame at the
 # same moment, and the delay would be that moment.
@@ -92,6 +92,25 @@ def heaviest(content):
     return measure
 
 
+def recording(part):
+    """What of the heaviest load is recorded: all of its channels, while a page of 16 scopes is shown."""
+    name = "64 channels at 4096 Hz recorded as BDF+, 16 scopes shown"
+    # The card is small: what is said of that has gone again before it is measured.
+    load = replace(HEAVIEST, channels=64, records=True, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
+    with boot() as board:
+        figures = run(board, load)
+        listed = board.run(f"stat -c %s {RECORDING_FOLDER}/recordings/*.bdf")
+        size = sum(int(line) for line in listed.split() if line.isdigit())
+        board.run(f"rm -rf {RECORDING_FOLDER}")
+    details(part, name, figures)
+    wanted = 64 * 4096 * 3 * load.seconds
+    faults = figures.faults(frames=REFRESHES)
+    if size < wanted:
+        faults.append(f"{size} bytes were recorded where {load.seconds} s have {wanted}")
+    part.row(f"{name}: recorded", size, "bytes")
+    part.at_most(f"{name}: share of the clock", round(100 * figures.share, 3), "%", 25, SIXTY, faults)
+
+
 def stacked(content):
     """64 stacked scopes beside a page of 32 scopes, of the same stream."""
     def measure(part):
@@ -164,7 +183,7 @@ PARTS = {
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),
     "cycles": cycles, "scopes": scopes,
     "sweep": heaviest("sweep"), "scroll": heaviest("scroll"), "stack-sweep": stacked("sweep"), "stack-scroll": stacked("scroll"),
-    "memory": memory, "start": start,
+    "recording": recording, "memory": memory, "start": start,
     "frozen": rest("frozen", "frozen, 8 scopes and 8 spectrograms"), "delay": delay,
     "idle": rest("idle", "idle, connection screen"),
 }

@@ -19,8 +19,8 @@ class LoadError(Exception):
 
 @dataclass
 class Load:
-    """signals: what the server sends, as its --signal options. channels, view, page, settle, seconds: see MeasurementPlan in
-    Sources/App. settings: by their names in the settings file. packets: how many the server sends in a second."""
+    """signals: what the server sends, as its --signal options. channels, view, page, settle, seconds, records: see MeasurementPlan in
+    Sources/App; what is recorded lies on the card. settings: by their names in the settings file. packets: how many the server sends in a second."""
 
     signals: list = field(default_factory=list)
     channels: int = 1
@@ -30,8 +30,11 @@ class Load:
     seconds: int = 5
     settings: dict = field(default_factory=dict)
     packets: float = 0
+    records: bool = False
 
 
+# Where what is recorded lies on the card.
+RECORDING_FOLDER = "/data/load"
 # One page for 16 graphs.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
 # The target that asks most: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
@@ -119,15 +122,16 @@ def boot(**options):
 
 def run(board, load, timeout=600):
     """Puts one load on the board and returns its figures."""
-    plan = f"channels:{load.channels},view:{load.view},page:{load.page},settle:{load.settle},seconds:{load.seconds}"
+    plan = f"channels:{load.channels},view:{load.view},page:{load.page},settle:{load.settle},seconds:{load.seconds},records:{int(load.records)}"
+    data = RECORDING_FOLDER if load.records else "/tmp/load"
     settings = {"host": "127.0.0.1", "port": SERVER_PORT} | load.settings
     app = " ".join(f"--{name}={value}" for name, value in settings.items())
     signals = " ".join(f"--signal {signal}" for signal in load.signals)
     # The server has the time to open its ports before the app asks for it.
     said = board.run(
-        f"rm -rf /tmp/load; mkdir -p /tmp/load; "
+        f"rm -rf /tmp/load {data}; mkdir -p /tmp/load {data}; "
         + (f"signal-server --port {SERVER_PORT} {signals} >/tmp/load/server 2>&1 & server=$!; sleep 0.5; " if signals else "")
-        + f"pocketscope --data=/tmp/load --settings=/tmp/load --fonts=/usr/share/fonts/opentype/inter --measure={plan} {app} "
+        + f"pocketscope --data={data} --settings=/tmp/load --fonts=/usr/share/fonts/opentype/inter --measure={plan} {app} "
         f">/tmp/load/app 2>&1; " + ("kill $server; wait $server; cat /tmp/load/server; " if signals else "") + "cat /tmp/load/app",
         timeout=timeout)
     found = re.search(r"^measured: (clock .*)$", said, re.MULTILINE)

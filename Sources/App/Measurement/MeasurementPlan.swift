@@ -24,6 +24,9 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// Seconds that are measured.
     public var seconds = 5
 
+    /// Whether what is selected is recorded from the first packet on.
+    public var records = false
+
     /// The largest of each number.
     public static let maximum = 3600
 
@@ -42,6 +45,10 @@ public struct MeasurementPlan: Equatable, Sendable {
             case "channels": guard Self.set(&channels, value, from: 0) else { return nil }
             case "page": guard Self.set(&page, value, from: 1) else { return nil }
             case "settle": guard Self.set(&settle, value, from: 0) else { return nil }
+            case "records":
+                var number = 0
+                guard Self.set(&number, value, from: 0), number <= 1 else { return nil }
+                records = number == 1
             case "seconds": guard Self.set(&seconds, value, from: 1) else { return nil }
             default: return nil
             }

@@ -37,11 +37,11 @@ final class RecordingFile {
             switch try recording.folder.place(for: recording.name) {
             case .full(let files): filesThere = files
             case .free(let path):
-                try recording.checkSpace()
                 let file = AppendFile(path: path)
                 try file.create(recording.header)
                 recording.file = file
                 recording.path = path
+                try recording.checkSpace(file)
             }
         }
     }
@@ -70,18 +70,18 @@ final class RecordingFile {
 
     private func append(_ batch: RecordBatch) throws(FileError) {
         guard let file else { throw .notFound }
-        try checkSpace()
+        try checkSpace(file)
         let sum = records + Int64(batch.count)
         writeDecimal(sum, to: count)
         try file.append(
             batch.bytes, counting: UnsafeRawBufferPointer(count), at: RecordingHeader.countOffset)
         records = sum
-        freeBytes = (try? Volume(of: folder.path).freeBytes) ?? freeBytes
+        freeBytes = (try? file.freeBytes()) ?? freeBytes
     }
 
     /// Whether it has room is asked before each piece: others write to the card, too.
-    private func checkSpace() throws(FileError) {
-        freeBytes = try Volume(of: folder.path).freeBytes
+    private func checkSpace(_ file: AppendFile) throws(FileError) {
+        freeBytes = try file.freeBytes()
         guard freeBytes > DataFolders.recordingReserve else { throw .noSpace }
     }
 

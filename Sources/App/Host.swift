@@ -89,12 +89,13 @@ final class Host: ScreenHost {
     /// Lets the selected channels be recorded; what a power cut left of recordings is completed first.
     func startRecording(_ context: ScreenContext) {
         guard let storage else { return }
+        recordingService = RecordingSession(context, dataFolder: dataFolder, loop: loop)
         let task = CompleteRecordings(dataFolder + "/" + DataFolders.recordings)
         storage.perform(task) { [self] result in
             if case .failure(let error) = result { log("recordings: not all are complete: " + error.message) }
             if task.count > 0 { log("recordings: \(task.count) completed") }
+            recordingService?.becomeReady()
         }
-        recordingService = RecordingSession(context, dataFolder: dataFolder, loop: loop)
     }
 
     /// Begins to send the mails of the outbox, and to inform the user about them.

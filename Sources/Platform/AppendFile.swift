@@ -40,8 +40,15 @@ public final class AppendFile {
         file = system_open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
         guard file >= 0 else { throw FileError(errno: system_errno()) }
         file_did(fileWatch, FILE_CREATE, temporary, nil, 0, 0)
-        try check(
-            header.withUnsafeBytes { file_write_all(file, temporary, $0.baseAddress, $0.count, 0, fileWatch) })
+        let error = header.withUnsafeBytes {
+            file_write_all(file, temporary, $0.baseAddress, $0.count, 0, fileWatch)
+        }
+        if error != 0 {
+            close(file)
+            file = -1
+            _ = system_remove_file(temporary, fileWatch)
+            throw FileError(errno: error)
+        }
         size = Int64(header.count)
     }
 
@@ -83,23 +90,34 @@ public final class AppendFile {
         return error != 0 ? error : file_sync(file, path, fileWatch)
     }
 
-    /// Ends the file; one without a piece is removed. What lies behind the counted bytes, after a piece that failed, is cut off.
+    /// Cuts off what lies behind the counted bytes after a piece that failed.
+    public func finishPieces() throws(FileError) {
+        guard file >= 0, system_file_size(file) != size else { return }
+        let path = currentName
+        var error = file_fails(fileWatch, FILE_RESIZE, path, nil)
+        if error == 0, ftruncate(file, off_t(size)) < 0 { error = system_errno() }
+        try check(error)
+        file_did(fileWatch, FILE_RESIZE, path, nil, Int(size), 0)
+        try check(file_sync(file, path, fileWatch))
+    }
+
+    /// Ends the file; one without a piece is removed.
     public func finish() throws(FileError) {
         guard file >= 0 else { return }
         let path = currentName
-        var error: Int32 = 0
-        if hasName, system_file_size(file) != size {
-            error = file_fails(fileWatch, FILE_RESIZE, path, nil)
-            if error == 0, ftruncate(file, off_t(size)) < 0 { error = system_errno() }
-            if error == 0 {
-                file_did(fileWatch, FILE_RESIZE, path, nil, Int(size), 0)
-                error = file_sync(file, path, fileWatch)
+        if hasName {
+            do throws(FileError) {
+                try finishPieces()
+            } catch {
+                close(file)
+                file = -1
+                throw error
             }
         }
         let closing = file_close(file, path, fileWatch)
         file = -1
         if !hasName { _ = system_remove_file(path, fileWatch) }
-        try check(error != 0 ? error : closing)
+        try check(closing)
     }
 
     private func check(_ error: Int32) throws(FileError) {

@@ -5,21 +5,23 @@ import Signals
 /// Records the selected channels as they were received: brings what lies in their rings into data records, and those to a
 /// sink. Pure; times come in from outside.
 ///
-/// A record is written when all of its samples have come. Where a stream is late for `patience`, what is missing is taken as
-/// lost, so that the others go on. While the sink has no empty batch, the rings keep what comes.
+/// A record is written when all streams that count have reached it; of the others what is missing is taken as lost. While none counts,
+/// records follow the board's clock. While the sink has no empty batch, the rings keep what comes.
 public final class Recorder: AcquisitionConsumer {
-    /// How long a record waits for streams that are late, in nanoseconds.
+    /// How long records wait for a stream of which nothing comes, in nanoseconds.
     static let patience: Int64 = 2_000_000_000
     /// How long a record that is complete waits for others of its batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
     /// The most bytes that become records in one turn of the loop, unless one record has more.
     static let bytesPerTurn = 96 << 10
+    /// The most records without data at the end, for annotations that found no room before.
+    static let maximumExtraRecords: Int64 = 16
 
     /// Why no more records come.
     public enum Ending: Equatable, Sendable {
         /// Somebody wanted it to end.
         case stopped
-        /// Other channels are selected, or none.
+        /// Other channels are selected, or none, or the app ends: nothing more comes.
         case selectionChanged
         /// The file has as many records as it may.
         case full
@@ -27,9 +29,9 @@ public final class Recorder: AcquisitionConsumer {
 
     private enum Phase {
         case running
-        /// What has come up to a record is still written.
-        case ending(Ending, lastRecord: Int64)
-        case ended(Ending)
+        /// What has come up to the last record with data is still written.
+        case ending(Ending, dataEnd: Int64)
+        case ended(Ending, dataEnd: Int64)
     }
 
     public let plan: RecordingPlan
@@ -42,11 +44,14 @@ public final class Recorder: AcquisitionConsumer {
 
     private let sink: any RecordSink
     private var phase = Phase.running
+    private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// The place of the feed with the highest rate, by whose samples events are placed.
+    /// The first feed of each stream: what it has lost, all have.
+    private var leaders: [Int]
+    /// The stream with the highest rate, by whose samples events are placed.
     private let reference: Int
-    /// A stretch of lost samples for each stream, at the place of its first feed; of clipped ones for each feed.
-    private var losses: [FlawStretch?]
+    /// A stretch of lost samples for each stream, of clipped ones for each feed.
+    private var losses: [FlawStretch]
     private var clipping: [FlawStretch]
     private let annotations = AnnotationQueue()
     private var batch: RecordBatch?
@@ -55,40 +60,50 @@ public final class Recorder: AcquisitionConsumer {
     private var batchSince: Int64 = 0
 
     /// - Parameters:
-    ///   - start: when the file begins, in monotonic nanoseconds: the present.
-    public init(_ plan: RecordingPlan, to sink: any RecordSink, start: Int64) {
+    ///   - start: when the file begins, in monotonic nanoseconds: the present, or up to a second before.
+    ///   - now: the present.
+    public init(_ plan: RecordingPlan, to sink: any RecordSink, start: Int64, at now: Int64) {
         self.plan = plan
         self.sink = sink
         self.start = start
-        waitingSince = start
+        waitingSince = now
         let layout = plan.layout
+        streams = []
         feeds = []
-        var clocks: [SampleClock] = []
-        losses = []
+        leaders = []
         for (index, place) in plan.recorded.enumerated() {
             guard case .samples(let ring, let clock) = plan.selected[place].entry.data else { continue }
+            let stream = streams.firstIndex { $0.clock === clock } ?? streams.count
+            if stream == streams.count {
+                streams.append(StreamPlace(ring, clock, samples: layout.samples[index], start: start, at: now))
+                leaders.append(feeds.count)
+            }
             feeds.append(
                 ChannelFeed(
-                    plan.channels[index], ring: ring, clock: clock, samples: layout.samples[index],
-                    offset: layout.offsets[index], format: layout.format, start: start))
-            let isFirst = !clocks.contains { $0 === clock }
-            if isFirst { clocks.append(clock) }
-            losses.append(isFirst ? FlawStretch() : nil)
+                    plan.channels[index], ring: ring, stream: stream, samples: layout.samples[index],
+                    offset: layout.offsets[index], format: layout.format))
         }
-        clipping = feeds.map { _ in FlawStretch() }
-        reference = layout.samples.indices.max { layout.samples[$0] < layout.samples[$1] } ?? 0
+        losses = [FlawStretch](repeating: FlawStretch(), count: streams.count)
+        clipping = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        let samples = streams.map { $0.samples }
+        reference = samples.indices.max { samples[$0] < samples[$1] } ?? 0
     }
 
     /// Goes on in another file where this one has ended because it was full.
-    public convenience init(after other: Recorder, to sink: any RecordSink) {
-        let duration = other.records * other.plan.layout.microseconds * 1000
-        self.init(other.plan, to: sink, start: other.start + duration)
-        feeds = other.feeds
-        for index in feeds.indices { feeds[index].skip(records: other.records) }
+    public convenience init(after other: Recorder, to sink: any RecordSink, at now: Int64) {
+        let records = other.dataRecords
+        let duration = records * other.plan.layout.microseconds * 1000
+        let start = other.streams[other.reference].time(ofRecord: records) ?? other.start + duration
+        self.init(other.plan, to: sink, start: start, at: now)
+        streams = other.streams
+        for index in streams.indices { streams[index].skip(records: records, start: start) }
     }
 
     /// How it ended, as soon as all records are with the sink.
-    public var ending: Ending? { if case .ended(let ending) = phase { ending } else { nil } }
+    public var ending: Ending? { if case .ended(let ending, _) = phase { ending } else { nil } }
+
+    /// Records up to the last one with data.
+    private var dataRecords: Int64 { if case .ended(_, let dataEnd) = phase { dataEnd + 1 } else { records } }
 
     /// How long the recording is so far, in microseconds.
     public var microseconds: Int64 { records * plan.layout.microseconds }
@@ -96,34 +111,60 @@ public final class Recorder: AcquisitionConsumer {
     /// Ends the recording with what has come so far; `ending` says when that is written.
     public func stop(_ why: Ending = .stopped) {
         guard case .running = phase else { return }
-        phase = .ending(why, lastRecord: feeds.reduce(records - 1) { max($0, $1.newestRecord) })
+        phase = .ending(why, dataEnd: newestRecord)
     }
+
+    /// Ends it within the next turns, whatever was waited for: nothing more comes.
+    public func finishNow() {
+        switch phase {
+        case .running: phase = .ending(.selectionChanged, dataEnd: newestRecord)
+        case .ending(_, let dataEnd): phase = .ending(.selectionChanged, dataEnd: dataEnd)
+        case .ended: break
+        }
+    }
+
+    private var newestRecord: Int64 { streams.reduce(records - 1) { max($0, $1.newestRecord) } }
 
     // MARK: From the acquisition
 
     public func begin(_ channels: [AcquiredChannel]) {
-        if plan.differs(from: channels) { stop(.selectionChanged) }
+        guard plan.differs(from: channels) else { return }
+        finishNow()
     }
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
     public func take(_ event: TimedEvent, channel: Int) {
-        guard case .running = phase, plan.selected.indices.contains(channel) else { return }
-        // Its stream may have begun in this turn.
-        feeds[reference].follow()
-        guard let onset = feeds[reference].microseconds(of: event.time) else { return }
+        switch phase {
+        case .running, .ending(.full, _): break
+        case .ending, .ended: return
+        }
+        guard plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        annotations.add(onset: onset) { EventText.write(entry, event.value, to: $0) }
+        annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
+    }
+
+    /// A time on the file's time axis: by the fastest stream, by another one where that has not begun, or by the board's clock.
+    private func microseconds(of time: Int64) -> Int64 {
+        if let onset = streams[reference].microseconds(of: time) { return onset }
+        for stream in streams { if let onset = stream.microseconds(of: time) { return onset } }
+        return (time - start) / 1000
     }
 
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
-        for index in feeds.indices { feeds[index].follow() }
+        for index in streams.indices { streams[index].follow(records: records, at: now) }
         var bytes = 0
-        while bytes < Self.bytesPerTurn, isDue(at: now) {
+        while bytes < Self.bytesPerTurn {
+            guard let due = due(at: now) else {
+                skipBacklogs()
+                break
+            }
             guard let batch = batch ?? sink.takeBatch() else { return }
             self.batch = batch
             if batch.isEmpty { batchSince = now }
+            // While nothing comes, records follow the board's clock.
+            waitingSince = due == .late ? waitingSince + plan.layout.microseconds * 1000 : now
             write(to: batch)
             bytes += plan.layout.recordBytes
             if batch.isFull { handOver() }
@@ -134,43 +175,52 @@ public final class Recorder: AcquisitionConsumer {
 
     // MARK: Records
 
-    private var isComplete: Bool { !feeds.contains { !$0.hasReached(record: records) } }
+    private enum Due { case complete, late }
 
     /// Whether the next record can be written, or has waited long enough.
-    private func isDue(at now: Int64) -> Bool {
-        let duration = plan.layout.microseconds * 1000
+    private func due(at now: Int64) -> Due? {
         switch phase {
-        case .ended: return false
-        case .ending(.selectionChanged, let last): return records <= last
-        case .ending(_, let last):
-            guard records <= last else { return false }
+        case .ended: return nil
+        case .ending(let why, let dataEnd):
+            if records > dataEnd { return hasToTell && records <= dataEnd + Self.maximumExtraRecords ? .complete : nil }
+            if why == .selectionChanged { return .complete }
         case .running:
-            if records == plan.maximumRecords {
-                phase = .ending(.full, lastRecord: records - 1)
-                return false
-            }
+            // The last one that the file may have.
+            if records == plan.maximumRecords - 1 { phase = .ending(.full, dataEnd: records) }
         }
-        if isComplete {
-            waitingSince = now
-            return true
+        var waits = false
+        var isComplete = true
+        for stream in streams where stream.counts(at: now) {
+            waits = true
+            if !stream.hasReached(record: records) { isComplete = false }
         }
-        guard now - waitingSince > duration + Self.patience else { return false }
-        // From now on records follow the board's clock, until the streams are back.
-        waitingSince += duration
-        return true
+        if waits { return isComplete ? .complete : nil }
+        if !streams.contains(where: { !$0.hasReached(record: records) }) { return .complete }
+        return now - waitingSince > plan.layout.microseconds * 1000 + Self.patience ? .late : nil
+    }
+
+    /// Whether something waits to be written that a further record could hold.
+    private var hasToTell: Bool {
+        guard records > 0 else { return false }
+        return annotations.count > 0 || losses.contains { $0.stretch != nil }
+            || clipping.contains { $0.stretch != nil }
     }
 
     private func write(to batch: RecordBatch) {
         let layout = plan.layout
         let record = batch.addRecord()
-        for index in feeds.indices {
-            let flaws = feeds[index].write(record: records, to: record)
-            clippedSamples += Int64(flaws.clipped)
-            lostSamples += Int64(flaws.lost)
-            if flaws.clipped > 0 { noteClipping(index) }
-            if flaws.lost > 0, losses[index] != nil { noteLosses(index) }
-        }
         let begin = records * layout.microseconds
+        for index in feeds.indices {
+            let flaws = feeds[index].write(
+                from: streams[feeds[index].stream].firstNumber(ofRecord: records), to: record)
+            clippedSamples += Int64(flaws.clipped)
+            guard !isBehindData else { continue }
+            lostSamples += Int64(flaws.lost)
+            if flaws.clipped > 0, let over = clipping[index].add(begin..<begin + layout.microseconds) {
+                report(clipped: over, index)
+            }
+            if flaws.lost > 0, leaders[feeds[index].stream] == index { noteLosses(feeds[index]) }
+        }
         reportFlaws(before: begin + layout.microseconds)
         let room = UnsafeMutableRawBufferPointer(
             start: record + layout.annotationOffset, count: layout.annotationBytes)
@@ -182,7 +232,9 @@ public final class Recorder: AcquisitionConsumer {
         records += 1
     }
 
-    private var isLastRecord: Bool { if case .ending(_, let last) = phase { records == last } else { false } }
+    /// Whether the record that is written is the last one with data, or lies behind it.
+    private var isLast: Bool { if case .ending(_, let dataEnd) = phase { records >= dataEnd } else { false } }
+    private var isBehindData: Bool { if case .ending(_, let dataEnd) = phase { records > dataEnd } else { false } }
 
     private func handOver() {
         guard let batch else { return }
@@ -191,54 +243,64 @@ public final class Recorder: AcquisitionConsumer {
     }
 
     private func finishIfDone() {
-        guard case .ending(let why, let last) = phase, records > last else { return }
+        guard case .ending(let why, let dataEnd) = phase, records > dataEnd,
+            !hasToTell || records > dataEnd + Self.maximumExtraRecords
+        else { return }
         if batch?.isEmpty == false { handOver() }
         batch = nil
-        phase = .ended(why)
+        phase = .ended(why, dataEnd: dataEnd)
+    }
+
+    /// A stream that is faster than those that records wait for would be overwritten in the end.
+    private func skipBacklogs() {
+        for index in streams.indices where streams[index].skipBacklog(records: records) {
+            annotations.add(
+                onset: records * plan.layout.microseconds, "Skipped: ",
+                plan.selected[plan.recorded[leaders[index]]].source.name)
+        }
     }
 
     // MARK: Flaws
 
-    private func noteClipping(_ index: Int) {
-        let begin = records * plan.layout.microseconds
-        if let over = clipping[index].add(begin..<begin + plan.layout.microseconds) { report(clipped: over, index) }
-    }
-
     /// Looks for the stretches of a record in which a stream's samples are missing. What has not come when the recording ends was
-    /// not lost.
-    private func noteLosses(_ index: Int) {
-        let feed = feeds[index]
+    /// not lost, unless nothing came before either.
+    private func noteLosses(_ feed: ChannelFeed) {
+        let stream = streams[feed.stream]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
-        func time(_ sample: Int) -> Int64 { begin + duration * Int64(sample) / Int64(feed.samples) }
-        // A stream that was silent before stays lost to the end.
-        let isSilent = losses[index]?.stretch.map { $0.upperBound >= begin } ?? false
-        let end = isLastRecord && !isSilent ? feed.received(ofRecord: records) : feed.samples
-        if end < feed.samples { annotations.add(onset: time(end), "Ends: ", plan.channels[index].label) }
+        func time(_ sample: Int) -> Int64 { begin + duration * Int64(sample) / Int64(stream.samples) }
+        let isSilent = losses[feed.stream].stretch.map { $0.upperBound >= begin } ?? false
+        let end = isLast && !isSilent ? stream.received(ofRecord: records) : stream.samples
+        if end < stream.samples {
+            annotations.add(
+                onset: time(end), "Ends: ", plan.selected[plan.recorded[leaders[feed.stream]]].source.name)
+        }
+        let number = stream.firstNumber(ofRecord: records)
         var lostFrom: Int?
         for sample in 0...end {
-            let isLost = sample < end && feed.isLost(sample, ofRecord: records)
-            if isLost {
+            if sample < end, number.map({ feed.isLost($0 + Int64(sample)) }) ?? true {
                 lostFrom = lostFrom ?? sample
             } else if let from = lostFrom {
                 lostFrom = nil
-                if let over = losses[index]?.add(time(from)..<time(sample)) { report(lost: over, index) }
+                if let over = losses[feed.stream].add(time(from)..<time(sample)) { report(lost: over, feed.stream) }
             }
         }
     }
 
     /// Tells stretches that are over; with the last record all of them.
     private func reportFlaws(before time: Int64) {
-        let end = isLastRecord ? Int64.max : time
-        for index in feeds.indices {
-            if let over = losses[index]?.take(endedBefore: end) { report(lost: over, index) }
+        let end = isLast ? Int64.max : time
+        for index in losses.indices {
+            if let over = losses[index].take(endedBefore: end) { report(lost: over, index) }
+        }
+        for index in clipping.indices {
             if let over = clipping[index].take(endedBefore: end) { report(clipped: over, index) }
         }
     }
 
-    private func report(lost stretch: Range<Int64>, _ index: Int) {
+    private func report(lost stretch: Range<Int64>, _ stream: Int) {
         annotations.add(
             onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Lost samples: ",
-            plan.selected[plan.recorded[index]].source.name)
+            plan.selected[plan.recorded[leaders[stream]]].source.name)
     }
 
     private func report(clipped stretch: Range<Int64>, _ index: Int) {

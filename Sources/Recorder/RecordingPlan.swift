@@ -13,7 +13,13 @@ public enum RecordingPlanError: Error, Equatable, Sendable {
 /// What is recorded of a selection, and how: the channels with a rate as signals, the irregular ones as annotations.
 public struct RecordingPlan {
     /// The longest file, in bytes: what copies to a stick, and offsets of 32 bits, allow. A recording goes on in another one.
-    public static let maximumFileBytes: Int64 = 1 << 30
+    /// Some records more are for annotations that found no room before.
+    public static let maximumFileBytes: Int64 =
+        (1 << 30) - Int64(maximumRecordBytes) * (Recorder.maximumExtraRecords + 1)
+    /// The longest record, in bytes: several are in memory at once.
+    static let maximumRecordBytes = 1 << 20
+    /// What the rings must keep besides a record, in microseconds: while others are late, and the card is slow.
+    static let reserve = 4_000_000
 
     /// The selection that is recorded.
     let selected: [AcquiredChannel]
@@ -45,6 +51,13 @@ public struct RecordingPlan {
             layout = try RecordLayout(format: format, rates: channels.map { $0.rate })
         } catch {
             throw .layout(error)
+        }
+        guard layout.recordBytes <= Self.maximumRecordBytes else { throw .layout(.recordTooLarge) }
+        for (place, index) in recorded.enumerated() {
+            guard let ring = selected[index].entry.ring else { continue }
+            let needed =
+                Int64(layout.samples[place]) * (layout.microseconds + Int64(Self.reserve)) / layout.microseconds
+            guard Int64(ring.capacity) >= needed else { throw .layout(.recordTooLarge) }
         }
         self.selected = selected
         self.recorded = recorded

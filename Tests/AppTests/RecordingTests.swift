@@ -42,7 +42,7 @@ private final class RecordingBench {
     private var now = after(100 * second)
     private(set) var sent = 0
 
-    init?(_ settings: Settings = Settings()) {
+    init?(_ settings: Settings = Settings(), isReady: Bool = true) {
         guard let storage = StorageBench(), let fonts = try? Fonts(folder: TestFiles.fonts) else { return nil }
         self.storage = storage
         var stored = StoredSettings()
@@ -51,6 +51,7 @@ private final class RecordingBench {
             metrics: Metrics(pixels: Size(width: 800, height: 480), millimetres: nil), fonts: fonts,
             strings: .language("en"), host: host, settings: stored)
         session = RecordingSession(context, dataFolder: storage.folder, loop: storage.loop)
+        if isReady { session.becomeReady() }
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { _, _ in }
         turn(0)
@@ -331,6 +332,75 @@ let recordingTests = [
         bench.context.acquisition.closeAll()
         bench.session.start()
         t.expect(!bench.session.status.isRecording)
+    },
+    TestCase("when one step of writing fails, what was counted before is whole and ended in order") { t in
+        for step in 0..<40 {
+            guard let bench = RecordingBench() else { return t.fail("no bench") }
+            bench.flow(100)
+            let cut = Cut(step, isLasting: false)
+            cut.begin()
+            bench.session.start()
+            bench.flow(400)
+            bench.session.close()
+            cut.end()
+            let file = bench.listed().first
+            guard let name = file?.name, let values = bench.values(name) else { continue }
+            t.expect(bench.start(of: values) != nil, "step \(step)")
+            t.expectEqual(
+                Int64(values.count / 100), file?.recording?.seconds ?? -1, "step \(step): another count than there are")
+        }
+    },
+    TestCase("a recording that is not ours is left alone at the start, however torn it is") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(300)
+        t.expect(bench.finish())
+        guard let name = bench.names.first, var bytes = TestFiles.bytes(bench.folder + "/" + name) else {
+            return t.fail("no file")
+        }
+        for place in 88..<168 { bytes[place] = 0x20 }
+        // More samples a record than the file has, and bytes behind the last one.
+        for (index, byte) in "900000  ".utf8.enumerated() { bytes[256 + 216 * 3 + index] = byte }
+        bytes += [1, 2, 3]
+        t.expect(TestFiles.store(bytes, at: bench.folder + "/foreign.bdf"))
+        let task = CompleteRecordings(bench.folder)
+        t.expect((try? task.run()) != nil)
+        t.expectEqual(task.count, 0)
+        t.expect(TestFiles.bytes(bench.folder + "/foreign.bdf") == bytes)
+    },
+    TestCase("stopped while it changes to another file, a recording ends") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(200)
+        bench.session.start()
+        bench.flow(300)
+        let acquisition = bench.context.acquisition
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 1), of: acquisition.sources[0])
+        acquisition.apply(seconds: 30)
+        bench.turn(10_000_000)
+        bench.session.stop()
+        t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
+        t.expectEqual(bench.host.lines.filter { $0.hasPrefix("recording: begins") }.count, 1)
+    },
+    TestCase("the app's end after Stop waits for what has come, and for nothing else") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(200)
+        bench.session.start()
+        bench.flow(350)
+        bench.session.stop()
+        bench.session.close()
+        guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("no file") }
+        t.expect(bench.start(of: values) != nil)
+        t.expect(values.count >= 350, "\(values.count) samples")
+        t.expect(bench.listed().first?.recording?.state == .ended)
+    },
+    TestCase("a wish to record that comes before earlier recordings are completed is fulfilled then") { t in
+        guard let bench = RecordingBench(isReady: false) else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        t.expect(!bench.session.status.isRecording)
+        bench.session.becomeReady()
+        t.expect(bench.session.status.isRecording)
     },
     TestCase("another selection goes on in a new file; when no channel is left the recording ends") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

@@ -182,7 +182,7 @@ let recordTests = [
         t.expect(recorder.ending == .full)
         bench.acquisition.removeConsumer(recorder)
         let second = MemorySink(plan)
-        let next = Recorder(after: recorder, to: second)
+        let next = Recorder(after: recorder, to: second, at: bench.now)
         bench.acquisition.addConsumer(next)
         source.send(waves(300, from: 300), at: bench.now)
         bench.turn(1)

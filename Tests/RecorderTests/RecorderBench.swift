@@ -123,7 +123,7 @@ final class RecorderBench {
 
     /// Begins to record from now on.
     func record(_ plan: RecordingPlan, to sink: MemorySink) -> Recorder {
-        let recorder = Recorder(plan, to: sink, start: now)
+        let recorder = Recorder(plan, to: sink, start: now, at: now)
         acquisition.addConsumer(recorder)
         return recorder
     }

@@ -40,9 +40,11 @@ package final class CompleteRecordings: FileTask {
 
     /// - Returns: whether something was to be done.
     private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
+        // Others are not ours, or whole.
+        let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes
+        guard RecordingMark(beginning) == .open else { return false }
         let header = try readBeginning(of: path, maximum: RecordingMark.headerBytes).bytes
         guard let repair = try? RecordingRepair(header: header, fileSize: size) else { return false }
-        guard repair.isNeeded || RecordingMark(header) == .open else { return false }
         guard repair.recordCount > 0 else {
             try removeFile(path)
             return true

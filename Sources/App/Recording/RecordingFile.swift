@@ -12,8 +12,8 @@ final class RecordingFile {
     private var file: AppendFile?
     private var records: Int64 = 0
     private let count = UnsafeMutableRawBufferPointer.allocate(byteCount: 8, alignment: 1)
-    /// Bytes of the card that were free after the last piece; read by the loop's thread when a task is done.
-    private(set) var freeBytes = Int64.max
+    /// A piece failed: none may follow, or it would stand in that one's place.
+    private var hasFailed = false
     /// The file's path; empty before it was made.
     private(set) var path = ""
 
@@ -50,13 +50,15 @@ final class RecordingFile {
     final class Append: FileTask {
         let recording: RecordingFile
         let batch: RecordBatch
+        /// Bytes of the card that are free; valid when the task is done.
+        private(set) var freeBytes = Int64.max
 
         init(_ batch: RecordBatch, to recording: RecordingFile) {
             self.batch = batch
             self.recording = recording
         }
 
-        func run() throws(FileError) { try recording.append(batch) }
+        func run() throws(FileError) { freeBytes = try recording.append(batch) }
     }
 
     /// Ends the file.
@@ -68,36 +70,50 @@ final class RecordingFile {
         func run() throws(FileError) { try recording.end() }
     }
 
-    private func append(_ batch: RecordBatch) throws(FileError) {
-        guard let file else { throw .notFound }
-        try checkSpace(file)
-        let sum = records + Int64(batch.count)
-        writeDecimal(sum, to: count)
-        try file.append(
-            batch.bytes, counting: UnsafeRawBufferPointer(count), at: RecordingHeader.countOffset)
-        records = sum
-        freeBytes = (try? file.freeBytes()) ?? freeBytes
+    /// - Returns: bytes of the card that are free.
+    private func append(_ batch: RecordBatch) throws(FileError) -> Int64 {
+        guard let file, !hasFailed else { throw .notFound }
+        do throws(FileError) {
+            try checkSpace(file)
+            let sum = records + Int64(batch.count)
+            writeDecimal(sum, to: count)
+            try file.append(
+                batch.bytes, counting: UnsafeRawBufferPointer(count), at: RecordingHeader.countOffset)
+            records = sum
+        } catch {
+            hasFailed = true
+            throw error
+        }
+        return try file.freeBytes()
     }
 
     /// Whether it has room is asked before each piece: others write to the card, too.
     private func checkSpace(_ file: AppendFile) throws(FileError) {
-        freeBytes = try file.freeBytes()
-        guard freeBytes > DataFolders.recordingReserve else { throw .noSpace }
+        guard try file.freeBytes() > DataFolders.recordingReserve else { throw .noSpace }
     }
 
     private func end() throws(FileError) {
         guard let file else { return }
         self.file = nil
+        var problem: FileError?
         if records > 0 {
-            let field = RecordingMark.field(of: header, .ended)
             do throws(FileError) {
-                try file.overwrite(field, at: RecordingMark.offset)
+                // A piece that failed may have been counted.
+                if hasFailed {
+                    try file.overwrite(RecordingHeader.countField(records), at: RecordingHeader.countOffset)
+                }
+                try file.finishPieces()
+                try file.overwrite(RecordingMark.field(of: header, .ended), at: RecordingMark.offset)
             } catch {
-                try? file.finish()
-                throw error
+                problem = error
             }
         }
-        try file.finish()
+        do throws(FileError) {
+            try file.finish()
+        } catch {
+            problem = problem ?? error
+        }
+        if let problem { throw problem }
     }
 
     /// Writes a number, left aligned, with spaces behind it.

@@ -35,6 +35,8 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         let recorder: Recorder
         /// What its end leads to: told once all is written.
         var ending: Recorder.Ending?
+        /// The user does not want it to go on in another file.
+        var isStopWanted = false
         var failure: StorageFailure?
     }
 
@@ -49,6 +51,8 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     private var open: Open?
     private var hasWarned = false
     private var isClosing = false
+    private var isReady = false
+    private var isWanted = false
 
     /// - Parameter dataFolder: where the folder "recordings" is made.
     package init(_ context: ScreenContext, dataFolder: String, loop: EventLoop) {
@@ -63,12 +67,12 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     /// Ends a recording with what has come, and waits until it is written.
     package func close() {
-        if let open, open.failure == nil {
-            open.recorder.stop(.selectionChanged)
+        if let recorder = open?.recorder, open?.ending == nil {
+            recorder.finishNow()
             isClosing = true
-            while open.recorder.ending == nil { open.recorder.turnEnded(at: context.acquisition.now) }
+            while recorder.ending == nil, open?.failure == nil { recorder.turnEnded(at: context.acquisition.now) }
             submit(.end)
-            self.open = nil
+            open = nil
         }
         context.acquisition.removeConsumer(self)
         writer?.close()
@@ -80,13 +84,28 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     package func start() {
         guard open == nil, writer == nil || jobs.isEmpty else { return }
+        // What a power cut left is completed first: those files are not to be taken for the new one, nor it for them.
+        guard isReady else {
+            isWanted = true
+            return
+        }
         hasWarned = false
         begin(at: context.acquisition.now)
     }
 
     package func stop() {
+        isWanted = false
+        open?.isStopWanted = true
         open?.recorder.stop()
         status.isEnding = open != nil
+    }
+
+    /// What was left of earlier recordings is completed.
+    package func becomeReady() {
+        isReady = true
+        guard isWanted else { return }
+        isWanted = false
+        start()
     }
 
     private var words: RecordingStrings { context.looks.strings.recording }
@@ -104,7 +123,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             if let clock = context.host.wallClockNanoseconds(), let oldest = context.acquisition.oldest {
                 start = max(min(oldest, now), now - clock % 1_000_000_000)
             }
-            open(Recorder(plan, to: self, start: start), at: now)
+            open(Recorder(plan, to: self, start: start, at: now), at: now)
         } catch {
             switch error {
             case .noChannels: refuse(words.noChannels)
@@ -220,7 +239,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         case .append(let append):
             append.batch.removeAll()
             if append.isOf(open?.file) { free.append(append) }
-            noteSpace()
+            if error == nil { noteSpace(append.freeBytes) }
         case .end:
             if let error, open?.failure == nil { open?.failure = StorageFailure(error) }
             return ended(at: context.acquisition.now)
@@ -259,10 +278,10 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     private func goOn(after last: Open, _ name: String, at now: Int64) {
         let hasRecords = last.recorder.records > 0
-        switch last.ending {
+        switch last.isStopWanted ? .stopped : last.ending {
         case .full?:
             status.isEnding = false
-            open(Recorder(after: last.recorder, to: self), at: now)
+            open(Recorder(after: last.recorder, to: self, at: now), at: now)
         case .selectionChanged? where !context.acquisition.channels.isEmpty:
             begin(at: now)
             if open == nil { status = RecordingStatus() } else { context.messages.notify(words.newFile) }
@@ -277,9 +296,9 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     }
 
     /// Tells for how long the card has room, where that is not long.
-    private func noteSpace() {
+    private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
-        let bytes = max(0, open.file.freeBytes - DataFolders.recordingReserve)
+        let bytes = max(0, freeBytes - DataFolders.recordingReserve)
         let minutes = bytes / max(1, open.recorder.plan.bytesPerSecond) / 60
         status.minutesLeft = minutes < Self.fewMinutes ? minutes : nil
         guard minutes < Self.fewMinutes, !hasWarned else { return }

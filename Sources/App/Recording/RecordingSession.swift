@@ -14,10 +14,10 @@ import Signals
 package final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, FileWriterHandler {
     /// The most recordings that are kept.
     package static let maximumRecordings = 500
-    /// How many batches there are: one is filled, one is written, one waits.
-    private static let batches = 3
-    /// The most bytes of a batch, unless one record has more.
-    private static let batchBytes: Int64 = 512 << 10
+    /// How many batches there are: a second of the heaviest load.
+    private static let batches = 8
+    /// The most bytes of a batch, unless one record has more: while the kernel takes them, no frame is drawn.
+    private static let batchBytes: Int64 = 128 << 10
     /// From how few minutes of space on it is told how many there are.
     static let fewMinutes: Int64 = 10
 

@@ -27,6 +27,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         for channel in received where Self.isFiltered(channel.entry, filters) { entries.append(channel.entry) }
         guard !entries.isEmpty else { return nil }
         let seconds = StorageBudget.filteredSeconds(entries, windowMilliseconds: windowMilliseconds)
+        let share = StorageBudget.maximumFiltered / Int64(entries.count)
         var groups: [FilteredGroup] = []
         channels = received.map { channel in
             guard Self.isFiltered(channel.entry, filters) else { return channel }
@@ -35,7 +36,7 @@ public final class FilteredChannels: AcquisitionConsumer {
             if let known = groups.last(where: { $0.takes(channel.entry, settings) }) {
                 group = known
             } else {
-                group = FilteredGroup(channel.entry, settings, seconds: seconds)
+                group = FilteredGroup(channel.entry, settings, seconds: seconds, share: share)
                 groups.append(group)
             }
             guard let ring = group.add(channel.entry) else { return channel }

@@ -15,12 +15,15 @@ final class FilteredGroup {
     private var seen: Int64 = 0
 
     /// - Parameter seconds: what the rings of filtered samples keep; no more than those of received ones.
-    init(_ entry: SampleStore.Entry, _ settings: FilterSettings, seconds: Int) {
+    /// - Parameters:
+    ///   - seconds: what each filtered ring is to keep.
+    ///   - share: the most samples that it may keep.
+    init(_ entry: SampleStore.Entry, _ settings: FilterSettings, seconds: Int, share: Int64) {
         self.settings = settings
         clock = entry.clock
         bank = FilterBank(settings, rate: entry.rate)
         let wanted = entry.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + Int64(entry.blockSize) + 1
-        capacity = min(wanted, Int64(entry.ring?.capacity ?? 1))
+        capacity = max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
     /// What a sample of all its channels costs; see `FilteredChannels.workPerFrame`.

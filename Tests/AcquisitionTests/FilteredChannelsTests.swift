@@ -43,6 +43,19 @@ private func hum(_ range: Range<Int>) -> [Float] {
 }
 
 let filteredChannelsTests = [
+    TestCase("filtered samples take 6 MB at most, however many channels there are and however long the time window is")
+    { t in
+        for (hertz, channels) in [(4096, 64), (1_000_000, 1), (250, 2)] as [(UInt32, Int)] {
+            let acquisition = flowing(PlayedSource("a", [signal(.eeg, hertz, channels)]), seconds: 62)
+            guard
+                let filtered = FilteredChannels(acquisition.channels, filters: filters, windowMilliseconds: 60_000)
+            else { return t.fail("no filters") }
+            let samples = rings(filtered).reduce(0) { $0 + $1.capacity }
+            t.expect(samples <= 3 << 19, "\(samples) samples of \(channels) channels at \(hertz) Hz")
+            // Where there is room, the whole window is kept.
+            if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
+        }
+    },
     TestCase("filtered channels have the numbers and the clock of the received ones, which stay as they are") { t in
         let source = PlayedSource(
             "a", [signal(.eeg, 250, 6), signal(.ecg, 500, 2), signal(.emg, 200, 1), PlayedSource.button])

@@ -133,6 +133,21 @@ let filterTests = [
         // The pill counts seconds.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
+    TestCase("a scale that is changed together with a filter holds, too") { t in
+        let made = make(t) { _ in }
+        guard let rig = made else { return }
+        rig.context.router.showGraphSettings()
+        rig.seconds(1)
+        var settings = rig.context.settings.current
+        settings[number: .lowPassEEG] = 1
+        settings[number: .scaleEEG] = 3
+        rig.context.settings.apply(settings)
+        if let top = rig.shell.screen as? SettingsScreen { rig.context.router.close(top) }
+        rig.seconds(2)
+        guard let shown = rig.shell.screen as? VisualizationScreen else { return t.fail("no graphs") }
+        t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
+        t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
+    },
     TestCase("graphs that were left filter nothing any more") { t in
         let made = make(t) { $0.filters.eeg = all }
         guard let rig = made else { return }

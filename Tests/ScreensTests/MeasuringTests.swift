@@ -110,6 +110,10 @@ let measuringTests = [
         t.expectEqual(cursors.a, clock.time(ofSample: 101))
         cursors.move(.a, to: .max / 2, of: clock, within: range.lowerBound...range.upperBound - 6)
         t.expectEqual(cursors.a, clock.time(ofSample: 599))
+        // What the rings have overtaken comes back by any step.
+        cursors.move(.a, to: clock.time(ofSample: 100), of: clock, within: range)
+        cursors.step(1, of: clock, within: clock.time(ofSample: 200)...range.upperBound)
+        t.expectEqual(cursors.a, clock.time(ofSample: 200))
         // Without samples, steps are milliseconds.
         cursors.move(.a, to: 5 * second, of: nil, within: day)
         cursors.step(3, of: nil, within: day)

@@ -14,8 +14,10 @@ import Signals
 package final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, FileWriterHandler {
     /// The most recordings that are kept.
     package static let maximumRecordings = 500
-    /// How many batches there are: a second of the heaviest load.
-    private static let batches = 8
+    /// How many batches there are: a second of the heaviest load; fewer where records are long.
+    private static let batches = (least: 3, most: 8)
+    /// The most bytes of all batches, unless the least of them have more.
+    private static let poolBytes = 2 << 20
     /// The most bytes of a batch, unless one record has more: while the kernel takes them, no frame is drawn.
     private static let batchBytes: Int64 = 128 << 10
     /// From how few minutes of space on it is told how many there are.
@@ -61,7 +63,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         folder = DatedFolder(
             path: dataFolder + "/" + DataFolders.recordings, maximumFiles: Self.maximumRecordings,
             maximumBytes: .max)
-        jobs.reserveCapacity(2 * Self.batches)
+        jobs.reserveCapacity(2 * Self.batches.most)
         context.acquisition.addConsumer(self)
     }
 
@@ -156,7 +158,12 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             name: TimedName(
                 time: time, word: "recording", source: sourceName(plan),
                 ending: plan.layout.format == .edf ? "edf" : "bdf"))
-        free = (0..<Self.batches).map { _ in makeBatch(plan, file) }
+        let first = makeBatch(plan, file)
+        let fitting = Self.poolBytes / (first.batch.capacity * plan.layout.recordBytes)
+        free = [first]
+        while free.count < max(Self.batches.least, min(Self.batches.most, fitting)) {
+            free.append(makeBatch(plan, file))
+        }
         do throws(PlatformError) {
             if writer == nil { writer = try FileWriter(loop: loop, handler: self) }
         } catch {

@@ -27,6 +27,8 @@ public final class VisualizationScreen: Screen {
     let cursors: CursorLayer
     let memory: ArrangementMemory
     let flash: Flash
+    /// The longest time window that the rings can show, in milliseconds.
+    private let longestWindow: Int
     var recognizer: GestureRecognizer
     private var button = PushButton()
     private var pages: PageNotes
@@ -55,7 +57,7 @@ public final class VisualizationScreen: Screen {
             received, filters: options.filters, windowMilliseconds: options.windowMilliseconds)
         let channels = filters?.channels ?? received
         let entries = channels.map { $0.entry }
-        let longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
+        longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
         wall = GraphWall(
             channels: channels, spectra: options.filtersSpectrograms ? channels : received, options: options,
             looks: looks, repaint: context.repaint, host: context.host)
@@ -85,7 +87,9 @@ public final class VisualizationScreen: Screen {
     /// Shows the same stretch of time as another screen, in the same way.
     func goOn(from other: VisualizationScreen) {
         now = other.now
-        wall.configure(other.wall.configuration, at: now)
+        var configuration = other.wall.configuration
+        configuration.windowMilliseconds = min(configuration.windowMilliseconds, longestWindow)
+        wall.configure(configuration, at: now)
         wall.show(other.wall.scales, at: now)
         view.goOn(from: other.view, at: now)
         status.note(frozenAs: other.status)
@@ -120,6 +124,8 @@ public final class VisualizationScreen: Screen {
             guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes
             else { return context.router.graphsChanged(self) }
             guard new.filters == options.filters else {
+                // The screen that follows takes the scales over.
+                view.apply(new, at: now)
                 return context.router.filtersChanged(self, page: wall.layout.page)
             }
             view.apply(new, at: now)
@@ -215,6 +221,8 @@ public final class VisualizationScreen: Screen {
     private func measure() {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.frozenByTouch) }
+        // Where nothing has come yet, only now the picture has an end.
+        view.advance(to: now, isHeld: false)
         cursors.begin(at: now)
     }
 

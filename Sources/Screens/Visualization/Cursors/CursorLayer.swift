@@ -101,6 +101,7 @@ final class CursorLayer {
         signals = []
         clock = nil
         held = nil
+        repeated = 0
         repaint.layoutChanged()
     }
 

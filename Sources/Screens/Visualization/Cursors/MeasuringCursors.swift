@@ -51,7 +51,7 @@ package struct MeasuringCursors: Equatable, Sendable {
         let time = self[chosen]
         guard let clock else { return move(chosen, to: time + count * Self.plainStep, of: nil, within: range) }
         let next = clock.time(ofSample: clock.nearestSample(to: time) &+ count)
-        if range.contains(next) { set(next) }
+        move(chosen, to: next, of: clock, within: range)
     }
 
     private mutating func set(_ time: Int64) {

@@ -91,11 +91,13 @@ class ThreeSources(unittest.TestCase):
         interface.wait_for("visualization")
 
     def look(self, device, what):
-        """Compares the scopes' time axes where the bar is away from their ends, which it would hide."""
+        """Compares the scopes' time axes where the bar is away from their ends, which it would hide, and no pulse stands at an end, which
+        would be taken for that."""
         for _ in range(60):
             screen = device.interface.screen()
             graphs = alignment.graphs(screen)
-            if len(graphs) == len(SERVERS) + SIMULATED and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs):
+            if (len(graphs) == len(SERVERS) + SIMULATED and len({graph.content.width for graph in graphs}) == 1
+                    and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs)):
                 break
             device.board.sleep(0.4)
         else:

@@ -36,9 +36,7 @@ let stillColumnsTests = [
         let clock = SampleClock(rate: SamplingRate(hertz: 300))
         let columns = StillColumns(axis, end: clock.time(ofSample: 299), mode: .sweep, gap: 0)
         for sample in 0..<300 {
-            guard columns.place(of: clock.time(ofSample: Int64(sample))) == .column(sample) else {
-                return t.fail("sample \(sample)")
-            }
+            t.expect(columns.place(of: clock.time(ofSample: Int64(sample))) == .column(sample), "sample \(sample)")
         }
     },
 ]

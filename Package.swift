@@ -50,8 +50,8 @@ let package = Package(
         .target(name: "Acquisition", dependencies: ["Signals", "Filters"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
-        .target(name: "Recordings", dependencies: ["Signals", "CVectors", "CSystem"]),
-        .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals"]),
+        .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem"]),
+        .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals", "Text"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),

@@ -14,9 +14,8 @@ final class FilteredGroup {
     /// The end of what the newest stretch of the first channel brought: one that begins before it is of a new transmission.
     private var seen: Int64 = 0
 
-    /// - Parameter seconds: what the rings of filtered samples keep; no more than those of received ones.
     /// - Parameters:
-    ///   - seconds: what each filtered ring is to keep.
+    ///   - seconds: what each filtered ring is to keep; no more than those of received samples do.
     ///   - share: the most samples that it may keep.
     init(_ entry: SampleStore.Entry, _ settings: FilterSettings, seconds: Int, share: Int64) {
         self.settings = settings

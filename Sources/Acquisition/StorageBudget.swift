@@ -8,7 +8,7 @@ public enum StorageBudget {
     public static let maximumSamples: Int64 = 3 << 19
     /// The most samples that all filtered rings keep together, whatever the time window is: 6 MB. Where that is shorter than the
     /// window, what is drawn stays, and only what is drawn anew begins later.
-    static let maximumFiltered: Int64 = 3 << 19
+    static let maximumFiltered = maximumSamples
     /// No more than this, in seconds, however slow the channels are: what a screen can resolve.
     public static let maximumSeconds = 120
     /// Kept besides the longest window: a spectrum needs the window's second before it, and a block may be under way.

@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// What an annotation says of an event of an irregular channel: "Trigger: 12".
 enum EventText {
@@ -16,23 +17,14 @@ enum EventText {
             append(UInt8(ascii: ":"))
             append(UInt8(ascii: " "))
         }
-        func append(_ number: UInt64, from divisor: UInt64) {
-            var divisor = divisor
-            while divisor > 0 {
-                append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-                divisor /= 10
-            }
-        }
         // Codes are whole numbers; of others three decimals tell enough.
         let scaled = Int64((Double(max(-1e12, min(1e12, value))) * 1000).rounded())
         if scaled < 0 { append(UInt8(ascii: "-")) }
         let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 1000)
-        var divisor: UInt64 = 1
-        while whole / divisor >= 10 { divisor *= 10 }
-        append(whole, from: divisor)
+        ASCII.forEachDigit(of: whole, append)
         guard fraction > 0 else { return count }
         append(UInt8(ascii: "."))
-        append(fraction, from: 100)
+        ASCII.forEachDigit(of: fraction, least: 3, append)
         return count
     }
 }

@@ -1,3 +1,5 @@
+import Recordings
+
 /// How a recording has ended, as its header says: behind the name of the equipment in the recording's own identification, where
 /// every reader shows it and none minds.
 public enum RecordingMark: Equatable, Sendable {
@@ -10,10 +12,6 @@ public enum RecordingMark: Equatable, Sendable {
     /// Where the field is, and its bytes.
     public static let offset = 88
     public static let fieldBytes = 80
-    /// The beginning of a header that is read to know a recording: the fixed part and what tells its signals apart.
-    public static let headerBytes = 256 * 258
-
-    private static let equipment = "PocketScope"
 
     private var suffix: String {
         switch self {
@@ -49,7 +47,7 @@ public enum RecordingMark: Equatable, Sendable {
     /// Where the field begins and where the equipment's name in it ends.
     private static func equipment(in header: [UInt8]) -> (begin: Int, end: Int)? {
         guard header.count >= offset + fieldBytes else { return nil }
-        let name = Array(equipment.utf8)
+        let name = Array(RecordingHeader.equipment.utf8)
         for start in offset...(offset + fieldBytes - name.count) where header[start...].starts(with: name) {
             return (offset, start + name.count)
         }

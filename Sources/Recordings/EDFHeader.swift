@@ -42,8 +42,7 @@ struct EDFHeader: Sendable {
     /// Whether the bytes begin as an EDF or BDF file does.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
         let start = try read(bytes, at: 0, count: 8)
-        return start.elementsEqual("0       ".utf8)
-            || (start.first == 0xFF && start.dropFirst().elementsEqual("BIOSEMI".utf8))
+        return RecordingFormat(beginning: start) != nil
     }
 
     init(_ bytes: any ByteSource) throws(RecordingError) {
@@ -119,8 +118,7 @@ struct EDFHeader: Sendable {
         // Each field is stored for all signals before the next field begins.
         func place(_ field: Int, _ width: Int) -> Int { field * count + index * width }
         let label = fields.text(place(0, 16), 16)
-        let isAnnotation =
-            label.utf8.elementsEqual("EDF Annotations".utf8) || label.utf8.elementsEqual("BDF Annotations".utf8)
+        let isAnnotation = RecordingFormat.isAnnotationLabel(label.utf8)
         let samplesPlace = place(216, 8)
         let samples = try samplesPerRecord(fields, index, of: count, bytesPerSample: bytesPerSample)
         if isAnnotation {

@@ -24,12 +24,10 @@ public struct RecordingFacts: Sendable {
     /// - Parameter header: the file's first bytes, at least `fixedBytes`.
     /// - Throws: `.unknownFormat` for other files, `.torn` for too few bytes, `.badField` and `.tooLarge`.
     public init(_ header: [UInt8]) throws(RecordingError) {
-        let begin = header.prefix(8)
-        let isBDF = begin.elementsEqual(RecordingFormat.bdf.version)
-        guard isBDF || begin.elementsEqual(RecordingFormat.edf.version) else { throw .unknownFormat }
+        guard let format = RecordingFormat(beginning: header) else { throw .unknownFormat }
         guard header.count >= Self.fixedBytes else { throw .torn(atByte: Int64(header.count)) }
         let fixed = EDFFields(Array(header.prefix(Self.fixedBytes)))
-        format = isBDF ? .bdf : .edf
+        self.format = format
         let records = try fixed.integer(236, 8, .recordCount)
         let duration = try fixed.nanoseconds(244, 8, .recordDuration)
         guard records >= -1 else { throw .badField(.recordCount, atByte: 236) }
@@ -50,10 +48,9 @@ public struct RecordingFacts: Sendable {
         var channels: [Channel] = []
         for index in 0..<signals {
             let label = fields.text(index * 16, 16)
-            guard !label.utf8.elementsEqual("EDF Annotations".utf8), !label.utf8.elementsEqual("BDF Annotations".utf8)
-            else { continue }
+            guard !RecordingFormat.isAnnotationLabel(label.utf8) else { continue }
             let samples = try EDFHeader.samplesPerRecord(
-                fields, index, of: signals, bytesPerSample: isBDF ? 3 : 2)
+                fields, index, of: signals, bytesPerSample: format.bytesPerSample)
             let milliHertz = (Int64(samples) * 1_000_000_000_000 + duration / 2) / duration
             channels.append(
                 Channel(

@@ -18,9 +18,12 @@ extension Settings {
         let largest = self[number: Self.recordingRangeKey(kind)]
         guard largest == 0 else { return -Float(largest)...Float(largest) }
         let isEDF = recordingFormat == .edf
-        guard let perMillivolt = Self.perMillivolt(unit) else { return isEDF ? -3276.7...3276.7 : -8388.607...8388.607 }
+        guard let microvolts = Voltage.microvolts(in: unit) else {
+            return isEDF ? -3276.7...3276.7 : -8388.607...8388.607
+        }
         let millivolts: Float = isEDF ? (kind == .eeg ? 3.2767 : 32.767) : 262.144
-        return -millivolts * perMillivolt...millivolts * perMillivolt
+        let limit = millivolts * 1000 / microvolts
+        return -limit...limit
     }
 
     private static func recordingRangeKey(_ kind: SignalKind) -> SettingKey {
@@ -30,14 +33,5 @@ extension Settings {
         case .emg: .recordingRangeEMG
         case .others: .recordingRangeOthers
         }
-    }
-
-    /// How many of a unit are a millivolt; nil where it is no voltage.
-    private static func perMillivolt(_ unit: String) -> Float? {
-        let units: [(String, Float)] = [
-            ("V", 0.001), ("mV", 1), ("\u{B5}V", 1000), ("\u{3BC}V", 1000), ("uV", 1000), ("nV", 1_000_000),
-        ]
-        for (name, factor) in units where name.utf8.elementsEqual(unit.utf8) { return factor }
-        return nil
     }
 }

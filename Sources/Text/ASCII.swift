@@ -33,6 +33,20 @@ public enum ASCII {
         return number
     }
 
+    /// Calls `body` with the decimal digits of a number, at least so many; takes nothing from the heap.
+    public static func forEachDigit(of number: UInt64, least: Int = 1, _ body: (UInt8) -> Void) {
+        var power: UInt64 = 1
+        var left = least - 1
+        while number / power >= 10 || left > 0 {
+            power *= 10
+            left -= 1
+        }
+        while power > 0 {
+            body(0x30 + UInt8(number / power % 10))
+            power /= 10
+        }
+    }
+
     /// The value of a hexadecimal digit, small or capital.
     public static func hexadecimal(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) { return byte - 0x30 }

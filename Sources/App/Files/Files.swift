@@ -64,7 +64,7 @@ private final class ListFiles: FileTask {
 
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv")
-        for ending in [".bdf", ".edf"] { found += try list(.recording, ending: ending) }
+        for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
         // Only what is listed is read.
         listing = FileListing(found) { [dataFolder] file in
             guard file.kind == .recording else { return file }
@@ -115,7 +115,7 @@ private final class ReadPreview: FileTask {
             let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
             preview = .table(TablePreview(bytes, isWhole: isWhole))
         case .recording:
-            let summary = RecordingSummary.read(path, maximum: RecordingMark.headerBytes)
+            let summary = RecordingSummary.read(path, maximum: RecordingRepair.maximumHeaderBytes)
             preview = summary.map { .recording($0) } ?? .notDecoded
         }
     }

@@ -34,8 +34,11 @@ package final class CompleteRecordings: FileTask {
         if let problem { throw problem }
     }
 
+    /// Of the names of recordings.
+    static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension }
+
     static func isRecording(_ name: String) -> Bool {
-        [".bdf", ".edf"].contains { ASCII.equal(name.utf8.suffix(4), $0.utf8) }
+        endings.contains { ASCII.equal(name.utf8.suffix($0.utf8.count), $0.utf8) }
     }
 
     /// - Returns: whether something was to be done.
@@ -43,7 +46,7 @@ package final class CompleteRecordings: FileTask {
         // Others are not ours, or whole.
         let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes
         guard RecordingMark(beginning) == .open else { return false }
-        let header = try readBeginning(of: path, maximum: RecordingMark.headerBytes).bytes
+        let header = try readBeginning(of: path, maximum: RecordingRepair.maximumHeaderBytes).bytes
         guard let repair = try? RecordingRepair(header: header, fileSize: size) else { return false }
         guard repair.recordCount > 0 else {
             try removeFile(path)

@@ -11,7 +11,8 @@ final class RecordingFile {
     private let header: [UInt8]
     private var file: AppendFile?
     private var records: Int64 = 0
-    private let count = UnsafeMutableRawBufferPointer.allocate(byteCount: 8, alignment: 1)
+    private let count = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: RecordingHeader.countBytes, alignment: 1)
     /// A piece failed: none may follow, or it would stand in that one's place.
     private var hasFailed = false
     /// The file's path; empty before it was made.
@@ -76,7 +77,7 @@ final class RecordingFile {
         do throws(FileError) {
             try checkSpace(file)
             let sum = records + Int64(batch.count)
-            writeDecimal(sum, to: count)
+            RecordingHeader.writeCount(sum, to: count)
             try file.append(
                 batch.bytes, counting: UnsafeRawBufferPointer(count), at: RecordingHeader.countOffset)
             records = sum
@@ -114,15 +115,5 @@ final class RecordingFile {
             problem = problem ?? error
         }
         if let problem { throw problem }
-    }
-
-    /// Writes a number, left aligned, with spaces behind it.
-    private func writeDecimal(_ number: Int64, to room: UnsafeMutableRawBufferPointer) {
-        var divisor: Int64 = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        for index in room.indices {
-            room[index] = divisor > 0 ? UInt8(ascii: "0") + UInt8(number / divisor % 10) : UInt8(ascii: " ")
-            divisor /= 10
-        }
     }
 }

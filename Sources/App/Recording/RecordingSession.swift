@@ -33,7 +33,6 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     /// One file that is open.
     private struct Open {
         let file: RecordingFile
-        let since: Int64
         let recorder: Recorder
         /// What its end leads to: told once all is written.
         var ending: Recorder.Ending?
@@ -169,7 +168,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         } catch {
             return refuse(context.looks.strings.screenshot.words(for: .busy))
         }
-        open = Open(file: file, since: recorder.start, recorder: recorder)
+        open = Open(file: file, recorder: recorder)
         status = RecordingStatus(since: status.since ?? recorder.start)
         context.host.log("recording: begins with \(plan.channels.count) channels")
         submit(.begin(RecordingFile.Begin(file)))

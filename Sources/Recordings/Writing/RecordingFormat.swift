@@ -1,7 +1,7 @@
 /// The format of a recording that is written.
 ///
 /// Sources: the EDF+ specification (edfplus.info); BioSemi's description of BDF, with EDF+'s additions (BDF+).
-public enum RecordingFormat: Sendable {
+public enum RecordingFormat: CaseIterable, Sendable {
     /// EDF+: samples of 16 bits.
     case edf
     /// BDF+: samples of 24 bits.
@@ -16,6 +16,20 @@ public enum RecordingFormat: Sendable {
     var greatest: Int32 { self == .edf ? 32_767 : 8_388_607 }
     /// The first 8 bytes of a file.
     var version: [UInt8] { self == .edf ? Array("0       ".utf8) : [0xFF] + Array("BIOSEMI".utf8) }
+    /// The format of a file that begins with these bytes; nil for others.
+    init?(beginning bytes: some Collection<UInt8>) {
+        for format in Self.allCases where bytes.prefix(8).elementsEqual(format.version) {
+            self = format
+            return
+        }
+        return nil
+    }
+
+    /// Whether a label is that of a signal that holds annotations.
+    static func isAnnotationLabel(_ label: some Collection<UInt8>) -> Bool {
+        label.elementsEqual("EDF Annotations".utf8) || label.elementsEqual("BDF Annotations".utf8)
+    }
+
     /// What the reserved field says: records follow each other without pauses.
     var continuity: StaticString { self == .edf ? "EDF+C" : "BDF+C" }
     /// The label of the signal that holds annotations.

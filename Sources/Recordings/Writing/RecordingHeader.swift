@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// The header of a recording, before its first record.
 public struct RecordingHeader: Sendable {
@@ -8,7 +9,7 @@ public struct RecordingHeader: Sendable {
     /// The most records that a file can tell.
     public static let maximumRecords: Int64 = 99_999_999
     /// What the header names as the equipment.
-    static let equipment = "PocketScope"
+    public static let equipment = "PocketScope"
     /// The most characters of a patient's code.
     public static let maximumCode = 16
     /// The years that a header can tell.
@@ -59,9 +60,23 @@ public struct RecordingHeader: Sendable {
     /// The count of records as the header has it, 8 bytes: what is written anew after each record.
     /// - Parameter count: -1 (unknown) to 99,999,999; others are clamped.
     public static func countField(_ count: Int64) -> [UInt8] {
-        var bytes = Array(String(max(-1, min(maximumRecords, count))).utf8)
-        while bytes.count < countBytes { bytes.append(0x20) }
+        var bytes = [UInt8](repeating: 0x20, count: countBytes)
+        bytes.withUnsafeMutableBytes { writeCount(count, to: $0) }
         return bytes
+    }
+
+    /// Writes the same to 8 bytes; takes nothing from the heap.
+    public static func writeCount(_ count: Int64, to target: UnsafeMutableRawBufferPointer) {
+        var place = 0
+        func add(_ byte: UInt8) {
+            guard place < target.count else { return }
+            target[place] = byte
+            place += 1
+        }
+        let count = max(-1, min(maximumRecords, count))
+        if count < 0 { add(0x2D) }
+        ASCII.forEachDigit(of: count.magnitude, add)
+        while place < target.count { add(0x20) }
     }
 
     /// Each field stands for all signals, annotations last, before the next one begins.
@@ -105,8 +120,7 @@ public struct RecordingHeader: Sendable {
         let label = HeaderText.ascii(channel.label)
         var name = label.prefix(16)
         while name.last == 0x20 { name.removeLast() }
-        let isReserved = name.elementsEqual("EDF Annotations".utf8) || name.elementsEqual("BDF Annotations".utf8)
-        return isReserved ? Array(name.dropLast()) : label
+        return RecordingFormat.isAnnotationLabel(name) ? Array(name.dropLast()) : label
     }
 
     private var dot: UInt8 { UInt8(ascii: ".") }

@@ -1,3 +1,5 @@
+import Text
+
 /// Puts the bytes of one annotation where there is room, and tells when there was none.
 struct TALBytes {
     /// The bytes before a duration, and before and behind a text.
@@ -26,17 +28,12 @@ struct TALBytes {
     /// Adds microseconds as seconds: "+12.5".
     mutating func add(time microseconds: Int64, isSigned: Bool) {
         if isSigned { add(UInt8(ascii: microseconds < 0 ? "-" : "+")) }
-        var (seconds, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-        var power: UInt64 = 1
-        while seconds / power >= 10 { power *= 10 }
-        while power > 0 {
-            add(0x30 + UInt8(seconds / power))
-            seconds %= power
-            power /= 10
-        }
+        let seconds = microseconds.magnitude / 1_000_000
+        var rest = microseconds.magnitude % 1_000_000
+        ASCII.forEachDigit(of: seconds) { add($0) }
         guard rest > 0 else { return }
         add(UInt8(ascii: "."))
-        power = 100_000
+        var power: UInt64 = 100_000
         while rest > 0 {
             add(0x30 + UInt8(rest / power))
             rest %= power

@@ -5,14 +5,9 @@ extension TextBuffer {
     /// nothing is recorded.
     func append(_ status: RecordingStatus, _ strings: Strings, at now: Int64) {
         guard let since = status.since else { return }
-        let seconds = max(0, now - since) / 1_000_000_000
-        if seconds >= 3600 {
-            append(seconds / 3600)
-            append(":")
-        }
-        append(seconds / 60 % 60, digits: seconds >= 600 ? 2 : 1)
-        append(":")
-        append(seconds % 60, digits: 2)
+        var duration = ValueText()
+        duration.append(duration: (now - since) / 1_000_000_000)
+        append(duration)
         if status.isEnding {
             separate()
             append(strings.recording.ending)

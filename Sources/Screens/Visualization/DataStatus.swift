@@ -121,9 +121,7 @@ final class DataStatus {
             pill.hide()
         case .frozen(let seconds, let top):
             var duration = ValueText()
-            duration.append(seconds / 60)
-            duration.append(":")
-            duration.append(seconds % 60, digits: 2)
+            duration.append(duration: seconds)
             pill.show(
                 strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
         case .waiting(let top):

@@ -1,4 +1,4 @@
-/// Units of voltage.
+/// Units of voltage: what all modules know of them.
 public enum Voltage {
     /// How many microvolts one of a unit is.
     /// - Returns: nil for a unit that is no voltage.

@@ -122,6 +122,7 @@ public final class FilterBank {
 
     private func filterStretch(_ samples: UnsafeMutablePointer<Float>, count: Int, _ lanes: Int) {
         var (mask, begins) = (SIMD4<Int32>(repeating: 0), SIMD4<Int32>(repeating: 0))
+        var hasBegun = false
         for lane in 0..<4 {
             if lanes >> lane & 1 == 0 {
                 losses[lane] = Int32(clamping: Int64(losses[lane]) + Int64(count))
@@ -130,11 +131,12 @@ public final class FilterBank {
             mask[lane] = -1
             if losses[lane] >= longLoss {
                 begins[lane] = -1
+                hasBegun = true
                 offset[lane] = samples[lane]
             }
             losses[lane] = 0
         }
-        for index in 0..<sectionCount { sections[index].begin(where: begins) }
+        if hasBegun { for index in 0..<sectionCount { sections[index].begin(where: begins) } }
         guard lanes != 0 else { return }
         guard lanes != 15 else { return run(samples, count: count) }
         saved.update(from: sections, count: sectionCount)

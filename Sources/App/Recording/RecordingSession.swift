@@ -91,7 +91,11 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             return
         }
         hasWarned = false
-        begin(at: context.acquisition.now)
+        let acquisition = context.acquisition
+        guard acquisition.isFlowing || acquisition.channels.isEmpty else {
+            return refuse(words.dataStopped.filled(context.looks.strings.play))
+        }
+        begin(at: acquisition.now)
     }
 
     package func stop() {

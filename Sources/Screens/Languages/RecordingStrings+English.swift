@@ -13,6 +13,7 @@ extension RecordingStrings {
         noCard: "There is no card that keeps recordings.",
         noChannels: "No channel with a sampling rate is selected.",
         noLayout: "These sampling rates do not fit one file: select fewer.",
+        dataStopped: "The data are stopped: touch {0} to let them flow.",
         endedTitle: "The recording has ended",
         ended: "{0} What was recorded before is kept.",
         recording: "Recording",

@@ -13,6 +13,7 @@ extension RecordingStrings {
         noCard: "Es gibt keine Karte, die Aufnahmen behält.",
         noChannels: "Kein Kanal mit einer Abtastrate ist gewählt.",
         noLayout: "Diese Abtastraten passen nicht in eine Datei: Wählen Sie weniger.",
+        dataStopped: "Die Daten sind angehalten: Erst {0} lässt sie wieder fließen.",
         endedTitle: "Die Aufnahme ist beendet",
         ended: "{0} Was zuvor aufgenommen wurde, bleibt.",
         recording: "Aufnahme",

@@ -24,6 +24,8 @@ public struct RecordingStrings: Sendable {
     public let noCard: String
     public let noChannels: String
     public let noLayout: String
+    /// {0} the button that lets data flow.
+    public let dataStopped: String
     public let endedTitle: String
     /// {0} why.
     public let ended: String

@@ -177,7 +177,12 @@ final class CursorLayer {
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
-        if isDue { read = (cursors, now) }
+        if isDue {
+            // Also how many digits their ranges need by now.
+            signalsRevision = -1
+            collect()
+            read = (cursors, now)
+        }
         let readout = isDue ? nil : panel.readout
         panel.show(
             readout ?? CursorReadout(cursors, signals, by: reference, looks.strings), chosen: cursors.chosen,

@@ -9,7 +9,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Recorder", "Drawing", "Spectrum", "Filters",
+    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Replay", "Recorder", "Drawing", "Spectrum", "Filters",
     "Graphs",
     "Gestures",
     "Layout",
@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem"]),
+        .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals", "Text"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
@@ -69,13 +70,13 @@ let package = Package(
             dependencies: [
                 "Signals", "Acquisition", "Filters", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing",
                 "Mail",
-                "Performance", "Allocations", "CMath", "Text",
+                "Performance", "Allocations", "CMath", "Text", "Replay",
             ]),
         .target(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
-                "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings",
+                "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
             ]),
         .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
 
@@ -131,7 +132,7 @@ let package = Package(
                 // The connections' tests need somebody to connect to.
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
-                    + (["Recorder", "App"].contains($0) ? ["AcquisitionTests"] : [])
+                    + (["Recorder", "Replay", "App"].contains($0) ? ["AcquisitionTests"] : [])
                     + ($0 == "Recordings" ? ["RecordingFiles"] : []),
                 path: "Tests/\($0)Tests")
         },

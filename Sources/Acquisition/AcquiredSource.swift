@@ -59,6 +59,8 @@ public final class AcquiredSource {
     /// The protocol's dialect, for a history; empty when there is nothing to show.
     public var dialect: StaticString { source.dialect }
     public var statistics: SourceStatistics { source.statistics }
+    /// What plays, where the source is a recording.
+    public var playback: (any Playback)? { source.playback }
     /// Whether its data are wanted.
     public var isWanted: Bool { transmission.isWanted }
 

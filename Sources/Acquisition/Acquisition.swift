@@ -47,6 +47,11 @@ public final class Acquisition {
         then completion: @escaping (AcquiredSource, SourceError?) -> Void
     ) -> AcquiredSource? {
         guard !isFull else { return nil }
+        // Beside others a recording follows the board's time.
+        for other in sources {
+            other.playback?.setSpeed(1)
+            other.playback?.play()
+        }
         lastID += 1
         let acquired = AcquiredSource(source, id: SourceID(number: lastID), kind: kind, then: completion)
         sources.append(acquired)
@@ -72,6 +77,9 @@ public final class Acquisition {
         limitSelections()
         if channels.contains(where: { $0.source === source }) { list() }
     }
+
+    /// The recording that is played; nil where there is none, or other sources are open beside it.
+    public var playback: (any Playback)? { sources.count == 1 ? sources[0].playback : nil }
 
     // MARK: Selection
 
@@ -189,7 +197,7 @@ public final class Acquisition {
             (first, last) = (min(first, time), max(last, time))
         }
         guard hasBegun else { return reached }
-        let time = min(last, max(first, now + Self.maximumLead))
+        let time = playback != nil ? last : min(last, max(first, now + Self.maximumLead))
         reached = max(reached ?? time, time)
         return reached
     }

@@ -54,7 +54,8 @@ final class Host: ScreenHost {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
-        sourceKinds = .all(loop: loop, meter: options.measurement == nil ? nil : meter)
+        sourceKinds = .all(
+            loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder)
     }
 
     /// Starts the thread that writes files.

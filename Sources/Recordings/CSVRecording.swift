@@ -7,6 +7,9 @@ import Signals
 /// memory.
 public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
+    /// Times in a table count from anywhere.
+    public var start: Int64? { nil }
+    public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
     private let scan: CSVScan
     private var fields: CSVFields
     private let reader: CSVLineReader

@@ -32,6 +32,10 @@ struct EDFHeader: Sendable {
     let recordSize: Int
     /// Whole data records that are in the file.
     let recordCount: Int64
+    /// Of a record, in nanoseconds; 0 where there are annotations only.
+    let recordDuration: Int64
+    /// Local civil time in seconds since 1970; nil where the header does not tell.
+    let start: Int64?
 
     static let fixedSize = 256
     private static let bytesPerSignal = 256
@@ -72,6 +76,8 @@ struct EDFHeader: Sendable {
             signals.append(signal)
         }
         self.signals = signals
+        recordDuration = duration
+        self.start = EDFStart.seconds(fixed)
         recordSize = start * bytesPerSample
         recordCount = try Self.records(fixed, bytes, headerSize: size, recordSize: recordSize)
     }

@@ -6,6 +6,8 @@ import Signals
 /// channel without reading records again and again.
 public final class EDFRecording: Recording {
     public let channels: [ReplayChannel]
+    public var start: Int64? { header.start }
+    public var stretch: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
     private let signals: [EDFSignal]
     private let bytes: any ByteSource

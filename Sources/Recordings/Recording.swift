@@ -14,12 +14,24 @@ public struct ReplayChannel: Equatable, Sendable {
     public let rate: SamplingRate
     /// How many samples there are.
     public let sampleCount: Int64
+
+    public init(label: String, type: SignalType, unit: String, rate: SamplingRate, sampleCount: Int64) {
+        self.label = label
+        self.type = type
+        self.unit = unit
+        self.rate = rate
+        self.sampleCount = sampleCount
+    }
 }
 
 /// A recording whose samples can be read at any place.
 public protocol Recording: AnyObject {
     /// The channels in the order of the file.
     var channels: [ReplayChannel] { get }
+    /// When the first sample was taken: local civil time in seconds since 1970; nil where the file does not tell.
+    var start: Int64? { get }
+    /// The longest stretch in nanoseconds that is best read of one channel before the next one's turn.
+    var stretch: Int64 { get }
 
     /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.lostSample`.
     ///

@@ -10,6 +10,8 @@ public protocol SignalSource: AnyObject {
     /// What the source offers; nil before it is connected.
     var catalogue: SignalCatalogue? { get }
     var statistics: SourceStatistics { get }
+    /// What plays, where the source is a recording; nil for live ones.
+    var playback: (any Playback)? { get }
 
     /// Begins to connect; ends in `.connected` or `.failed`.
     func connect()
@@ -30,6 +32,7 @@ public protocol SignalSource: AnyObject {
 
 extension SignalSource {
     public var dialect: StaticString { "" }
+    public var playback: (any Playback)? { nil }
 }
 
 /// What a source reports.
@@ -90,6 +93,8 @@ public enum SourceTransport: Sendable {
     case udp, tcp
     /// They are made here.
     case simulated
+    /// From a recording.
+    case file
 }
 
 /// Figures for the status strip.

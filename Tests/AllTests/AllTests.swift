@@ -12,6 +12,7 @@ import PerformanceTests
 import PlatformTests
 import RecorderTests
 import RecordingsTests
+import ReplayTests
 import ScreensTests
 import SettingsTests
 import SignalServerCoreTests
@@ -26,7 +27,7 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, recorderTests,
+        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests,
         drawingTests, spectrumTests, filtersTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,

@@ -16,6 +16,7 @@ import PerformanceTests
 import PlatformTests
 import RecorderTests
 import RecordingsTests
+import ReplayTests
 import ScreensTests
 import SettingsTests
 import SignalServerCoreTests
@@ -26,7 +27,7 @@ import TextTests
 import TiATests
 
 let suites = [
-    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, recorderTests, drawingTests,
+    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests, drawingTests,
     spectrumTests, filtersTests,
     graphsTests,
     gesturesTests,

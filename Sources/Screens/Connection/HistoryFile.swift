@@ -115,7 +115,8 @@ public enum HistoryFile {
         (1...maximumKindLength).contains(field.count) && field.allSatisfy(ASCII.isLetterOrDigit)
     }
 
-    private static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
+    /// Whether a file can hold these details.
+    static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
         (1...maximumDetailsLength).contains(field.count) && field.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

@@ -7,7 +7,7 @@ final class FilePreviewScreen: Screen {
     var isSheet: Bool { true }
 
     private enum Button: Int {
-        case close, delete, copy
+        case close, delete, copy, replay
     }
 
     let context: ScreenContext
@@ -47,11 +47,17 @@ final class FilePreviewScreen: Screen {
         var bottom = looks.barRow(footer)
         let width = metrics.px(128)
         var buttons = [Control(Button.close.rawValue, "file.close", looks.strings.close, top.right(width))]
+        if canReplay {
+            buttons.append(
+                Control(
+                    Button.replay.rawValue, "file.replay", looks.strings.replay.replay, bottom.right(width),
+                    kind: .accent, isEnabled: !isDeleting))
+        }
         if context.host.stick != nil {
             buttons.append(
                 Control(
-                    Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width), kind: .accent,
-                    isEnabled: !isDeleting && !file.isRunning))
+                    Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width),
+                    kind: canReplay ? .plain : .accent, isEnabled: !isDeleting && !file.isRunning))
         }
         buttons.append(
             Control(
@@ -89,6 +95,7 @@ final class FilePreviewScreen: Screen {
         case .chosen(let id):
             switch Button(rawValue: id) {
             case .copy: context.router.copy([.file(file)])
+            case .replay: context.router.replay(file, over: self)
             case .delete: ask()
             case .close, nil: context.router.close(self)
             }
@@ -110,8 +117,13 @@ final class FilePreviewScreen: Screen {
 
     private func setDeleting(_ new: Bool) {
         isDeleting = new
-        for button in [Button.delete, .copy] { controls.setEnabled(button.rawValue, !new) }
+        for button in [Button.delete, .copy, .replay] { controls.setEnabled(button.rawValue, !new) }
         context.repaint.invalidate(body)
+    }
+
+    /// A recording that has ended is played.
+    private var canReplay: Bool {
+        file.kind == .recording && !file.isRunning && context.router.canReplay
     }
 
     private var isWaiting: Bool { isDeleting || preview == nil }

@@ -19,6 +19,7 @@ extension Strings {
         restart: .english,
         storage: .english,
         recording: .english,
+        replay: .english,
         device: .english,
         files: .english,
         stick: .english,

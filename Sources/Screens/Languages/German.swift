@@ -19,6 +19,7 @@ extension Strings {
         restart: .german,
         storage: .german,
         recording: .german,
+        replay: .german,
         device: .german,
         files: .german,
         stick: .german,

@@ -27,6 +27,7 @@ extension Strings {
         case .udp: "UDP"
         case .tcp: "TCP"
         case .simulated: simulated
+        case .file: replay.transport
         }
     }
 

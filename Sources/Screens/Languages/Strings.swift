@@ -27,6 +27,7 @@ public struct Strings: Sendable {
     public let restart: RestartStrings
     public let storage: StorageStrings
     public let recording: RecordingStrings
+    public let replay: ReplayStrings
     public let device: DeviceStrings
     public let files: FileStrings
     public let stick: StickStrings

@@ -20,7 +20,7 @@ final class TimeBar {
     private var finger: Int?
     private var grip: Int64 = 0
 
-    /// Where the window begins and ends, in pixels, and the times at the ends of what is kept.
+    /// Where the window begins and ends, in pixels, and the times below both ends of the bar.
     private struct Marks: Equatable {
         var left = 0
         var right = 0
@@ -61,8 +61,7 @@ final class TimeBar {
     ///   - kept: all that is kept, and `window` in it: times in nanoseconds.
     ///   - reference: what the times at the ends are told by.
     func show(kept: Range<Int64>, window: Range<Int64>, reference: TimeReference) {
-        self.kept = kept
-        self.window = window
+        place(window, in: kept)
         var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
         wanted.oldest.append(kept.lowerBound, by: reference)
         wanted.newest.append(kept.upperBound, by: reference)
@@ -70,6 +69,25 @@ final class TimeBar {
             wanted.oldest.append(" s")
             wanted.newest.append(" s")
         }
+        show(wanted)
+    }
+
+    /// Shows a recording as a whole: how far it is, and how long.
+    /// - Parameter window: what is seen of it, in nanoseconds from its beginning.
+    func show(duration: Int64, window: Range<Int64>) {
+        place(window, in: 0..<duration)
+        var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
+        wanted.oldest.append(duration: window.upperBound / 1_000_000_000)
+        wanted.newest.append(duration: duration / 1_000_000_000)
+        show(wanted)
+    }
+
+    private func place(_ window: Range<Int64>, in kept: Range<Int64>) {
+        self.kept = kept
+        self.window = window
+    }
+
+    private func show(_ wanted: Marks) {
         guard !isShown || wanted != marks else { return }
         if !isShown { repaint.layoutChanged() }
         isShown = true

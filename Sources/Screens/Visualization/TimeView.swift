@@ -45,11 +45,22 @@ final class TimeView {
         return clockOffset.map { .clock(offset: $0) } ?? .moment(end)
     }
 
-    private func readClock(at now: Int64) { clockOffset = host.wallClockNanoseconds().map { $0 - now } }
+    /// The board's clock, or that of a recording: where it does not tell when it began, its times from 0:00 on.
+    private func readClock(at now: Int64) {
+        if let playback = acquisition.playback {
+            clockOffset = playback.offset + (playback.beginning ?? 0) * 1_000_000_000
+        } else {
+            clockOffset = host.wallClockNanoseconds().map { $0 - now }
+        }
+    }
 
     /// The clock may have been set meanwhile.
     func appear(at now: Int64) {
-        if viewport.isFrozen { readClock(at: now) }
+        if viewport.isFrozen {
+            readClock(at: now)
+        } else if let playback = acquisition.playback, playback.isPaused {
+            playback.play()
+        }
     }
 
     /// Applies the settings of content and scales.
@@ -66,6 +77,7 @@ final class TimeView {
         viewport.freeze(at: now)
         readClock(at: now)
         configure(at: now)
+        if let playback = acquisition.playback { return playback.pause() }
         // As iScope's buttons did, where the setting says so.
         let isRecording = host.recording?.status.isRecording ?? false
         if settings.current.pauseStopsData, !isRecording { acquisition.stop() }
@@ -74,6 +86,7 @@ final class TimeView {
     /// Lets a frozen picture go on.
     func resume(at now: Int64) {
         if acquisition.isFlowing {
+            acquisition.playback?.play()
             viewport.resume()
         } else {
             // The rings begin anew.
@@ -100,6 +113,11 @@ final class TimeView {
         wall.isFilling = filters?.isBehind ?? false
         filters?.advance()
         viewport.hold(isHeld)
+        if viewport.isFrozen, acquisition.playback != nil, let latest = acquisition.latest {
+            // Only seeking moves it on.
+            viewport.refreeze(at: latest)
+            readClock(at: now)
+        }
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
         // As soon as somebody sets it.
         if viewport.isFrozen, clockOffset == nil { readClock(at: now) }
@@ -128,6 +146,10 @@ final class TimeView {
     /// - Returns: whether the touch is the time bar's.
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
+        if let playback = acquisition.playback {
+            playback.seek(to: time, window: window)
+            return true
+        }
         // All that is kept can be seen, the oldest at the left edge.
         viewport.look(at: time, earliest: (oldest ?? time) + window)
         configure(at: now)
@@ -140,6 +162,7 @@ final class TimeView {
 
     /// Shows the time bar of a frozen picture above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
+        if let playback = acquisition.playback { return placeBar(of: playback, in: area, bars) }
         guard bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd, let reference,
             let oldest, oldest < frozenEnd
         else { return bar.hide() }
@@ -150,6 +173,18 @@ final class TimeView {
         bar.show(
             kept: start..<max(start + 1, frozenEnd), window: end - window..<end, reference: reference)
     }
+
+    /// Shows where a recording is, from its beginning to its end.
+    private func placeBar(of playback: any Playback, in area: Rect, _ bars: OverlayBars) {
+        guard bars.isShown || bar.isHeld else { return bar.hide() }
+        bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
+        let position = playback.position
+        bar.show(
+            duration: max(1, playback.duration), window: max(0, position - window)..<max(1, position))
+    }
+
+    /// Whether a recording has come to its end in the live picture.
+    var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
 
     /// Looks for losses and events in what is kept. When most of what was looked at is no longer kept, cells would be coarse:
     /// then it begins anew.

@@ -74,6 +74,12 @@ struct Viewport {
         if !isFrozen { state = .frozen(since: now, end: hasOrigin ? liveEnd : now) }
     }
 
+    /// Moves a frozen window on to a time, as when a recording that pauses is sought in.
+    mutating func refreeze(at end: Int64) {
+        if let since = frozenSince { state = .frozen(since: since, end: end) }
+        liveEnd = end
+    }
+
     mutating func resume() { state = .live }
 
     /// Keeps a live picture as it is for a moment, or lets it go on.

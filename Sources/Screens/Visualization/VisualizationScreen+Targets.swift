@@ -25,7 +25,7 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
-        targets += cursors.targets
+        targets += cursors.targets + speed.targets
         targets.append(Target("visualization.graphs", free))
         for item in wall.shown.items {
             guard let graph = item.graph else { continue }

@@ -25,6 +25,7 @@ public final class VisualizationScreen: Screen {
     let bars: OverlayBars
     let fingers: GraphFingers
     let cursors: CursorLayer
+    let speed: SpeedButton
     let memory: ArrangementMemory
     let flash: Flash
     /// The longest time window that the rings can show, in milliseconds.
@@ -72,6 +73,7 @@ public final class VisualizationScreen: Screen {
         bars = OverlayBars(looks, context.repaint)
         fingers = GraphFingers(wall, context.repaint, memory, longestWindow: longestWindow)
         cursors = CursorLayer(context, wall, view)
+        speed = SpeedButton(context)
         flash = Flash(looks, context.repaint, context.messages)
         recognizer = GestureRecognizer(
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
@@ -140,6 +142,7 @@ public final class VisualizationScreen: Screen {
         view.cancelTouches()
         bars.controls.cancelTouches()
         cursors.cancelTouches()
+        speed.cancelTouches()
         recognizer.cancelAll()
         takeGestures(at: now)
         swallowed = 0
@@ -166,6 +169,7 @@ public final class VisualizationScreen: Screen {
         case .taken: return bars.keep()
         case .ignored: break
         }
+        if speed.handle(touch) { return bars.keep() }
         guard !view.handle(touch, at: now) else { return status.refresh() }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
         if touch.phase == .began, bars.contains(point), !frameRateFrame.contains(point) { swallowed |= bit }
@@ -243,8 +247,10 @@ public final class VisualizationScreen: Screen {
         recognizer.advance(to: self.now)
         takeGestures(at: self.now)
         view.advance(to: self.now, isHeld: button.isHeld)
+        if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.replay.playedOut) }
         view.placeBar(in: area, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)
+        speed.place(above: view.barFrame, in: area, isWanted: bars.isTouchable && !cursors.isOn)
         status.hidesFrozen = cursors.isOn
         notePage()
         tellFirstValues()
@@ -288,7 +294,7 @@ public final class VisualizationScreen: Screen {
         let (pill, bar) = (status.pillFrame, view.barPanel)
         return wall.liveParts { area in
             !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area)
-                || cursors.cover(area) || isCovered(area)
+                || cursors.cover(area) || speed.cover(area) || isCovered(area)
         }
     }
 
@@ -309,6 +315,7 @@ public final class VisualizationScreen: Screen {
                 view.draw(on: canvas)
                 bars.draw(on: canvas, dirty: below)
                 cursors.drawButton(on: canvas, dirty: below)
+                speed.draw(on: canvas, dirty: below)
             }
         }
         flash.draw(on: canvas)

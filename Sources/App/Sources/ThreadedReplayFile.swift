@@ -1,0 +1,106 @@
+import Platform
+import Recordings
+import Replay
+
+/// A recording's file that is read by a thread of its own, so that a slow card stops no frame.
+package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
+    private enum Job {
+        case open(OpenRecording)
+        case fill(FillStretch)
+    }
+
+    private let path: String
+    private let loop: EventLoop
+    private var source: ReplaySource?
+    private var reader: FileWriter?
+    private var recording: (any Recording)?
+    private var jobs: [Job] = []
+    /// One for each stretch, so that nothing is allocated while it plays.
+    private var fills: [FillStretch] = []
+
+    package init(_ path: String, loop: EventLoop) {
+        self.path = path
+        self.loop = loop
+        jobs.reserveCapacity(FileWriter.maximumJobs)
+    }
+
+    package func open(for source: ReplaySource) {
+        self.source = source
+        do throws(PlatformError) {
+            let reader = try FileWriter(loop: loop, handler: self)
+            self.reader = reader
+            let task = OpenRecording(path)
+            jobs.append(.open(task))
+            if (try? reader.perform(task)) == nil {
+                jobs.removeLast()
+                source.opened(nil, .busy)
+            }
+        } catch {
+            source.opened(nil, .busy)
+        }
+    }
+
+    package func fill(_ stretch: ReplayStretch) {
+        guard let reader, let recording else { return }
+        let known = fills.firstIndex { $0.stretch === stretch }
+        // Those of an earlier selection are not wanted any more.
+        if known == nil, fills.count >= 2 { fills.removeFirst() }
+        let task = known.map { fills[$0] } ?? FillStretch(stretch, recording)
+        if known == nil { fills.append(task) }
+        jobs.append(.fill(task))
+        if (try? reader.perform(task)) == nil {
+            jobs.removeLast()
+            stretch.fail(.busy)
+            source?.filled(stretch)
+        }
+    }
+
+    package func written(_ number: Int, error: FileError?, now: Int64) {
+        guard !jobs.isEmpty else { return }
+        switch jobs.removeFirst() {
+        case .open(let task):
+            recording = task.recording
+            source?.opened(task.recording.map { ReplayContents($0) }, task.problem)
+        case .fill(let task): source?.filled(task.stretch)
+        }
+    }
+
+    package func close() {
+        reader?.close()
+        reader = nil
+        source = nil
+        jobs = []
+        fills = []
+        recording = nil
+    }
+}
+
+/// Opens a recording, on the reading thread: a table is read through once.
+private final class OpenRecording: FileTask {
+    private let path: String
+    private(set) var recording: (any Recording)?
+    private(set) var problem: ReplayProblem?
+
+    init(_ path: String) { self.path = path }
+
+    func run() throws(FileError) {
+        do throws(RecordingError) {
+            recording = try openRecording(path: path)
+        } catch {
+            problem = ReplayProblem(error)
+        }
+    }
+}
+
+/// Reads a stretch, on the reading thread.
+private final class FillStretch: FileTask {
+    let stretch: ReplayStretch
+    private let recording: any Recording
+
+    init(_ stretch: ReplayStretch, _ recording: any Recording) {
+        self.stretch = stretch
+        self.recording = recording
+    }
+
+    func run() throws(FileError) { stretch.fill(from: recording) }
+}

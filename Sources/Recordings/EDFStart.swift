@@ -1,0 +1,37 @@
+import Signals
+
+/// When a recording began, as the header of an EDF or BDF file says.
+enum EDFStart {
+    private static let date = 168
+    private static let time = 176
+    private static let recording = 88
+
+    /// - Parameter fixed: the fixed part of the header.
+    /// - Returns: local civil time in seconds since 1970; nil where it is no date, or EDF+ says that it is not known.
+    static func seconds(_ fixed: EDFFields) -> Int64? {
+        guard !fixed.text(recording, 80).utf8.starts(with: "Startdate X ".utf8),
+            let (day, month, year) = numbers(fixed, at: date), let (hour, minute, second) = numbers(fixed, at: time),
+            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
+        else { return nil }
+        // EDF+: 85 to 99 are of the last century.
+        let days = CivilTime.dayNumber(year: year + (year >= 85 ? 1900 : 2000), month: month, day: day)
+        return days * 86400 + Int64(hour * 3600 + minute * 60 + second)
+    }
+
+    /// Three numbers of two digits: "21.11.26".
+    private static func numbers(_ fixed: EDFFields, at offset: Int) -> (Int, Int, Int)? {
+        var numbers = (0, 0, 0)
+        for index in 0..<3 {
+            let place = offset + 3 * index
+            let (tens, ones) = (fixed.byte(place), fixed.byte(place + 1))
+            guard (0x30...0x39).contains(tens), (0x30...0x39).contains(ones) else { return nil }
+            let number = Int(tens - 0x30) * 10 + Int(ones - 0x30)
+            switch index {
+            case 0: numbers.0 = number
+            case 1: numbers.1 = number
+            default: numbers.2 = number
+            }
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,54 @@
+import Recordings
+import Signals
+
+/// A recording's file, read elsewhere than on the loop's thread. Each call is answered once, later, on the loop, by the
+/// source's method that is named there; never after `close`.
+public protocol ReplayFile: AnyObject {
+    /// Opens the file: `ReplaySource.opened`.
+    func open(for source: ReplaySource)
+    /// Reads a stretch: `ReplaySource.filled`. Only one is read at a time.
+    func fill(_ stretch: ReplayStretch)
+    /// Ends everything. What is being read must not be touched by the source any more.
+    func close()
+}
+
+/// What is known of a recording that is open.
+public struct ReplayContents: Sendable {
+    public let channels: [ReplayChannel]
+    /// Local civil time in seconds since 1970.
+    public let start: Int64?
+
+    public init(_ recording: any Recording) {
+        channels = recording.channels
+        start = recording.start
+    }
+}
+
+/// Why a recording cannot be played on, in the words of `SourceError.other`.
+public enum ReplayProblem: UInt8, CaseIterable, Sendable {
+    /// The card or the stick does not give it.
+    case notRead
+    case notThere
+    case unknownFormat
+    /// A header or a line makes no sense, or the file ends too early.
+    case damaged
+    case tooLarge
+    /// EDF+D: it has pauses.
+    case discontinuous
+    case noSamplingRate
+    /// Nothing can be read at the moment.
+    case busy
+
+    public init(_ error: RecordingError) {
+        switch error {
+        // ENOENT
+        case .cannotOpen(2): self = .notThere
+        case .cannotOpen, .cannotRead: self = .notRead
+        case .unknownFormat: self = .unknownFormat
+        case .torn, .badField, .badLine, .noChannels: self = .damaged
+        case .tooLarge, .lineTooLong: self = .tooLarge
+        case .discontinuous: self = .discontinuous
+        case .noSamplingRate: self = .noSamplingRate
+        }
+    }
+}

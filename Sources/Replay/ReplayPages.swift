@@ -1,0 +1,80 @@
+import Signals
+
+/// Two stretches of a recording: one is given out while the next one is read.
+final class ReplayPages {
+    /// The longest stretch, in nanoseconds, and the most samples of one.
+    static let longest: Int64 = 1_000_000_000
+    static let maximumSamples = 1 << 16
+
+    private enum State { case free, reading, ready }
+
+    private let file: any ReplayFile
+    private let duration: Int64
+    private let length: Int64
+    private let stretches: [ReplayStretch]
+    private var states = [State.free, .free]
+    /// From where on nothing was asked for.
+    private var asked: Int64 = 0
+    private(set) var generation: Int
+    private(set) var problem: ReplayProblem?
+
+    init(_ lanes: [ReplayStretch.Lane], _ file: any ReplayFile, duration: Int64, generation: Int) {
+        self.file = file
+        self.duration = duration
+        self.generation = generation
+        var perSecond: Int64 = 0
+        for lane in lanes { perSecond += Int64(lane.rate.milliHertz) / 1000 + 1 }
+        // Besides, a sample of each lane may begin just there.
+        let room = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
+        length = max(1000, min(Self.longest, room * 1_000_000_000 / perSecond))
+        let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
+        stretches = [ReplayStretch(lanes, capacity: capacity), ReplayStretch(lanes, capacity: capacity)]
+    }
+
+    /// Reads from a time on; what was asked for before is not wanted any more.
+    func begin(at time: Int64) {
+        generation += 1
+        asked = time
+        for index in states.indices where states[index] == .ready { states[index] = .free }
+        ask()
+    }
+
+    /// The stretch that has the samples at a time; nil while it is not read.
+    func stretch(at time: Int64) -> ReplayStretch? {
+        for index in stretches.indices where states[index] == .ready {
+            let stretch = stretches[index]
+            if stretch.begin <= time, time < stretch.end { return stretch }
+        }
+        return nil
+    }
+
+    /// What lies before a time was given out.
+    func advance(past time: Int64) {
+        for index in states.indices where states[index] == .ready && stretches[index].end <= time {
+            states[index] = .free
+        }
+        ask()
+    }
+
+    func filled(_ stretch: ReplayStretch) {
+        guard let index = stretches.firstIndex(where: { $0 === stretch }) else { return }
+        states[index] = stretch.generation == generation ? .ready : .free
+        if stretch.generation == generation, let problem = stretch.problem {
+            states[index] = .free
+            self.problem = problem
+        }
+        ask()
+    }
+
+    /// Asks for the next stretch, one at a time.
+    private func ask() {
+        guard problem == nil, asked < duration, !states.contains(.reading),
+            let index = states.firstIndex(of: .free)
+        else { return }
+        let end = min(duration, asked + length)
+        stretches[index].prepare(asked..<end, generation: generation)
+        asked = end
+        states[index] = .reading
+        file.fill(stretches[index])
+    }
+}

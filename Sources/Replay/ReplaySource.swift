@@ -1,0 +1,214 @@
+import Recordings
+import Signals
+
+/// A recording as a source: played at one to ten times its speed, paused, and from any time on.
+///
+/// Samples keep the recording's time: at twice the speed a stream's clock runs twice as fast as the board's, so that graphs, spectra
+/// and cursors show seconds of the recording. After a jump the streams go on behind a gap, with what fills a window before the
+/// wanted time at once, and then at the speed.
+public final class ReplaySource: SignalSource, Playback {
+    public let name: String
+    public private(set) var catalogue: SignalCatalogue?
+    public private(set) var duration: Int64 = 0
+    public private(set) var position: Int64 = 0
+    public private(set) var offset: Int64 = 0
+    public private(set) var beginning: Int64?
+    public private(set) var isPaused = false
+    public private(set) var speed = PlaybackSpeed.all[0]
+
+    private let file: any ReplayFile
+    /// For each signal of the catalogue the channels of the recording.
+    private var groups: [[Int]] = []
+    private var channels: [ReplayChannel] = []
+    private var store: SampleStore?
+    private var streams: [ReplayStream] = []
+    private var pages: ReplayPages?
+    private var isRunning = false
+    private var lastAdvance: Int64?
+    /// Where the board's clock says that the playing is: at most `duration`.
+    private var target: Int64 = 0
+    /// Up to there samples are given out at once.
+    private var burstEnd: Int64 = 0
+    /// A jump that is wanted as soon as the present one is done.
+    private var wanted: (time: Int64, window: Int64)?
+    private var counter = LossCounter()
+    private var newestSample: Int64?
+    private var events = SourceEventQueue()
+
+    /// How much the streams' clocks go on at a jump: longer than losses that filters hold over.
+    static let gap: Int64 = 2_000_000_000
+    /// The most that the playing goes on in one turn: after a standstill it does not hurry.
+    static let longestTurn: Int64 = 250_000_000
+
+    public init(_ file: any ReplayFile, name: String) {
+        self.file = file
+        self.name = name
+    }
+
+    public var playback: (any Playback)? { self }
+
+    public var statistics: SourceStatistics {
+        var statistics = SourceStatistics()
+        counter.fill(&statistics)
+        statistics.newestSample = newestSample
+        statistics.transport = .file
+        return statistics
+    }
+
+    // MARK: Source
+
+    public func connect() { file.open(for: self) }
+
+    /// The file is open, or cannot be.
+    public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?) {
+        guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
+        channels = contents.channels
+        // Signals as the catalogue orders them.
+        let offered = channels.signals().enumerated().sorted {
+            let (a, b) = ($0.element.signal.type.rawValue, $1.element.signal.type.rawValue)
+            return a == b ? $0.offset < $1.offset : a < b
+        }.map { $0.element }
+        do throws(CatalogueError) {
+            catalogue = try SignalCatalogue(checking: offered.map { $0.signal })
+            groups = offered.map { $0.channels }
+            duration = channels.duration
+            beginning = contents.start
+            events.append(.connected)
+        } catch {
+            events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
+        }
+    }
+
+    public func disconnect() {
+        isRunning = false
+        file.close()
+        catalogue = nil
+        store = nil
+        streams = []
+        pages = nil
+        events.removeAll()
+    }
+
+    public func apply(_ store: SampleStore) {
+        guard !isRunning else { return }
+        self.store = store
+        streams = []
+        var lanes: [ReplayStretch.Lane] = []
+        for entry in store.entries {
+            guard case .samples(let ring, let clock) = entry.data, groups.indices.contains(entry.channel.signal),
+                groups[entry.channel.signal].indices.contains(entry.channel.channel)
+            else { continue }
+            let number = groups[entry.channel.signal][entry.channel.channel]
+            let channel = channels[number]
+            let index = streams.firstIndex { $0.clock === clock } ?? streams.count
+            if index == streams.count { streams.append(ReplayStream(clock)) }
+            streams[index].add(ring, lane: lanes.count, sampleCount: channel.sampleCount)
+            lanes.append(
+                ReplayStretch.Lane(channel: number, rate: channel.rate, sampleCount: channel.sampleCount))
+        }
+        // What an earlier selection had asked for comes back to nobody.
+        let generation = (pages?.generation ?? 0) + 1
+        pages = lanes.isEmpty ? nil : ReplayPages(lanes, file, duration: duration, generation: generation)
+    }
+
+    public func start() {
+        guard let store, pages != nil else { return events.append(.failed(.noChannels)) }
+        store.removeAll()
+        counter.reset()
+        newestSample = nil
+        lastAdvance = nil
+        isRunning = true
+        isPaused = false
+        if position >= duration { position = 0 }
+        burstEnd = 0
+        // What was seen before another selection is seen with it.
+        wanted = (position, Int64(store.seconds) * 1_000_000_000)
+        events.append(.started)
+    }
+
+    public func stop() {
+        guard isRunning else { return }
+        isRunning = false
+        events.append(.stopped)
+    }
+
+    public func nextEvent() -> SourceEvent? { events.next() }
+
+    // MARK: Playback
+
+    public var hasEnded: Bool { position >= duration && !isSeeking }
+    public var isSeeking: Bool { isRunning && (wanted != nil || position < burstEnd) }
+
+    public func pause() { isPaused = true }
+
+    public func play() {
+        if hasEnded { seek(to: 0, window: 0) }
+        isPaused = false
+    }
+
+    public func setSpeed(_ speed: Int) {
+        if PlaybackSpeed.all.contains(speed) { self.speed = speed }
+    }
+
+    public func seek(to time: Int64, window: Int64) {
+        wanted = (max(0, min(time, duration)), max(0, min(window, duration)))
+    }
+
+    // MARK: Time
+
+    public func advance(to now: Int64) {
+        guard isRunning, let pages else { return }
+        let elapsed = max(0, min(now - (lastAdvance ?? now), Self.longestTurn))
+        lastAdvance = now
+        counter.advance(to: now)
+        if let wanted, position >= burstEnd {
+            self.wanted = nil
+            jump(to: wanted.time, window: wanted.window, at: now)
+        }
+        if position < burstEnd {
+            target = burstEnd
+        } else if !isPaused {
+            target = min(duration, position + elapsed * Int64(speed))
+        }
+        give(to: target, at: now)
+        // A file that pauses is not late.
+        if isPaused || hasEnded, newestSample != nil { newestSample = now }
+        if let problem = pages.problem {
+            isRunning = false
+            events.append(.failed(.other(problem.rawValue)))
+        }
+    }
+
+    private func jump(to time: Int64, window: Int64, at now: Int64) {
+        // Whole seconds, so that the samples of all streams begin together where rates are whole.
+        let begin = max(0, time - window) / 1_000_000_000 * 1_000_000_000
+        var moment = now
+        for stream in streams { if let end = stream.end { moment = max(moment, end + Self.gap) } }
+        for stream in streams { stream.begin(at: begin, moment: moment) }
+        offset = begin - moment
+        position = begin
+        target = begin
+        burstEnd = time
+        pages?.begin(at: begin)
+    }
+
+    /// Gives out what was read, up to a time.
+    private func give(to time: Int64, at now: Int64) {
+        guard let pages else { return }
+        while position < time {
+            guard let stretch = pages.stretch(at: position) else { break }
+            let end = min(time, stretch.end)
+            var count = 0
+            for stream in streams { count += stream.give(stretch, to: end) }
+            if count > 0 {
+                counter.count(received: 1, at: now)
+                newestSample = now
+            }
+            position = end
+            pages.advance(past: position)
+        }
+    }
+
+    /// A stretch was read, or could not be.
+    public func filled(_ stretch: ReplayStretch) { pages?.filled(stretch) }
+}

@@ -1,0 +1,19 @@
+extension ReplayStrings {
+    static let english = ReplayStrings(
+        recordings: "Recordings",
+        replay: "Replay",
+        transport: "recording",
+        speed: "{0}\u{D7}",
+        playedOut: "End of the recording",
+        othersTitle: "Close the other sources?",
+        othersText: "A recording is played by itself: what is connected now is closed.",
+        failedTitle: "This recording cannot be played",
+        notRead: "The card does not give its bytes.",
+        notThere: "The file is not there any more.",
+        unknownFormat: "It is no EDF, BDF or CSV file.",
+        damaged: "The file is damaged: its header or a line makes no sense, or it ends too early.",
+        tooLarge: "It has more channels, or larger records, than this device reads.",
+        discontinuous: "It is an EDF+ file with pauses between its records, which cannot be played yet.",
+        noSamplingRate: "The table has no column of times that grow, so its sampling rate is not known.",
+        busy: "Another file is being read. Try again.")
+}

@@ -1,0 +1,39 @@
+import Replay
+import Signals
+
+/// Recordings of the data partition as sources: chosen from the list of files.
+public final class RecordingKind: SourceKind {
+    static let recordingName: StaticString = "recording"
+    /// A source that plays a file of the folder of recordings; it is not open yet.
+    public typealias Maker = (_ name: String) -> any SignalSource
+
+    private let make: Maker
+
+    public init(make: @escaping Maker) { self.make = make }
+
+    public var name: StaticString { Self.recordingName }
+    public func title(_ strings: Strings) -> String { strings.replay.recordings }
+
+    /// - Parameter details: a file's name; nil lets the user choose one.
+    public func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
+        guard let details else { return context.router.showFiles() }
+        open(ChosenSource(make(details), details: details))
+    }
+
+    public func words(for error: SourceError, _ strings: Strings) -> String {
+        guard case .other(let number) = error, let problem = ReplayProblem(rawValue: number) else {
+            return strings.words(for: error)
+        }
+        let words = strings.replay
+        return switch problem {
+        case .notRead: words.notRead
+        case .notThere: words.notThere
+        case .unknownFormat: words.unknownFormat
+        case .damaged: words.damaged
+        case .tooLarge: words.tooLarge
+        case .discontinuous: words.discontinuous
+        case .noSamplingRate: words.noSamplingRate
+        case .busy: words.busy
+        }
+    }
+}

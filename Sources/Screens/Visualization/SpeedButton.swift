@@ -1,0 +1,64 @@
+import Acquisition
+import Drawing
+import Gestures
+import Signals
+
+/// The button above the bar of a recording that is played: how fast it is, and the next speed by a touch.
+final class SpeedButton {
+    private let looks: Looks
+    private let acquisition: Acquisition
+    private let host: any ScreenHost
+    private let controls: Controls
+    /// What it says for each speed.
+    private let titles: [String]
+
+    init(_ context: ScreenContext) {
+        looks = context.looks
+        acquisition = context.acquisition
+        host = context.host
+        controls = Controls(looks, context.repaint)
+        titles = PlaybackSpeed.all.map { [looks] in looks.strings.replay.speed.filled(String($0)) }
+    }
+
+    /// While it is recorded, a recording plays at its own speed: what is recorded then is no other than it was.
+    private var isRecording: Bool { host.recording?.status.isRecording ?? false }
+
+    /// - Parameter bar: the recording's bar; nil while it is hidden.
+    func place(above bar: Rect?, in area: Rect, isWanted: Bool) {
+        guard isWanted, let bar, let playback = acquisition.playback else {
+            if !controls.all.isEmpty { controls.set([]) }
+            return
+        }
+        if isRecording { playback.setSpeed(1) }
+        let metrics = looks.metrics
+        let width = metrics.px(72)
+        let frame = Rect(
+            x: area.right - metrics.margin - width, y: bar.bottom - metrics.px(42) - metrics.gap - metrics.target,
+            width: width, height: metrics.target)
+        let title = PlaybackSpeed.all.firstIndex(of: playback.speed).map { titles[$0] } ?? titles[0]
+        if let old = controls.all.first, old.frame == frame, old.isEnabled != isRecording,
+            old.title.utf8.elementsEqual(title.utf8)
+        {
+            return
+        }
+        controls.set([Control(0, "visualization.speed", title, frame, isEnabled: !isRecording)])
+    }
+
+    /// - Returns: whether the touch is the button's.
+    func handle(_ touch: Touch) -> Bool {
+        switch controls.handle(touch) {
+        case .chosen:
+            if let playback = acquisition.playback {
+                playback.setSpeed(PlaybackSpeed.next(after: playback.speed))
+            }
+            return true
+        case .held: return true
+        case .ignored: return false
+        }
+    }
+
+    func cancelTouches() { controls.cancelTouches() }
+    var targets: [Target] { controls.targets }
+    func cover(_ rect: Rect) -> Bool { controls.all.contains { !$0.frame.intersection(rect).isEmpty } }
+    func draw(on canvas: Canvas, dirty: Rect) { controls.draw(on: canvas, dirty: dirty) }
+}

@@ -1,0 +1,133 @@
+import Acquisition
+import AcquisitionTests
+import Replay
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+let playingTests = [
+    TestCase("a recording plays at its own speed, each sample once and in order, at all of its rates") { t in
+        let bench = ReplayBench(KnownRecording([256, 100, 1], seconds: 60))
+        bench.flow(10_000)
+        t.expectEqual(bench.source.position, 10 * second)
+        for (channel, count) in [(0, 2560), (1, 1000), (2, 10)] {
+            t.expectEqual(bench.first(channel) ?? -1, 0)
+            t.expectEqual(bench.samples(channel).count, count)
+        }
+        t.expect(!bench.source.hasEnded)
+        t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
+    },
+    TestCase("at ten times its speed ten seconds pass in one, on the graphs' time axis too") { t in
+        for speed in PlaybackSpeed.all {
+            let bench = ReplayBench(KnownRecording([250, 1], seconds: 100))
+            bench.flow(1000)
+            guard let before = bench.acquisition.latest else { return t.fail("nothing came") }
+            bench.source.setSpeed(speed)
+            bench.flow(1000)
+            t.expectEqual(bench.source.position, Int64(1 + speed) * second)
+            t.expectEqual(bench.samples(0).count, 250 * (1 + speed))
+            t.expectEqual(bench.first(0) ?? -1, 0)
+            t.expectEqual((bench.acquisition.latest ?? 0) - before, Int64(speed) * second)
+        }
+        let bench = ReplayBench(KnownRecording([250], seconds: 100))
+        for speed in [0, -1, 3, 100] { bench.source.setSpeed(speed) }
+        t.expectEqual(bench.source.speed, 1)
+    },
+    TestCase("paused nothing comes and nothing is late; then it goes on with the very next sample") { t in
+        let bench = ReplayBench(KnownRecording([250], seconds: 100))
+        bench.flow(3000)
+        bench.source.pause()
+        bench.flow(60_000)
+        t.expectEqual(bench.samples(0).count, 750)
+        t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
+        bench.source.play()
+        bench.flow(2000)
+        t.expectEqual(bench.samples(0).count, 1250)
+        t.expectEqual(bench.first(0) ?? -1, 0)
+        t.expectEqual(bench.time(0) ?? 0, 5 * second - 4_000_000)
+    },
+    TestCase("it ends with its last sample, and plays from the beginning again") { t in
+        let bench = ReplayBench(KnownRecording([250, 10], seconds: 5))
+        bench.flow(8000)
+        t.expect(bench.source.hasEnded)
+        t.expectEqual(bench.samples(0).count, 1250)
+        t.expectEqual(bench.samples(1).count, 50)
+        bench.source.pause()
+        bench.source.play()
+        t.expect(!bench.source.hasEnded)
+        bench.flow(1000)
+        t.expectEqual(bench.first(0) ?? -1, 0)
+        t.expect((249...250).contains(bench.samples(0).count), "\(bench.samples(0).count)")
+    },
+    TestCase("a card that is slow delays what comes, and loses nothing") { t in
+        let bench = ReplayBench(KnownRecording([250], seconds: 100))
+        bench.file.isFast = false
+        for turn in 0..<1000 {
+            bench.turn(20_000_000)
+            if turn % 150 == 0 { bench.file.answer() }
+        }
+        t.expectEqual(bench.first(0) ?? -1, 0)
+        let count = bench.samples(0).count
+        t.expect(count > 500 && count < 4000, "\(count) samples")
+        t.expectEqual(bench.ring(0)?.lost ?? -1, 0)
+    },
+    TestCase("a file that cannot be read on ends the transmission with its reason, and what came stays") { t in
+        let recording = KnownRecording([250], seconds: 100)
+        recording.tornFrom = 1500
+        let bench = ReplayBench(recording)
+        let reports = Reports()
+        bench.acquisition.addObserver(reports)
+        bench.flow(10_000)
+        t.expectEqual(reports.failures, [.other(ReplayProblem.damaged.rawValue)])
+        let count = bench.samples(0).count
+        t.expect(count > 1000 && count <= 1500, "\(count)")
+        t.expectEqual(bench.first(0) ?? -1, 0)
+    },
+    TestCase("a file that cannot be opened is told, and is no source") { t in
+        let file = PlayedFile(KnownRecording([250], seconds: 1))
+        file.problem = .notThere
+        let acquisition = Acquisition()
+        var errors: [SourceError?] = []
+        acquisition.open(ReplaySource(file, name: "gone.bdf"), kind: 1) { _, error in errors.append(error) }
+        acquisition.advance(to: after(1))
+        t.expectEqual(errors.count, 1)
+        t.expect(errors.first == .other(ReplayProblem.notThere.rawValue))
+        t.expect(acquisition.sources.isEmpty)
+    },
+    TestCase("another selection goes on where the first one was, with what was seen before") { t in
+        let bench = ReplayBench(KnownRecording([250, 250, 50], seconds: 100))
+        bench.flow(10_000)
+        bench.select([1, 2], seconds: 5)
+        bench.flow(1000)
+        t.expectEqual(bench.source.position / second, 10)
+        t.expect(bench.first(1) ?? -1 >= 1250, "\(bench.first(1) ?? -1)")
+        t.expect(bench.samples(1).count >= 1250, "\(bench.samples(1).count)")
+        t.expect(bench.first(2) != nil)
+    },
+    TestCase("beside another source it plays at its own speed") { t in
+        let bench = ReplayBench(KnownRecording([250], seconds: 100))
+        bench.source.setSpeed(10)
+        bench.source.pause()
+        t.expect(bench.acquisition.playback != nil)
+        bench.acquisition.open(PlayedSource("other", [PlayedSource.eeg(100, 1)]), kind: 0) { _, _ in }
+        t.expectEqual(bench.source.speed, 1)
+        t.expect(!bench.source.isPaused)
+        t.expect(bench.acquisition.playback == nil)
+    },
+    TestCase("sixty-four channels at 16 kHz are played in stretches that need no more memory than those of few") { t in
+        let bench = ReplayBench(KnownRecording([UInt32](repeating: 16_384, count: 64), seconds: 10), seconds: 1)
+        bench.flow(1000)
+        t.expectEqual(bench.source.position, second)
+        t.expect(bench.first(63) != nil)
+        t.expect(bench.samples(63).count >= 16_384)
+    },
+]
+
+/// Keeps why sources failed.
+private final class Reports: AcquisitionObserver {
+    var failures: [SourceError] = []
+    func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
+        if case .failed(let error) = event { failures.append(error) }
+    }
+}

@@ -1,0 +1,141 @@
+import Acquisition
+import AcquisitionTests
+import Recordings
+import Replay
+import Signals
+
+/// A recording of which each sample is known: sample n of channel c is n + c / 128.
+final class KnownRecording: Recording {
+    let channels: [ReplayChannel]
+    let start: Int64?
+    let stretch: Int64 = 1_000_000_000
+    /// Reading samples from that one on fails.
+    var tornFrom = Int64.max
+
+    /// - Parameter shortened: a channel that has fewer samples.
+    init(_ rates: [UInt32], seconds: Int64, start: Int64? = nil, shortened: (channel: Int, count: Int64)? = nil) {
+        channels = rates.enumerated().map { index, rate in
+            ReplayChannel(
+                label: "C\(index)", type: .eeg, unit: "\u{B5}V", rate: SamplingRate(hertz: rate),
+                sampleCount: index == shortened?.channel ? shortened?.count ?? 0 : Int64(rate) * seconds)
+        }
+        self.start = start
+    }
+
+    static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
+
+    func read(
+        channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) -> Int {
+        guard first + Int64(samples.count) <= tornFrom else { throw .torn(atByte: first) }
+        let count = Int(max(0, min(Int64(samples.count), channels[channel].sampleCount - first)))
+        for index in 0..<count { samples[index] = Self.value(first + Int64(index), channel: channel) }
+        return count
+    }
+}
+
+/// A file that is read as soon as a test wants it.
+final class PlayedFile: ReplayFile {
+    let recording: KnownRecording
+    /// Whether what is asked for is read at once.
+    var isFast = true
+    var problem: ReplayProblem?
+    private var source: ReplaySource?
+    private var waiting: [ReplayStretch] = []
+
+    init(_ recording: KnownRecording) { self.recording = recording }
+
+    func open(for source: ReplaySource) {
+        self.source = source
+        source.opened(problem == nil ? ReplayContents(recording) : nil, problem)
+    }
+
+    func fill(_ stretch: ReplayStretch) {
+        waiting.append(stretch)
+        if isFast { answer() }
+    }
+
+    /// Reads what was asked for.
+    func answer() {
+        while let stretch = waiting.popLast() {
+            stretch.fill(from: recording)
+            source?.filled(stretch)
+        }
+    }
+
+    func close() {
+        source = nil
+        waiting = []
+    }
+}
+
+/// A recording that is played by an acquisition, all of its channels shown.
+final class ReplayBench {
+    let file: PlayedFile
+    let source: ReplaySource
+    let acquisition = Acquisition()
+    private(set) var now = after(0)
+
+    init(_ recording: KnownRecording, seconds: Int = 20) {
+        file = PlayedFile(recording)
+        source = ReplaySource(file, name: "known.bdf")
+        acquisition.open(source, kind: 1) { _, _ in }
+        turn(0)
+        select(Array(recording.channels.indices), seconds: seconds)
+    }
+
+    /// Lets time go by, and the loop turn once.
+    func turn(_ nanoseconds: Int64) {
+        now += nanoseconds
+        acquisition.advance(to: now)
+    }
+
+    /// Lets milliseconds go by, 20 a turn.
+    func flow(_ milliseconds: Int) { for _ in 0..<milliseconds / 20 { turn(20_000_000) } }
+
+    func select(_ channels: [Int], seconds: Int = 20) {
+        guard let opened = acquisition.sources.first else { return }
+        let labels = channels.map { file.recording.channels[$0].label }
+        for (signal, offered) in opened.catalogue.signals.enumerated() {
+            for (channel, label) in offered.labels.enumerated() {
+                let id = ChannelID(signal: signal, channel: channel)
+                let isWanted = labels.contains { $0.utf8.elementsEqual(label.utf8) }
+                if opened.selection.channels.contains(id) != isWanted { _ = acquisition.toggle(id, of: opened) }
+            }
+        }
+        acquisition.apply(seconds: seconds)
+        turn(0)
+    }
+
+    /// The kept samples of a channel, by its label's number.
+    func samples(_ channel: Int) -> [Float] {
+        guard let ring = ring(channel) else { return [] }
+        let spans = ring.spans(ring.begin..<ring.end)
+        return Array(spans.head) + Array(spans.tail)
+    }
+
+    func ring(_ channel: Int) -> SampleRing? { entry(channel)?.ring }
+
+    private func entry(_ channel: Int) -> SampleStore.Entry? {
+        let label = "C\(channel)"
+        return acquisition.channels.first { $0.entry.label.utf8.elementsEqual(label.utf8) }?.entry
+    }
+
+    /// Whether the kept samples of a channel follow each other as in the recording; the number of the first.
+    func first(_ channel: Int) -> Int64? {
+        let samples = samples(channel)
+        guard let first = samples.first, first == first else { return nil }
+        let number = Int64(first)
+        for (index, sample) in samples.enumerated()
+        where sample != KnownRecording.value(number + Int64(index), channel: channel) {
+            return nil
+        }
+        return number
+    }
+
+    /// When a channel's kept sample was taken, in nanoseconds of the recording.
+    func time(_ channel: Int, back: Int64 = 1) -> Int64? {
+        guard let entry = entry(channel), let ring = entry.ring, let clock = entry.clock else { return nil }
+        return clock.time(ofSample: ring.end - back) + source.offset
+    }
+}

@@ -320,6 +320,8 @@ public final class Shell {
             log(Target(screen.name.description, surface.bounds))
             for target in targets where target.isEnabled { log(target) }
             if !notice.frame.isEmpty { log(Target("notice", notice.frame)) }
+            // Whoever reads along knows that this was all.
+            context.host.log("ui: complete")
         }
     }
 

@@ -152,6 +152,8 @@ class Sticks(unittest.TestCase):
                 self.assertNotIn("silent", board.log())
                 app.tap("copy.close")
                 app.wait_for("files", "files.copy")
+                # Before it is known that the first one has gone, a copy is one to that.
+                board.wait_for(r"^stick: gone \(sda\)")
                 other = make_stick(folder, partitioned=False)
                 app.tap("files.copy")
                 board.put_stick(other)

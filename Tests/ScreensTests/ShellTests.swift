@@ -118,6 +118,7 @@ let shellTests = [
         t.expect(!rig.host.lines.contains { $0.utf8.starts(with: "ui: key.a ".utf8) })
         rig.focus("connection.host")
         t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: key.a ".utf8) })
+        t.expectEqual(rig.host.lines.last ?? "", "ui: complete")
         let count = rig.host.lines.count
         rig.frames(60)
         t.expectEqual(rig.host.lines.count, count)

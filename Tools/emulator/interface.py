@@ -13,10 +13,11 @@ class Interface:
     """Reads the lines "ui: NAME x y width height" that the app logs when it is started with --log-ui.
 
     Each time something that can be touched moves, appears or vanishes, the app logs the screen's name with the whole area and
-    then everything on it. Positions are those of the picture; touches are turned to the panel's, if the picture is turned.
+    then everything on it, and at last "ui: complete". Positions are those of the picture; touches are turned to the panel's, if the picture is turned.
     """
 
     LINE = re.compile(r"^ui: (\S+) (-?\d+) (-?\d+) (\d+) (\d+)$", re.MULTILINE)
+    COMPLETE = "\nui: complete\n"
 
     def __init__(self, board, rotation=0):
         self.board, self.rotation = board, rotation
@@ -26,8 +27,8 @@ class Interface:
 
     def state(self):
         """The present screen's name, and the frames (x, y, width, height) of what can be touched, by name."""
-        # The last line may still be being written.
-        new = self.board.log()[self._read:].rpartition("\n")[0]
+        # The last ones may still be being written: what is half there would be taken for all.
+        new = "".join(self.board.log()[self._read:].rpartition(self.COMPLETE)[:2])
         self._read += len(new)
         for match in self.LINE.finditer(new):
             frame = tuple(int(match[n]) for n in range(2, 6))

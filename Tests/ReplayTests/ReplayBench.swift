@@ -5,52 +5,61 @@ import Replay
 import Signals
 
 /// A recording of which each sample is known: sample n of channel c is n + c / 128.
-final class KnownRecording: Recording {
-    let channels: [ReplayChannel]
-    let start: Int64?
-    let stretch: Int64 = 1_000_000_000
+package final class KnownRecording: Recording {
+    package let channels: [ReplayChannel]
+    package let start: Int64?
+    package let stretch: Int64 = 1_000_000_000
     /// Reading samples from that one on fails.
     var tornFrom = Int64.max
+    /// Other values: of a sample's number and a channel.
+    private let wave: ((Int64, Int) -> Float)?
 
     /// - Parameter shortened: a channel that has fewer samples.
-    init(_ rates: [UInt32], seconds: Int64, start: Int64? = nil, shortened: (channel: Int, count: Int64)? = nil) {
+    package init(
+        _ rates: [UInt32], seconds: Int64, start: Int64? = nil, shortened: (channel: Int, count: Int64)? = nil,
+        wave: ((Int64, Int) -> Float)? = nil
+    ) {
         channels = rates.enumerated().map { index, rate in
             ReplayChannel(
                 label: "C\(index)", type: .eeg, unit: "\u{B5}V", rate: SamplingRate(hertz: rate),
                 sampleCount: index == shortened?.channel ? shortened?.count ?? 0 : Int64(rate) * seconds)
         }
         self.start = start
+        self.wave = wave
     }
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
-    func read(
+    package func read(
         channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int {
         guard first + Int64(samples.count) <= tornFrom else { throw .torn(atByte: first) }
         let count = Int(max(0, min(Int64(samples.count), channels[channel].sampleCount - first)))
-        for index in 0..<count { samples[index] = Self.value(first + Int64(index), channel: channel) }
+        for index in 0..<count {
+            let number = first + Int64(index)
+            samples[index] = wave?(number, channel) ?? Self.value(number, channel: channel)
+        }
         return count
     }
 }
 
 /// A file that is read as soon as a test wants it.
-final class PlayedFile: ReplayFile {
+package final class PlayedFile: ReplayFile {
     let recording: KnownRecording
     /// Whether what is asked for is read at once.
     var isFast = true
-    var problem: ReplayProblem?
+    package var problem: ReplayProblem?
     private var source: ReplaySource?
     private var waiting: [ReplayStretch] = []
 
-    init(_ recording: KnownRecording) { self.recording = recording }
+    package init(_ recording: KnownRecording) { self.recording = recording }
 
-    func open(for source: ReplaySource) {
+    package func open(for source: ReplaySource) {
         self.source = source
         source.opened(problem == nil ? ReplayContents(recording) : nil, problem)
     }
 
-    func fill(_ stretch: ReplayStretch) {
+    package func fill(_ stretch: ReplayStretch) {
         waiting.append(stretch)
         if isFast { answer() }
     }
@@ -63,7 +72,7 @@ final class PlayedFile: ReplayFile {
         }
     }
 
-    func close() {
+    package func close() {
         source = nil
         waiting = []
     }

@@ -15,4 +15,5 @@ public let screensTests = TestSuite(
         + screenScaleTests + filterTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
-        + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests)
+        + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests
+        + replayScreenTests)

@@ -42,7 +42,6 @@ final class FilePreviewScreen: Screen {
         var column = Column(area)
         bar = column.top(metrics.bar)
         footer = column.bottom(metrics.bar)
-        body = column.rest
         var top = looks.barRow(bar)
         var bottom = looks.barRow(footer)
         let width = metrics.px(128)
@@ -64,7 +63,12 @@ final class FilePreviewScreen: Screen {
                 Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
                 isEnabled: !isDeleting && !file.isRunning))
         controls.set(buttons)
+        // Above the buttons where they leave it no place.
         status = bottom.rest
+        if status.width < metrics.px(160) {
+            status = column.bottom(metrics.px(48)).inset(x: metrics.margin, y: 0)
+        }
+        body = column.rest
         busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
         layOutTable()
         read()

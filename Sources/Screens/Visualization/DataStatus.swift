@@ -80,6 +80,7 @@ final class DataStatus {
             strip.filters = wall.filterNote
         }
         strip.secondsBack = view.secondsBack
+        strip.playback = acquisition.playback
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
         let wanted = wantedMessage(now, view, top)
         guard wanted != message else { return }

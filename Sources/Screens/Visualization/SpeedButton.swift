@@ -33,7 +33,7 @@ final class SpeedButton {
         let metrics = looks.metrics
         let width = metrics.px(72)
         let frame = Rect(
-            x: area.right - metrics.margin - width, y: bar.bottom - metrics.px(42) - metrics.gap - metrics.target,
+            x: area.right - metrics.margin - width, y: bar.y - metrics.gap - metrics.target,
             width: width, height: metrics.target)
         let title = PlaybackSpeed.all.firstIndex(of: playback.speed).map { titles[$0] } ?? titles[0]
         if let old = controls.all.first, old.frame == frame, old.isEnabled != isRecording,

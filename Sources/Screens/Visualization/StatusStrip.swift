@@ -41,6 +41,8 @@ final class StatusStrip {
 
     /// Whether the frame rate is shown.
     var showsFrameRate = false
+    /// The recording that is played; nil where data are live.
+    var playback: (any Playback)?
     /// How many seconds the window was moved back; nil when it was not.
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
@@ -161,6 +163,15 @@ final class StatusStrip {
         }
         writeScales()
         write(filters, strings)
+        if let playback { write(playback, strings) } else { writeReception(statistics, now, strings) }
+        if showsFrameRate, let framesPerSecond {
+            facts.separate()
+            facts.append(strings.framesPerSecond) { $0.append(framesPerSecond) }
+        }
+    }
+
+    /// What was lost, and how late the data are.
+    private func writeReception(_ statistics: SourceStatistics, _ now: Int64, _ strings: Strings) {
         facts.separate()
         facts.append(strings.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
@@ -181,10 +192,19 @@ final class StatusStrip {
                 facts.append(strings.newestSeconds) { $0.append(age / 1000) }
             }
         }
-        if showsFrameRate, let framesPerSecond {
-            facts.separate()
-            facts.append(strings.framesPerSecond) { $0.append(framesPerSecond) }
-        }
+    }
+
+    /// Where a recording is, and how fast it is played: "0:19 / 2:00 2x".
+    private func write(_ playback: any Playback, _ strings: Strings) {
+        var text = ValueText()
+        text.append(duration: playback.position / 1_000_000_000)
+        text.append(" / ")
+        text.append(duration: playback.duration / 1_000_000_000)
+        facts.separate()
+        facts.append(text)
+        guard playback.speed > 1 else { return }
+        facts.separate()
+        facts.append(strings.replay.speed) { $0.append(Int64(playback.speed)) }
     }
 
     /// "7 \u{B5}V/mm, 30 mm/s"; each kind by its name where several are in sight.

@@ -1,0 +1,208 @@
+import Acquisition
+import Drawing
+import Graphs
+import Replay
+import ReplayTests
+import Screens
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+/// 2026-11-20 10:12:00.
+private let beginning: Int64 = 1_795_169_520
+
+/// Two minutes of three channels: a wave, with another height in each ten seconds, so that each place looks otherwise.
+private func recording() -> KnownRecording {
+    KnownRecording([250, 250, 250], seconds: 120, start: beginning) { number, channel in
+        let phase = Float(number % 250) / 250
+        let height = Float(20 + number / 2500 * 8)
+        return height * (phase < 0.5 ? 4 * phase - 1 : 3 - 4 * phase) + Float(channel)
+    }
+}
+
+private func makeRig(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], language: String = "en")
+    -> (VisualizationRig, ReplaySource)?
+{
+    let source = ReplaySource(PlayedFile(recording()), name: "2026-11-20_10-12-00_EEG-cap.bdf")
+    let channels = (0..<3).map { ChannelID(signal: 0, channel: $0) }
+    guard let rig = VisualizationRig.make(t, source, channels, size, language: language) else { return nil }
+    return (rig, source)
+}
+
+/// A finger goes to a part of the recording's bar.
+private func seek(_ rig: VisualizationRig, _ part: Float) {
+    guard let bar = rig.target("visualization.timeBar") else { return rig.t.fail("no bar") }
+    let y = Float(bar.bottom - 25)
+    rig.drag(Float(bar.x + bar.width / 2), y, to: Float(bar.x) + Float(bar.width) * part, y)
+}
+
+/// A host that can play recordings, of which one is not there any more.
+private final class ReplayHost {
+    let host = TestHost()
+    private(set) var asked: [String] = []
+
+    init() {
+        host.otherKinds.append(
+            RecordingKind { [self] name in
+                asked.append(name)
+                let file = PlayedFile(recording())
+                if name.hasPrefix("gone") { file.problem = .notThere }
+                return ReplaySource(file, name: name)
+            })
+        host.testFiles.listed = ["2026-11-20_10-12-00_EEG-cap.bdf", "gone_1.bdf"].map {
+            StoredFile(
+                .recording, name: $0, size: 270_000,
+                recording: RecordingSummary(format: "BDF+", seconds: 120, channelCount: 3, state: .ended))
+        }
+        host.testFiles.shown = { file, _ in file.recording.map { .recording($0) } ?? .notDecoded }
+    }
+}
+
+let replayScreenTests = [
+    TestCase("the bar of a recording shows where it is, lying and standing, in all languages") { t in
+        for size in VisualizationRig.sizes.prefix(2) {
+            for strings in Strings.all {
+                guard let (rig, source) = makeRig(t, size, language: strings.code) else { return }
+                rig.seconds(14)
+                rig.tap("visualization.graphs", frames: 40)
+                rig.expectComplete("playing")
+                rig.tap("visualization.speed")
+                t.expectEqual(source.speed, 2)
+                rig.seconds(2)
+                let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
+                rig.picture("replay" + suffix)
+                rig.tap("visualization.play")
+                t.expect(source.isPaused)
+                rig.expectComplete("paused")
+                rig.picture("replay-paused" + suffix)
+            }
+        }
+    },
+    TestCase("a finger on the bar goes anywhere in the recording, live and paused") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(3)
+        rig.tap("visualization.graphs", frames: 40)
+        seek(rig, 0.75)
+        rig.seconds(0.5)
+        t.expect((85 * second...95 * second).contains(source.position), "\(source.position)")
+        t.expect(!source.isPaused)
+        rig.expectComplete("live after a jump")
+        rig.tap("visualization.play")
+        let paused = rig.pixels()
+        seek(rig, 0.25)
+        rig.seconds(0.5)
+        t.expect((25 * second...35 * second).contains(source.position), "\(source.position)")
+        t.expect(source.isPaused && rig.screen.isFrozen)
+        t.expect(rig.pixels() != paused, "another place looks the same")
+        let position = source.position
+        rig.seconds(2)
+        t.expectEqual(source.position, position)
+        rig.expectComplete("paused after a jump")
+        rig.tap("visualization.play")
+        rig.seconds(1)
+        t.expect(source.position > position && !rig.screen.isFrozen)
+    },
+    TestCase("paused, times and cursors are those of the recording") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(12)
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.play")
+        rig.tap("visualization.measure")
+        rig.frames(30)
+        guard let measuring = rig.screen.measuring else { return t.fail("no cursors") }
+        let told = measuring.readout.a.string
+        t.expect(told.utf8.starts(with: "10:12:0".utf8), told)
+        t.expect(source.isPaused)
+    },
+    TestCase("at its end the recording pauses and says so; then it plays from the beginning") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        source.setSpeed(10)
+        rig.seconds(13)
+        t.expect(source.hasEnded && rig.screen.isFrozen)
+        t.expect(contains(rig.screen.shownFacts, "End of the recording"), rig.screen.shownFacts)
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.play")
+        t.expect(!rig.screen.isFrozen)
+        rig.seconds(1)
+        t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
+    },
+    TestCase("the speed goes through 1, 2, 5 and 10, and is 1 while it is recorded") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(1)
+        rig.tap("visualization.graphs", frames: 40)
+        var speeds: [Int] = []
+        for _ in 0..<5 {
+            rig.tap("visualization.speed")
+            speeds.append(source.speed)
+        }
+        t.expectEqual(speeds, [2, 5, 10, 1, 2])
+        rig.host.testRecording.status = RecordingStatus(since: rig.now)
+        rig.frames(2)
+        t.expectEqual(source.speed, 1)
+        t.expect(!rig.hasTarget("visualization.speed"))
+    },
+    TestCase("graphs that are opened again go on playing") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(2)
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.play")
+        rig.tap("visualization.selection")
+        rig.reopen()
+        t.expect(!source.isPaused && !rig.screen.isFrozen)
+    },
+    TestCase("from the list of files a recording is played, after a question where something is connected") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.context.router.showFiles()
+        rig.settleTransition()
+        rig.tap("files.0")
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expectEqual(bench.asked, ["2026-11-20_10-12-00_EEG-cap.bdf"])
+        t.expectEqual(rig.context.acquisition.sources.map { $0.name }, bench.asked)
+        t.expect(rig.target("selection.apply") != nil, "the selection follows")
+        t.expect(rig.context.acquisition.playback != nil)
+
+        rig.context.router.showFiles()
+        rig.settleTransition()
+        rig.tap("files.0")
+        rig.tap("file.replay")
+        rig.tap("dialog.secondary")
+        t.expectEqual(bench.asked.count, 1)
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+        rig.tap("file.replay")
+        rig.tap("dialog.primary")
+        rig.settleTransition()
+        t.expectEqual(bench.asked.count, 2)
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+    },
+    TestCase("the preview of a recording offers to play it, lying and standing, in all languages") { t in
+        for size in Rig.sizes.prefix(2) {
+            for strings in Strings.all {
+                let bench = ReplayHost()
+                bench.host.stick = TestStick()
+                guard let rig = Rig.make(t, size, language: strings.code, host: bench.host) else { return }
+                rig.context.router.showFiles()
+                rig.settleTransition()
+                rig.tap("files.0")
+                rig.settleTransition()
+                rig.checkLayout("recording to replay")
+                rig.picture("recording-replay-\(size.width)x\(size.height)-\(strings.code)")
+            }
+        }
+    },
+    TestCase("a recording that cannot be played is told, and nothing is connected") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.context.router.showFiles()
+        rig.settleTransition()
+        rig.tap("files.1")
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
+        t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
+        t.expect(rig.context.acquisition.sources.isEmpty)
+        rig.tap("dialog.primary")
+        t.expect(rig.target("connection.connect") != nil)
+    },
+]

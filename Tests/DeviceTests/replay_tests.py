@@ -1,0 +1,105 @@
+"""Recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded once more."""
+
+import tempfile
+
+from app_tests import CRASH
+from bdf import Recording
+from recording_tests import RATE, Recorded, recordings
+from storage_tests import Card
+
+from paths import LOGS
+
+
+class Replayed(Recorded):
+    def open_first(self, walk):
+        """From the connection screen: the newest recording's preview."""
+        walk.tap("connection.recording")
+        walk.tap("files.0")
+        walk.tap("file.replay")
+        walk.wait_for("selection")
+
+    def test_second_pass(self):
+        """What is recorded of a recording that is played holds the same values, each once and in order"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("replay", card) as device:
+                walk = self.watch(device)
+                self.record(device, walk)
+                device.sleep(8)
+                first, _ = self.stop(device, walk).groups()
+                walk.go_to("visualization.selection")
+                walk.tap("selection.disconnect")
+                walk.wait_for("connection")
+                after = len(device.board.log())
+                self.open_first(walk)
+                device.board.wait_for(r"^replay: \S+, 4 channels", after=after)
+                walk.tap("section.0")
+                walk.wait_for(target="channel.0.0")
+                walk.tap("selection.apply")
+                walk.wait_for("visualization")
+                device.sleep(1)
+                self.record(device, walk)
+                # To its end, where it pauses by itself.
+                device.sleep(10)
+                second, _ = self.stop(device, walk).groups()
+                self.assertNotRegex(device.board.log(), CRASH)
+                device.board.run("sync")
+                device.board.power_cut()
+            found = recordings(card.images["data"])
+            self.assertEqual(set(found), {first, second})
+            one, two = Recording(found[first]), Recording(found[second])
+            self.assertEqual(list(one.signals), list(two.signals))
+            for label, row in one.signals.items():
+                again = two.signals[label]
+                self.assertEqual(one.rates[label], RATE)
+                start = next(place for place, value in enumerate(row) if abs(value - again[0]) < 1e-6)
+                part = row[start:]
+                # Behind the end nothing came.
+                self.assertGreater(len(part), 4 * RATE)
+                self.assertGreaterEqual(len(again), len(part))
+                self.assertEqual([place for place, value in enumerate(part) if abs(again[place] - value) > 1e-6], [])
+
+    def test_seek(self):
+        """By touch a recording is played, paused, sought in and played faster, and what cannot be read is told"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("replay-seek", card) as device:
+                walk = self.watch(device)
+                self.record(device, walk)
+                device.sleep(20)
+                self.stop(device, walk)
+                walk.go_to("visualization.selection")
+                walk.tap("selection.disconnect")
+                walk.wait_for("connection")
+                self.open_first(walk)
+                walk.tap("section.0")
+                walk.wait_for(target="channel.0.0")
+                walk.tap("selection.apply")
+                walk.wait_for("visualization")
+                walk.show_bars()
+                walk.drag_within("visualization.timeBar", 0.1, 0.8)
+                device.sleep(2)
+                device.interface.screen().write_png(LOGS / "replay-sought.png")
+                walk.go_to("visualization.play")
+                walk.drag_within("visualization.timeBar", 0.8, 0.3)
+                device.sleep(2)
+                device.interface.screen().write_png(LOGS / "replay-paused.png")
+                walk.go_to("visualization.play")
+                walk.tap("visualization.speed")
+                walk.tap("visualization.speed")
+                device.sleep(6)
+                device.interface.screen().write_png(LOGS / "replay-end.png")
+                self.assertNotRegex(device.board.log(), CRASH)
+                # The file goes while it is not open.
+                walk.go_to("visualization.selection")
+                walk.tap("selection.disconnect")
+                walk.wait_for("connection")
+                walk.tap("connection.recording")
+                walk.tap("files.0")
+                walk.wait_for(target="file.replay")
+                device.board.run("rm /data/recordings/*.bdf")
+                after = len(device.board.log())
+                walk.tap("file.replay")
+                device.board.wait_for(r"^replay: \S+: The file is not there any more", after=after)
+                walk.tap("dialog.primary")
+                walk.wait_for("connection")

@@ -1,0 +1,173 @@
+import Acquisition
+import AcquisitionTests
+import App
+import CSystem
+import Drawing
+import Performance
+import Platform
+import Recordings
+import Screens
+import Settings
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+/// A host with a clock, and storage as a test wants it.
+final class ClockHost: ScreenHost {
+    let meter = FrameMeter()
+    let sourceKinds = SourceKinds(
+        server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
+    var durability = Durability()
+    var lines: [String] = []
+    /// 2026-11-21 13:52:00 and a quarter of a second.
+    var clock: Int64? = 1_795_269_120_250_000_000
+    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
+    func restart() {}
+    func wallClock() -> Int64? { clock.map { $0 / second } }
+    func wallClockNanoseconds() -> Int64? { clock }
+    func log(_ line: String) { lines.append(line) }
+    func log(_ text: StaticString, _ number: Int) {}
+}
+
+/// What a recording needs: channels of a source that a test plays, the writing thread, and a folder.
+final class RecordingBench {
+    let storage: StorageBench
+    let source = PlayedSource("labserver:9000", [PlayedSource.eeg(100, 2)])
+    let host = ClockHost()
+    let context: ScreenContext
+    let session: RecordingSession
+    private var now = after(100 * second)
+    private(set) var sent = 0
+
+    init?(_ settings: Settings = Settings(), isReady: Bool = true) {
+        guard let storage = StorageBench(), let fonts = try? Fonts(folder: TestFiles.fonts) else { return nil }
+        self.storage = storage
+        var stored = StoredSettings()
+        _ = stored.apply(settings)
+        context = ScreenContext(
+            metrics: Metrics(pixels: Size(width: 800, height: 480), millimetres: nil), fonts: fonts,
+            strings: .language("en"), host: host, settings: stored)
+        session = RecordingSession(context, dataFolder: storage.folder, loop: storage.loop)
+        if isReady { session.becomeReady() }
+        let acquisition = context.acquisition
+        acquisition.open(source, kind: 0) { _, _ in }
+        turn(0)
+        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+        acquisition.apply(seconds: 30)
+        turn(0)
+    }
+
+    deinit { session.close() }
+
+    var folder: String { storage.folder + "/recordings" }
+
+    func turn(_ nanoseconds: Int64) {
+        now += nanoseconds
+        host.clock = host.clock.map { $0 + nanoseconds }
+        context.acquisition.advance(to: now)
+    }
+
+    /// The value of a sample, so that each is another one.
+    static func value(_ number: Int) -> Float { Float(number % 2000) - 1000 + 0.25 }
+
+    /// Lets so many hundredths of a second pass, with a sample of each channel in each, and the writing thread do its work.
+    func flow(_ count: Int) {
+        for _ in 0..<count {
+            source.send([Self.value(sent)], at: now)
+            sent += 1
+            turn(10_000_000)
+            if sent % 20 == 0 { storage.loop.runOnce(timeout: 1_000_000) }
+        }
+    }
+
+    /// Lets time pass until something is there, as long as the writing thread may need.
+    func flow<Found>(until found: () -> Found?) -> Found? {
+        for _ in 0..<2000 {
+            if let found = found() { return found }
+            flow(1)
+            storage.loop.runOnce(timeout: 1_000_000)
+        }
+        return nil
+    }
+
+    /// Ends the recording and waits until that is written.
+    func finish() -> Bool {
+        session.stop()
+        return flow(until: { session.status.isRecording ? nil : true }) ?? false
+    }
+
+    var names: [String] { ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name } }
+
+    /// The first channel's values of a recording, read as every other one.
+    func values(_ name: String) -> [Float]? {
+        guard let bytes = try? FileBytes(path: folder + "/" + name), let recording = try? EDFRecording(bytes) else {
+            return nil
+        }
+        var values = [Float](repeating: 0, count: Int(recording.channels[0].sampleCount))
+        let count = values.withUnsafeMutableBufferPointer {
+            (try? recording.read(channel: 0, from: 0, into: $0)) ?? -1
+        }
+        return count == values.count ? values : nil
+    }
+
+    /// The number of the sample that a recording begins with, if what follows are all samples up to its end. Less than a record
+    /// of filler may be behind them.
+    func start(of values: [Float]) -> Int? {
+        let filler = values.reversed().prefix { abs($0) < 0.05 }.count
+        guard let first = values.first, filler < 100 else { return nil }
+        let values = values.dropLast(filler)
+        let start = Int((first + 999.75).rounded())
+        for (index, value) in values.enumerated() where abs(value - Self.value(start + index)) > 0.05 { return nil }
+        return start
+    }
+
+    func listed() -> [StoredFile] {
+        let files = Files(storage: storage.storage, dataFolder: storage.folder)
+        var found: Outcome<FileListing>?
+        files.list { found = $0 }
+        if case .success(let listing)? = storage.wait(for: { found }) { return listing.files }
+        return []
+    }
+
+    /// What the open dialog, or the one that waits, says.
+    func dialog() -> String {
+        guard let surface = try? Surface(width: 800, height: 480),
+            let shell = try? Shell(surface: surface, context: context, root: context.router.firstScreen())
+        else { return "" }
+        shell.begin(at: now)
+        return shell.shownTitle + ": " + shell.shownMessage
+    }
+}
+
+/// Lets each step of what is done to files fail from a certain one on, as if the power was cut before it.
+final class Cut {
+    private let first: Int
+    private let error: Int32
+    private let isLasting: Bool
+    private(set) var count = 0
+
+    init(_ first: Int, error: Int32 = EIO, isLasting: Bool = true) {
+        self.first = first
+        self.error = error
+        self.isLasting = isLasting
+    }
+
+    func begin() {
+        fileWatch = file_watch(
+            call: nil,
+            fault: { context, _, _, _ in
+                guard let context else { return 0 }
+                return Unmanaged<Cut>.fromOpaque(context).takeUnretainedValue().fault()
+            }, context: Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func end() { fileWatch = file_watch() }
+
+    private func fault() -> Int32 {
+        defer { count += 1 }
+        return count == first || count > first && isLasting ? error : 0
+    }
+}

@@ -1,0 +1,173 @@
+import Acquisition
+import App
+import CSystem
+import Platform
+import Screens
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+let recordingFaultTests = [
+    TestCase(
+        "a power cut before any step leaves no file, or one that the next start completes with all that was counted"
+    ) { t in
+        var steps = 0
+        var step = 0
+        repeat {
+            guard let bench = RecordingBench() else { return t.fail("no bench") }
+            bench.flow(100)
+            let cut = Cut(step)
+            cut.begin()
+            bench.session.start()
+            bench.flow(400)
+            bench.session.close()
+            cut.end()
+            steps = cut.count
+            let task = CompleteRecordings(bench.folder)
+            t.expect((try? task.run()) != nil, "step \(step)")
+            _ = try? removeLeftovers(in: bench.folder, maximum: 100)
+            t.expect(bench.names.count <= 1)
+            if let name = bench.names.first {
+                guard let values = bench.values(name) else { return t.fail("cut before step \(step): not read") }
+                t.expect(bench.start(of: values) != nil, "cut before step \(step): other values")
+                let state = bench.listed().first?.recording?.state
+                t.expect(state == .completed || state == .ended, "step \(step)")
+            }
+            step += 1
+        } while step <= steps && step < 200
+        t.expect(steps > 15, "\(steps) steps")
+    },
+    TestCase("what a cut leaves behind the counted records is cut off, and a file without a record goes") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(400)
+        t.expect(bench.finish())
+        guard let name = bench.names.first, let whole = TestFiles.bytes(bench.folder + "/" + name),
+            let count = bench.values(name)?.count
+        else { return t.fail("no file") }
+        var open = whole
+        for (index, byte) in "_open".utf8.enumerated() where index < 5 {
+            guard let place = find("PocketScope", in: whole) else { return t.fail("no mark") }
+            open[place + 11 + index] = byte
+        }
+        let records = count / 100
+        let record = (whole.count - 256 * 4) / records
+        // Torn in the last record; with bytes behind it; with a count that is behind; without any record.
+        let cases: [(bytes: [UInt8], left: Int)] = [
+            (Array(open.dropLast(record / 2)), records - 1), (open + [1, 2, 3], records),
+            (Array(open[..<236]) + Array("1       ".utf8) + Array(open[244...]), records),
+            (Array(open[..<(256 * 4 + 5)]), 0),
+        ]
+        for (index, damaged) in cases.enumerated() {
+            t.expect(TestFiles.store(damaged.bytes, at: bench.folder + "/" + name))
+            let task = CompleteRecordings(bench.folder)
+            t.expect((try? task.run()) != nil)
+            t.expectEqual(task.count, 1, "case \(index)")
+            t.expectEqual((bench.values(bench.names.first ?? "")?.count ?? 0) / 100, damaged.left, "case \(index)")
+            if damaged.left > 0 { t.expect(bench.listed().first?.recording?.state == .completed, "case \(index)") }
+            // Once is enough.
+            let again = CompleteRecordings(bench.folder)
+            t.expect((try? again.run()) != nil)
+            t.expectEqual(again.count, 0, "case \(index)")
+        }
+    },
+    TestCase("what is no recording of ours is left alone at the start") { t in
+        guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
+        let foreign: [UInt8] = Array("0       somebody else's".utf8)
+        for name in ["a.edf", "b.bdf", "c.txt"] { t.expect(TestFiles.store(foreign, at: bench.folder + "/" + name)) }
+        let task = CompleteRecordings(bench.folder)
+        t.expect((try? task.run()) != nil)
+        t.expectEqual(task.count, 0)
+        for name in bench.names { t.expect(TestFiles.bytes(bench.folder + "/" + name) == foreign, name) }
+        t.expect((try? CompleteRecordings(bench.folder + "/nothing").run()) != nil)
+    },
+    TestCase("a full or failing card ends the recording with its reason, and what was counted is kept") { t in
+        for (error, words) in [(ENOSPC, "full"), (EIO, "card")] as [(Int32, String)] {
+            guard let bench = RecordingBench() else { return t.fail("no bench") }
+            bench.flow(100)
+            bench.session.start()
+            bench.flow(300)
+            guard bench.storage.wait(for: { bench.names.first }) != nil else { return t.fail("no file") }
+            let cut = Cut(0, error: error, isLasting: false)
+            cut.begin()
+            bench.flow(300)
+            let hasEnded = bench.flow(until: { bench.session.status.isRecording ? nil : true })
+            cut.end()
+            t.expect(hasEnded != nil)
+            let dialog = bench.dialog()
+            t.expect(dialog.hasPrefix("The recording has ended: ") && contains(dialog, words), dialog)
+            guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("not read") }
+            t.expect(values.count >= 100 && bench.start(of: values) != nil, "\(values.count) \(values.suffix(110))")
+            // And another one can begin.
+            bench.session.start()
+            bench.flow(200)
+            t.expect(bench.finish())
+            t.expectEqual(bench.names.count, 2)
+        }
+    },
+    TestCase("without a card, without channels and without data nothing is left behind, and the user is told") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.host.durability.data = .inMemory
+        bench.session.start()
+        t.expect(!bench.session.status.isRecording)
+        let dialog = bench.dialog()
+        t.expect(dialog.hasPrefix("Nothing is recorded: "), dialog)
+        bench.host.durability.data = .kept
+        bench.session.start()
+        t.expect(bench.session.status.isRecording)
+        bench.session.stop()
+        bench.turn(second)
+        t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
+        t.expectEqual(bench.names.count, 0)
+        bench.context.acquisition.stop()
+        bench.session.start()
+        t.expect(!bench.session.status.isRecording)
+        t.expect(contains(bench.dialog(), "touch Play"), bench.dialog())
+        bench.context.acquisition.closeAll()
+        bench.session.start()
+        t.expect(!bench.session.status.isRecording)
+    },
+    TestCase("when one step of writing fails, what was counted before is whole and ended in order") { t in
+        for step in 0..<40 {
+            guard let bench = RecordingBench() else { return t.fail("no bench") }
+            bench.flow(100)
+            let cut = Cut(step, isLasting: false)
+            cut.begin()
+            bench.session.start()
+            bench.flow(400)
+            bench.session.close()
+            cut.end()
+            let file = bench.listed().first
+            guard let name = file?.name, let values = bench.values(name) else { continue }
+            t.expect(bench.start(of: values) != nil, "step \(step)")
+            t.expectEqual(
+                Int64(values.count / 100), file?.recording?.seconds ?? -1, "step \(step): another count than there are")
+        }
+    },
+    TestCase("a recording that is not ours is left alone at the start, however torn it is") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(300)
+        t.expect(bench.finish())
+        guard let name = bench.names.first, var bytes = TestFiles.bytes(bench.folder + "/" + name) else {
+            return t.fail("no file")
+        }
+        for place in 88..<168 { bytes[place] = 0x20 }
+        // More samples a record than the file has, and bytes behind the last one.
+        for (index, byte) in "900000  ".utf8.enumerated() { bytes[256 + 216 * 3 + index] = byte }
+        bytes += [1, 2, 3]
+        t.expect(TestFiles.store(bytes, at: bench.folder + "/foreign.bdf"))
+        let task = CompleteRecordings(bench.folder)
+        t.expect((try? task.run()) != nil)
+        t.expectEqual(task.count, 0)
+        t.expect(TestFiles.bytes(bench.folder + "/foreign.bdf") == bytes)
+    },
+]
+
+/// Where a text begins in bytes.
+private func find(_ text: String, in bytes: [UInt8]) -> Int? {
+    let wanted = Array(text.utf8)
+    return bytes.indices.first { bytes[$0...].starts(with: wanted) }
+}

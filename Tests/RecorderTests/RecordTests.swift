@@ -7,201 +7,141 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Whether two rows of values agree within a tolerance, over the whole of the first.
-private func agree(_ wanted: [Float], _ found: [Double], _ tolerance: Double) -> Bool {
-    guard found.count >= wanted.count else { return false }
-    for index in wanted.indices where abs(Double(wanted[index]) - found[index]) > tolerance { return false }
-    return true
-}
-
-private func waves(_ count: Int, from start: Int = 0) -> [Float] {
-    (start..<start + count).map { Float($0 % 1999) - 999 + Float($0 % 7) / 8 }
-}
-
 let recordTests = [
     TestCase("every received sample of several rates stands in the file once and in order, whatever the turns are") {
         t in
         for format in [RecordingFormat.bdf, .edf] {
             var random = Random(seed: 5)
             let source = PlayedSource("a", [PlayedSource.eeg(100, 3), PlayedSource.eeg(25, 1)])
-            let bench = RecorderBench([source])
-            guard let plan = bench.plan(format) else { return t.fail("no plan") }
-            let sink = MemorySink(plan)
-            let recorder = bench.record(plan, to: sink)
+            guard let recording = PlayedRecording([source], format) else { return t.fail("no plan") }
             var sent = 0
             while sent < 1000 {
                 let count = 4 * Int(random.below(20))
                 if sent == 0 || count > 0 {
-                    source.send(waves(max(4, count), from: sent), signal: 0, at: bench.now)
-                    source.send(waves(max(4, count) / 4, from: sent / 4), signal: 1, at: bench.now)
+                    source.send(waves(max(4, count), from: sent), signal: 0, at: recording.now)
+                    source.send(waves(max(4, count) / 4, from: sent / 4), signal: 1, at: recording.now)
                     sent += max(4, count)
                 }
-                bench.turn(Int64(count) * 10_000_000)
+                recording.turn(Int64(count) * 10_000_000)
             }
-            bench.finish(recorder)
-            t.expect(recorder.ending == .stopped)
-            for channel in 0..<3 { t.expect(agree(waves(sent), sink.values(channel), sink.tolerance(channel))) }
-            t.expect(agree(waves(sent / 4), sink.values(3), sink.tolerance(3)))
-            t.expectEqual(Int64(sink.records), recorder.records)
-            t.expectEqual(recorder.clippedSamples, 0)
+            recording.finish()
+            t.expect(recording.recorder.ending == .stopped)
+            for channel in 0..<3 { t.expect(recording.holds(waves(sent), channel: channel)) }
+            t.expect(recording.holds(waves(sent / 4), channel: 3))
+            t.expectEqual(Int64(recording.sink.records), recording.recorder.records)
+            t.expectEqual(recording.recorder.clippedSamples, 0)
         }
     },
     TestCase("lost samples become a stretch of filler with an annotation that says from when to when") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let lost = [Float](repeating: .nan, count: 50)
         for part in [waves(130, from: 0), lost, waves(220, from: 180)] {
-            source.send(part, at: bench.now)
-            bench.turn(second)
+            source.send(part, at: recording.now)
+            recording.turn(second)
         }
-        bench.finish(recorder)
-        t.expectEqual(sink.annotations, ["+1.3|0.5|Lost samples: lab:9000"])
-        t.expectEqual(recorder.lostSamples, 100)
-        let values = sink.values(0)
-        t.expect(agree(waves(130), values, sink.tolerance(0)))
-        t.expect(agree([Float](repeating: 0, count: 50), Array(values.dropFirst(130)), sink.tolerance(0)))
-        t.expect(agree(waves(220, from: 180), Array(values.dropFirst(180)), sink.tolerance(0)))
+        recording.finish()
+        t.expectEqual(recording.sink.annotations, ["+1.3|0.5|Lost samples: lab:9000"])
+        t.expectEqual(recording.recorder.lostSamples, 100)
+        t.expect(recording.holds(waves(130)))
+        t.expect(recording.holds([Float](repeating: 0, count: 50), from: 130))
+        t.expect(recording.holds(waves(220, from: 180), from: 180))
     },
     TestCase("values beyond the range are clipped, counted and annotated, those at its ends are not") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan(.edf, largest: 100) else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
+        let source = PlayedSource.hundred()
+        guard let recording = PlayedRecording([source], .edf, largest: 100) else { return t.fail("no plan") }
         var samples = [Float](repeating: 100, count: 300)
         for index in 100..<200 { samples[index] = index % 2 == 0 ? 101 : -5000 }
-        source.send(samples, at: bench.now)
-        bench.turn(second)
-        bench.finish(recorder)
-        t.expectEqual(recorder.clippedSamples, 100)
-        t.expectEqual(sink.annotations, ["+1|1|Clipped: EEG E1"])
-        let values = sink.values(0)
+        source.send(samples, at: recording.now)
+        recording.turn(second)
+        recording.finish()
+        t.expectEqual(recording.recorder.clippedSamples, 100)
+        t.expectEqual(recording.sink.annotations, ["+1|1|Clipped: EEG E1"])
+        let values = recording.sink.values(0)
         t.expect(abs(values[100] - 100) < 0.01 && abs(values[101] + 100) < 0.01)
     },
     TestCase("an event stands at its time, to half a sample of the fastest stream, with label and value") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1), PlayedSource.button])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
-        let begin = bench.now
-        source.send(waves(1000), at: begin)
-        bench.turn(second)
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+        let begin = recording.now
+        recording.flow(1, samples: 1000)
         source.send([7], signal: 1, at: begin + 1_234_567_000)
         source.send([-2.5], signal: 1, at: begin + 1_500_000_000)
-        source.send(waves(1000, from: 1000), at: bench.now)
-        bench.turn(second)
-        bench.finish(recorder)
-        t.expectEqual(sink.annotations, ["+1.234567||B: 7", "+1.5||B: -2.500"])
+        recording.flow(1, from: 1000, samples: 1000)
+        recording.finish()
+        t.expectEqual(recording.sink.annotations, ["+1.234567||B: 7", "+1.5||B: -2.500"])
     },
     TestCase("a stream that is late for two seconds is taken as lost, and the others go on") { t in
-        let fast = PlayedSource("fast", [PlayedSource.eeg(100, 1)])
+        let fast = PlayedSource.hundred("fast")
         let late = PlayedSource("late", [PlayedSource.eeg(50, 1)])
-        let bench = RecorderBench([fast, late])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
-        late.send(waves(50), at: bench.now)
-        for part in 0..<100 {
-            fast.send(waves(10, from: 10 * part), at: bench.now)
-            bench.turn(second / 10)
-        }
+        guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
+        late.send(waves(50), at: recording.now)
+        recording.flow(100, of: [fast], samples: 10, every: second / 10)
         // Ten seconds have come of one: all but what may still wait is written.
-        t.expect(recorder.records >= 6, "\(recorder.records) records")
-        bench.finish(recorder)
-        t.expect(agree(waves(1000), sink.values(0), sink.tolerance(0)))
-        t.expect(agree(waves(50), sink.values(1), sink.tolerance(1)))
-        t.expect(
-            sink.annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(sink.annotations)")
+        t.expect(recording.recorder.records >= 6, "\(recording.recorder.records) records")
+        recording.finish()
+        t.expect(recording.holds(waves(1000)))
+        t.expect(recording.holds(waves(50), channel: 1))
+        let annotations = recording.sink.annotations
+        t.expect(annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(annotations)")
     },
     TestCase("a source that is silent and comes back with its losses counted keeps its place in time") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
-        source.send(waves(100), at: bench.now)
-        bench.turn(second)
-        for _ in 0..<100 { bench.turn(second / 10) }
-        source.send([Float](repeating: .nan, count: 1000) + waves(300, from: 1100), at: bench.now)
-        for _ in 0..<30 { bench.turn(second / 10) }
-        bench.finish(recorder)
-        let values = sink.values(0)
-        t.expect(agree(waves(100), values, sink.tolerance(0)))
-        t.expect(agree(waves(300, from: 1100), Array(values.dropFirst(1100)), sink.tolerance(0)))
-        t.expectEqual(sink.annotations, ["+1|10|Lost samples: a"])
+        let source = PlayedSource.hundred()
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+        recording.flow(1)
+        recording.turns(100, of: second / 10)
+        source.send([Float](repeating: .nan, count: 1000) + waves(300, from: 1100), at: recording.now)
+        recording.turns(30, of: second / 10)
+        recording.finish()
+        t.expect(recording.holds(waves(100)))
+        t.expect(recording.holds(waves(300, from: 1100), from: 1100))
+        t.expectEqual(recording.sink.annotations, ["+1|10|Lost samples: a"])
     },
     TestCase("while the card is slow the rings keep what comes, and nothing is lost") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan, capacity: 1)
-        sink.isFast = false
-        let recorder = bench.record(plan, to: sink)
-        for part in 0..<150 {
-            source.send(waves(10, from: 10 * part), at: bench.now)
-            bench.turn(second / 10)
-        }
-        t.expectEqual(recorder.records, 2)
-        sink.giveBack()
-        sink.isFast = true
-        for _ in 0..<20 { bench.turn(second / 60) }
-        bench.finish(recorder)
-        t.expect(agree(waves(1500), sink.values(1), sink.tolerance(1)))
-        t.expectEqual(recorder.lostSamples, 0)
+        guard let recording = PlayedRecording([source], capacity: 1) else { return t.fail("no plan") }
+        recording.sink.isFast = false
+        recording.flow(150, samples: 10, every: second / 10)
+        t.expectEqual(recording.recorder.records, 2)
+        recording.sink.giveBack()
+        recording.sink.isFast = true
+        recording.turns(20, of: second / 60)
+        recording.finish()
+        t.expect(recording.holds(waves(1500), channel: 1))
+        t.expectEqual(recording.recorder.lostSamples, 0)
     },
     TestCase("another selection ends the file with all that had come, and without another one nothing is written") {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
-        source.send(waves(250), at: bench.now)
-        bench.turn(second)
-        _ = bench.acquisition.toggle(ChannelID(signal: 0, channel: 1), of: bench.acquisition.sources[0])
-        bench.acquisition.apply(seconds: 20)
-        bench.turn(1)
-        t.expect(recorder.ending == .selectionChanged)
-        t.expect(agree(waves(250), sink.values(0), sink.tolerance(0)))
-        t.expectEqual(recorder.records, 3)
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+        recording.flow(1, samples: 250)
+        let acquisition = recording.acquisition
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 1), of: acquisition.sources[0])
+        acquisition.apply(seconds: 20)
+        recording.turn(1)
+        t.expect(recording.recorder.ending == .selectionChanged)
+        t.expect(recording.holds(waves(250)))
+        t.expectEqual(recording.recorder.records, 3)
     },
     TestCase("the file after a full one goes on with the very next sample") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let first = MemorySink(plan)
-        let recorder = bench.record(plan, to: first)
-        source.send(waves(300), at: bench.now)
-        bench.turn(second)
-        recorder.stop(.full)
-        bench.turn(second)
-        t.expect(recorder.ending == .full)
-        bench.acquisition.removeConsumer(recorder)
-        let second = MemorySink(plan)
-        let next = Recorder(after: recorder, to: second, at: bench.now)
-        bench.acquisition.addConsumer(next)
-        source.send(waves(300, from: 300), at: bench.now)
-        bench.turn(1)
-        bench.finish(next)
-        t.expectEqual(next.start, recorder.start + 3_000_000_000)
-        t.expect(agree(waves(300), first.values(0), first.tolerance(0)))
-        t.expect(agree(waves(300, from: 300), second.values(0), second.tolerance(0)))
+        guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
+        recording.flow(1, samples: 300)
+        let (first, file) = (recording.recorder, recording.sink)
+        recording.goOnInNextFile()
+        t.expect(first.ending == .full)
+        recording.flow(1, from: 300, samples: 300, every: 1)
+        recording.finish()
+        t.expectEqual(recording.recorder.start, first.start + 3_000_000_000)
+        t.expect(file.holds(waves(300), channel: 0, from: 0))
+        t.expect(recording.holds(waves(300, from: 300)))
     },
     TestCase("what is begun before a stream has data waits for it; stopped before, there is no record") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
-        bench.turn(second / 2)
-        recorder.stop()
-        bench.turn(1)
-        t.expect(recorder.ending == .stopped)
-        t.expectEqual(sink.records, 0)
+        guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
+        recording.turn(second / 2)
+        recording.recorder.stop()
+        recording.turn(1)
+        t.expect(recording.recorder.ending == .stopped)
+        t.expectEqual(recording.sink.records, 0)
     },
     TestCase("only irregular channels, or rates without a record in common, are refused") { t in
         let button = RecorderBench([PlayedSource("a", [PlayedSource.button])])
@@ -212,22 +152,16 @@ let recordTests = [
         guard case .layout? = refusal(strange) else { return t.fail("not refused") }
     },
     TestCase("a burst of events beyond the queue's room is told in the file") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let recorder = bench.record(plan, to: sink)
-        let begin = bench.now
-        source.send(waves(100), at: begin)
-        for number in 0..<400 { source.send([Float(number)], signal: 1, at: begin + Int64(number) * 1_000_000) }
-        bench.turn(second)
-        for part in 1..<200 {
-            source.send(waves(100, from: 100 * part), at: bench.now)
-            bench.turn(second)
+        let source = PlayedSource.hundred(and: PlayedSource.button)
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+        for number in 0..<400 {
+            source.send([Float(number)], signal: 1, at: recording.now + Int64(number) * 1_000_000)
         }
-        bench.finish(recorder)
-        t.expectEqual(sink.annotations.count, 257)
-        t.expect(sink.annotations.contains { $0.utf8.suffix(21).elementsEqual("|Annotations left out".utf8) })
+        recording.flow(200)
+        recording.finish()
+        let annotations = recording.sink.annotations
+        t.expectEqual(annotations.count, 257)
+        t.expect(annotations.contains { $0.utf8.suffix(21).elementsEqual("|Annotations left out".utf8) })
     },
 ]
 

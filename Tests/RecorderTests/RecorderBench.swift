@@ -73,6 +73,14 @@ final class MemorySink: RecordSink {
         return (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / steps * 0.6
     }
 
+    /// Whether a channel's values, from one of them on, are those.
+    func holds(_ wanted: [Float], channel: Int, from first: Int) -> Bool {
+        let found = values(channel).dropFirst(first)
+        guard found.count >= wanted.count else { return false }
+        let tolerance = tolerance(channel)
+        return zip(wanted, found).allSatisfy { abs(Double($0) - $1) <= tolerance }
+    }
+
     /// All annotations, "+1.5|0.25|text" each (the middle is empty where there is no duration), without those that keep the time.
     var annotations: [String] {
         let layout = plan.layout

@@ -113,6 +113,11 @@ final class RecordingBench {
         return count == values.count ? values : nil
     }
 
+    /// How many records the header of a file counts, each of a second; none where it has no whole header.
+    func countedRecords(_ name: String) -> Int {
+        TestFiles.bytes(folder + "/" + name).flatMap { try? RecordingFacts($0) }.map { Int($0.seconds) } ?? 0
+    }
+
     /// The number of the sample that a recording begins with, if what follows are all samples up to its end. Less than a record
     /// of filler may be behind them.
     func start(of values: [Float]) -> Int? {

@@ -13,6 +13,7 @@ let recordingFaultTests = [
     ) { t in
         var steps = 0
         var step = 0
+        var mostCounted = 0
         repeat {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -23,19 +24,34 @@ let recordingFaultTests = [
             bench.session.close()
             cut.end()
             steps = cut.count
+            // As it lies there: what the header counts has come before its count.
+            var counted = 0
+            for name in bench.names {
+                let count = bench.countedRecords(name)
+                guard count > 0 else { continue }
+                guard let values = bench.values(name) else { return t.fail("cut before step \(step): none is there") }
+                t.expectEqual(values.count / 100, count, "cut before step \(step): counted, and not there")
+                t.expect(bench.start(of: values) != nil, "cut before step \(step): other values lie there")
+                // Without its name the file is not yet one.
+                if name.utf8.suffix(4).elementsEqual(".bdf".utf8) { counted = count }
+            }
+            mostCounted = max(mostCounted, counted)
             let task = CompleteRecordings(bench.folder)
             t.expect((try? task.run()) != nil, "step \(step)")
             _ = try? removeLeftovers(in: bench.folder, maximum: 100)
             t.expect(bench.names.count <= 1)
+            t.expect(counted == 0 || bench.names.count == 1, "cut before step \(step): gone")
             if let name = bench.names.first {
                 guard let values = bench.values(name) else { return t.fail("cut before step \(step): not read") }
                 t.expect(bench.start(of: values) != nil, "cut before step \(step): other values")
+                t.expect(values.count / 100 >= counted, "cut before step \(step): \(values.count) of \(counted) s")
                 let state = bench.listed().first?.recording?.state
                 t.expect(state == .completed || state == .ended, "step \(step)")
             }
             step += 1
         } while step <= steps && step < 200
         t.expect(steps > 15, "\(steps) steps")
+        t.expect(mostCounted >= 3, "\(mostCounted) records")
     },
     TestCase("what a cut leaves behind the counted records is cut off, and a file without a record goes") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

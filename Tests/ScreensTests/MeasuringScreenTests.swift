@@ -6,8 +6,10 @@ import Signals
 import TestKit
 
 /// A rig with a frozen picture of a second's worth of saw teeth and more, and cursors in it.
+/// - Parameter spike: a value of all channels shortly before the picture froze.
 private func makeRig(
-    _ t: Expectations, sizeIndex: Int = 0, magnified: Bool = false, spectrograms: Bool = false, frames: Int = 700
+    _ t: Expectations, sizeIndex: Int = 0, magnified: Bool = false, spectrograms: Bool = false, frames: Int = 700,
+    spike: Float? = nil
 ) -> (VisualizationRig, ToldSource)? {
     let options = VisualizationBench.options(spectrograms: spectrograms)
     guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: sizeIndex) else { return nil }
@@ -15,6 +17,10 @@ private func makeRig(
     if magnified {
         rig.doubleTap(100, 150)
         VisualizationBench.run(rig, source, 60)
+    }
+    if let spike {
+        for entry in source.store?.entries ?? [] { entry.ring?.append(spike) }
+        VisualizationBench.run(rig, source, 12)
     }
     rig.pressButton()
     rig.frames(2)
@@ -205,6 +211,20 @@ let measuringScreenTests = [
         VisualizationBench.run(rig, source, 5)
         t.expect(rig.screen.measuring == nil, "live goes on")
         rig.expectComplete("live")
+    },
+    TestCase("values have the digits of the range that a graph has when it is drawn, which takes some frames") { t in
+        guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
+            let cursors = rig.screen.measuring?.cursors
+        else { return t.fail("no rig") }
+        // Of a thousand and more no tenths are told.
+        let value = String(Int(tooth(clock.nearestSample(to: cursors.a))))
+        t.expectEqual(row(rig)[1], value)
+        // So many points that the spike comes into the picture when the saw teeth before it have made a small range.
+        rig.pinch(400, 200, from: (60, 0), to: (300, 0))
+        t.expect(rig.screen.shownWindowMilliseconds < 2700, "\(rig.screen.shownWindowMilliseconds)")
+        rig.frames(30)
+        t.expect(rig.screen.measuring?.cursors == cursors)
+        t.expectEqual(row(rig)[1], value)
     },
     TestCase("where no graph has a time axis, there is nothing to measure in") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }

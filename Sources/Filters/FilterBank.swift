@@ -5,7 +5,8 @@ import Signals
 ///
 /// A channel begins as if its first value had always been there: that value is taken away before the filters, whose state is 0
 /// then, and added behind them where there is no high-pass. A lost sample stays lost, and changes nothing: shorter losses than
-/// a second are left out, and after longer ones the channel begins anew. Memory is allocated once, in `init`.
+/// a second are left out, and after longer ones the channel begins anew; so it does where values vanish beside the first one for
+/// a second. Memory is allocated once, in `init`.
 public final class FilterBank {
     /// How many channels are filtered at a time.
     public static let lanes = 4
@@ -24,6 +25,7 @@ public final class FilterBank {
     private let keepsOffset: Bool
     /// The first value of each lane.
     private var offset = v4_splat(0)
+    private var offsetWatch: OffsetWatch
     /// How many samples were lost since the last value of each lane; `longLoss` and more before the first.
     private var losses = SIMD4<Int32>(repeating: .max)
     /// From so many lost samples on a channel begins anew: those of a second.
@@ -47,6 +49,7 @@ public final class FilterBank {
         keepsOffset = settings.applied(at: rate).highPass == 0
         // Rounded up: a loss of a second and more.
         longLoss = Int32(max(1, (rate.milliHertz + 999) / 1000))
+        offsetWatch = OffsetWatch(count: longLoss)
     }
 
     deinit {
@@ -72,11 +75,13 @@ public final class FilterBank {
     public func filter(_ count: Int) {
         let count = max(0, min(count, Self.maximumCount))
         let hasLosses = interleave(count)
+        let isSuspicious = offsetWatch.isSuspicious(v4_load(together))
         if hasLosses || losses.max() > 0 {
             filterStretches(count)
         } else {
             run(together, count: count)
         }
+        if isSuspicious { restartVanishing(count) } else { offsetWatch.rest() }
         separate(count)
         restartFaulty()
     }
@@ -133,6 +138,7 @@ public final class FilterBank {
                 begins[lane] = -1
                 hasBegun = true
                 offset[lane] = samples[lane]
+                offsetWatch.begin(lane, samples[lane])
             }
             losses[lane] = 0
         }
@@ -158,6 +164,13 @@ public final class FilterBank {
         var faults = v4_splat(0)
         for index in 0..<sectionCount { faults = v4_add(faults, sections[index].faults) }
         for lane in 0..<4 where faults[lane] != faults[lane] { losses[lane] = .max }
+    }
+
+    /// Lanes whose values vanish beside their offsets begin anew with the next call.
+    private func restartVanishing(_ count: Int) {
+        for lane in 0..<Self.lanes where offsetWatch.look(lane, apart + lane * Self.maximumCount, count: count) {
+            losses[lane] = .max
+        }
     }
 
     // MARK: Order

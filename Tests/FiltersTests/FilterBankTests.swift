@@ -68,6 +68,38 @@ let filterBankTests = [
         t.expect(extent(result[2][..<300]) == 0)
         t.expect(extent(result[2][512...]) < 1e-3)
     },
+    TestCase("a wild first value flattens its channel for a second or so, and not for ever") { t in
+        for settings in [FilterSettings(lowPass: 40_000), FilterSettings(highPass: 500), FilterSettings(notch: 50_000)]
+        {
+            var channels = [[Float]](repeating: sine(5, rate: 500, count: 4000), count: 4)
+            channels[1][0] = 1e30
+            channels[2][0] = -3e7
+            for block in [1, 128] {
+                let result = filtered(channels, settings, 500, block: block)
+                for lane in 1...2 {
+                    let rest = zip(result[lane][3500...], result[0][3500...]).map { $0 - $1 }
+                    t.expect(extent(rest) < 1e-3, "\(settings), lane \(lane): \(extent(rest))")
+                }
+                t.expect(result[3] == result[0], "the others go on")
+            }
+        }
+    },
+    TestCase("ordinary offsets stay: small signals on large ones, and zeros behind them") { t in
+        // Without the first value, a channel is what it would be if that was 0.
+        let signal = sine(5, rate: 500, count: 3000)
+        let pairs: [(Float, [Float])] = [
+            (200_000, signal), (5, [0] + [Float](repeating: -5, count: 2999)),
+            (5, (0..<3000).map { $0 == 0 ? 0 : $0 % 2 == 0 ? -5 : -4.9995 }),
+        ]
+        for (offset, rest) in pairs {
+            let channels = [rest.map { $0 + offset }, rest, rest, rest]
+            for block in [1, 128] {
+                let result = filtered(channels, FilterSettings(highPass: 100), 500, block: block)
+                let error = extent(zip(result[0], result[1]).map { $0 - $1 })
+                t.expect(error < 0.02, "\(offset), blocks of \(block): \(error)")
+            }
+        }
+    },
     TestCase("a cut-off above 0.45 of the rate is not applied, and that can be asked") { t in
         let all = FilterSettings(highPass: 5000, lowPass: 100_000, notch: 60_000)
         t.expectEqual(all.applied(at: SamplingRate(hertz: 223)).lowPass, 100_000)

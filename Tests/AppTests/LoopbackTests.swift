@@ -6,7 +6,7 @@ import TestKit
 
 /// Lets a source work until something holds; gives up after a minute.
 private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached: ([SourceEvent]) -> Bool) -> Bool {
-    let end = loop.clock.now + 60_000_000_000
+    let end = loop.clock.now + 300_000_000_000
     var events: [SourceEvent] = []
     while loop.clock.now < end {
         loop.runOnce(timeout: 2_000_000)
@@ -72,7 +72,7 @@ private final class Probe: TCPConnectionHandler {
     }
 
     func isRefused(_ loop: EventLoop) -> Bool {
-        let end = loop.clock.now + 60_000_000_000
+        let end = loop.clock.now + 300_000_000_000
         while error == nil, !isConnected, loop.clock.now < end { loop.runOnce(timeout: 10_000_000) }
         connection?.close()
         return error == .refused

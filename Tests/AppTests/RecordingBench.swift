@@ -85,7 +85,8 @@ final class RecordingBench {
 
     /// Lets time pass until something is there, as long as the writing thread may need.
     func flow<Found>(until found: () -> Found?) -> Found? {
-        for _ in 0..<2000 {
+        let deadline = storage.loop.clock.now + StorageBench.patience
+        while storage.loop.clock.now < deadline {
             if let found = found() { return found }
             flow(1)
             storage.loop.runOnce(timeout: 1_000_000)
@@ -100,6 +101,11 @@ final class RecordingBench {
     }
 
     var names: [String] { ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name } }
+
+    /// The first recording that has its name, as soon as it has samples of so many seconds.
+    func recording(seconds: Int) -> [Float]? {
+        names.first { $0.hasSuffix(".bdf") }.flatMap { values($0) }.flatMap { $0.count >= 100 * seconds ? $0 : nil }
+    }
 
     /// The first channel's values of a recording, read as every other one.
     func values(_ name: String) -> [Float]? {

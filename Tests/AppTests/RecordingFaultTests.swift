@@ -104,7 +104,7 @@ let recordingFaultTests = [
             bench.flow(100)
             bench.session.start()
             bench.flow(300)
-            guard bench.storage.wait(for: { bench.names.first }) != nil else { return t.fail("no file") }
+            guard bench.flow(until: { bench.recording(seconds: 1) }) != nil else { return t.fail("no file") }
             let cut = Cut(0, error: error, isLasting: false)
             cut.begin()
             bench.flow(300)

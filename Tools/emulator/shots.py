@@ -173,6 +173,18 @@ def open_recording(walk):
     walk.wait_for("file", target="file.close")
 
 
+def replay(walk):
+    # What is connected is closed for it.
+    walk.tap("file.replay")
+    if walk.interface.rest()[0] != "selection":
+        walk.tap("dialog.primary")
+    walk.wait_for("selection")
+    walk.tap("section.0", "selection.apply")
+    walk.wait_for("visualization")
+    walk.wait(3)
+    walk.show_bars()
+
+
 def measure(walk):
     walk.go_to("visualization.measure")
     walk.hide_bars()
@@ -358,7 +370,8 @@ SHOTS = [
     Shot("device", open_device, on="device", has=("device.close",)),
     Shot("clock", open_clock, on="clock", has=("clock.cancel",)),
     Shot("files", open_files, on="files", has=("files.close", "files.0")),
-    Shot("recorded", open_recording, on="file", has=("file.close", "file.delete")),
+    Shot("recorded", open_recording, on="file", has=("file.close", "file.delete", "file.replay")),
+    Shot("replay", replay, on="visualization", has=("visualization.timeBar", "visualization.speed", "visualization.play")),
 ]
 # On panels of true size.
 TRUE_SHOTS = [

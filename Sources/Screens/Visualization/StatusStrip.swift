@@ -95,7 +95,8 @@ final class StatusStrip {
         source.begin()
         source.append(title)
         let transport = looks.strings.words(for: statistics.transport)
-        if !transport.isEmpty {
+        // Where a recording is played from, its name says.
+        if !transport.isEmpty, statistics.transport != .file {
             source.separate()
             source.append(transport)
         }

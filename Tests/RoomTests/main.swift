@@ -27,7 +27,8 @@ import TextTests
 import TiATests
 
 let suites = [
-    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests, drawingTests,
+    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests,
+    drawingTests,
     spectrumTests, filtersTests,
     graphsTests,
     gesturesTests,

@@ -44,6 +44,9 @@ public final class CSVRecording: Recording {
 
     deinit { samples.deallocate() }
 
+    /// A table has none.
+    public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
+
     public func read(
         channel: Int, from first: Int64, into target: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int {

@@ -1,6 +1,6 @@
 import Signals
 
-/// A recording in an EDF, EDF+ or BDF file. Annotation signals are left out.
+/// A recording in an EDF, EDF+ or BDF file. Signals that hold annotations are no channels.
 ///
 /// Two data records are kept in memory, so that a stretch that reaches into the next record can be read channel by
 /// channel without reading records again and again.
@@ -10,6 +10,7 @@ public final class EDFRecording: Recording {
     public var stretch: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
     private let signals: [EDFSignal]
+    private let annotationSignals: [EDFSignal]
     private let bytes: any ByteSource
     private let records: UnsafeMutableRawBufferPointer
     /// The numbers of the two records in memory; -1: none.
@@ -18,6 +19,7 @@ public final class EDFRecording: Recording {
     public init(_ bytes: any ByteSource) throws(RecordingError) {
         let header = try EDFHeader(bytes)
         signals = header.signals.filter { !$0.isAnnotation }
+        annotationSignals = header.signals.filter { $0.isAnnotation }
         guard !signals.isEmpty else { throw .noChannels }
         channels = signals.map {
             ReplayChannel(
@@ -68,6 +70,34 @@ public final class EDFRecording: Recording {
             if isOdd { loaded.1 = record } else { loaded.0 = record }
         }
         return UnsafeRawBufferPointer(slot)
+    }
+
+    var recordCount: Int64 { header.recordCount }
+    var hasAnnotations: Bool { !annotationSignals.isEmpty }
+    var annotationSignalCount: Int { annotationSignals.count }
+    var annotationBytesPerRecord: Int64 {
+        annotationSignals.reduce(0) { $0 + Int64($1.samplesPerRecord) * Int64(header.bytesPerSample) }
+    }
+
+    /// What a record has in one of the signals that hold annotations.
+    func annotationBytes(record: Int64, signal: Int) throws(RecordingError) -> [UInt8] {
+        let signal = annotationSignals[signal]
+        let count = signal.samplesPerRecord * header.bytesPerSample
+        let offset =
+            header.size + record * Int64(header.recordSize) + Int64(signal.start) * Int64(header.bytesPerSample)
+        var found = [UInt8](repeating: 0, count: count)
+        var problem: RecordingError?
+        let read = found.withUnsafeMutableBytes { room -> Int in
+            do throws(RecordingError) {
+                return try bytes.readAll(at: offset, into: room)
+            } catch {
+                problem = error
+                return 0
+            }
+        }
+        if let problem { throw problem }
+        guard read == count else { throw .torn(atByte: offset + Int64(read)) }
+        return found
     }
 
     /// Little-endian integers of two or three bytes into values.

@@ -33,6 +33,13 @@ public protocol Recording: AnyObject {
     /// The longest stretch in nanoseconds that is best read of one channel before the next one's turn.
     var stretch: Int64 { get }
 
+    /// Annotations of a part of the file: a bounded number of bytes is read for each.
+    /// - Parameters:
+    ///   - part: counted from 0.
+    ///   - limit: the most that are wanted.
+    /// - Returns: nil behind the last part, and where a format has none.
+    func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]?
+
     /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.lostSample`.
     ///
     /// Reading all channels stretch by stretch is fast; long jumps back may cost more.

@@ -8,6 +8,9 @@ public protocol ReplayFile: AnyObject {
     func open(for source: ReplaySource)
     /// Reads a stretch: `ReplaySource.filled`. Only one is read at a time.
     func fill(_ stretch: ReplayStretch)
+    /// Looks for annotations in a part of the file, see `Recording.annotations`: `ReplaySource.annotated`. Only one part is looked
+    /// through at a time.
+    func annotate(part: Int64, limit: Int)
     /// Ends everything. What is being read must not be touched by the source any more.
     func close()
 }

@@ -25,12 +25,15 @@ public final class ReplaySource: SignalSource, Playback {
     private var pages: ReplayPages?
     private var isRunning = false
     private var lastAdvance: Int64?
+    /// Where the last jump led to.
+    private var begun: Int64 = 0
     /// Where the board's clock says that the playing is: at most `duration`.
     private var target: Int64 = 0
     /// Up to there samples are given out at once.
     private var burstEnd: Int64 = 0
     /// A jump that is wanted as soon as the present one is done.
     private var wanted: (time: Int64, window: Int64)?
+    private var annotations = ReplayAnnotations()
     private var counter = LossCounter()
     private var newestSample: Int64?
     private var events = SourceEventQueue()
@@ -74,6 +77,7 @@ public final class ReplaySource: SignalSource, Playback {
             duration = channels.duration
             beginning = contents.start
             events.append(.connected)
+            file.annotate(part: 0, limit: ReplayAnnotations.maximum)
         } catch {
             events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
         }
@@ -186,6 +190,8 @@ public final class ReplaySource: SignalSource, Playback {
         for stream in streams { if let end = stream.end { moment = max(moment, end + Self.gap) } }
         for stream in streams { stream.begin(at: begin, moment: moment) }
         offset = begin - moment
+        begun = begin
+        annotations.jump(to: begin)
         position = begin
         target = begin
         burstEnd = time
@@ -207,6 +213,20 @@ public final class ReplaySource: SignalSource, Playback {
             position = end
             pages.advance(past: position)
         }
+    }
+
+    /// A part of the file was looked through; nil where there are no more parts, or it cannot be read.
+    public func annotated(_ part: Int64, _ found: [RecordingAnnotation]?) {
+        guard let found else { return }
+        annotations.add(found, passed: begun..<position)
+        if annotations.room > 0 { file.annotate(part: part + 1, limit: annotations.room) }
+    }
+
+    public var notes: [PlaybackNote] { annotations.all }
+    public var notesRevision: UInt32 { annotations.revision }
+
+    public func nextPassedNote() -> PlaybackNote? {
+        annotations.nextPassed(before: position).map { PlaybackNote(time: $0.time - offset, text: $0.text) }
     }
 
     /// A stretch was read, or could not be.

@@ -16,6 +16,12 @@ public protocol Playback: AnyObject {
     /// How many seconds of the recording pass in one: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
+    /// What is annotated, as far as it is known, by time; and how often that has changed.
+    var notes: [PlaybackNote] { get }
+    var notesRevision: UInt32 { get }
+    /// The next note that was passed, taken out; its time is the board's monotonic one.
+    func nextPassedNote() -> PlaybackNote?
+
     func pause()
     /// Goes on; at the end of the recording, from its beginning.
     func play()
@@ -24,6 +30,18 @@ public protocol Playback: AnyObject {
     /// Goes on at another time.
     /// - Parameter window: how much before that time is given out at once, so that graphs are filled.
     func seek(to time: Int64, window: Int64)
+}
+
+/// An annotation of a recording.
+public struct PlaybackNote: Equatable, Sendable {
+    /// Nanoseconds from the recording's beginning, or monotonic ones.
+    public let time: Int64
+    public let text: String
+
+    public init(time: Int64, text: String) {
+        self.time = time
+        self.text = text
+    }
 }
 
 /// How fast recordings can be played.

@@ -85,6 +85,7 @@ extension FuzzTarget {
     ) { bytes in
         guard let recording = try? openRecording(MemoryBytes(bytes)) else { return }
         let channels = recording.channels
+        for part in 0..<Int64(4) { _ = try? recording.annotations(part: part, limit: 100) }
         demand((1...SignalCatalogue.maximumChannels).contains(channels.count), "channels")
         var samples = [Float](repeating: 0, count: 600)
         for channel in channels.indices.prefix(4) {

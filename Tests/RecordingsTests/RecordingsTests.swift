@@ -4,5 +4,6 @@ import TestKit
 public let recordingsTests = TestSuite(
     "Recordings",
     edfTests + csvTests + sharedRecordingTests + headerTests + layoutTests + encoderTests + annotationTests
+        + annotationReadingTests
         + repairTests
         + writingTests)

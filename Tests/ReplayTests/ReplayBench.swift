@@ -30,6 +30,14 @@ package final class KnownRecording: Recording {
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
+    /// What is annotated, in parts of two.
+    var annotated: [RecordingAnnotation] = []
+
+    package func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        let first = Int(2 * part)
+        return first < annotated.count ? Array(annotated[first...].prefix(min(2, limit))) : nil
+    }
+
     package func read(
         channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int {
@@ -62,6 +70,10 @@ package final class PlayedFile: ReplayFile {
     package func fill(_ stretch: ReplayStretch) {
         waiting.append(stretch)
         if isFast { answer() }
+    }
+
+    package func annotate(part: Int64, limit: Int) {
+        source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
     /// Reads what was asked for.

@@ -7,6 +7,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     private enum Job {
         case open(OpenRecording)
         case fill(FillStretch)
+        case annotate(FindAnnotations)
     }
 
     private let path: String
@@ -55,6 +56,14 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         }
     }
 
+    package func annotate(part: Int64, limit: Int) {
+        guard let reader, let recording else { return }
+        let task = FindAnnotations(recording, part, limit)
+        jobs.append(.annotate(task))
+        // Where nothing can be read now, samples will say so.
+        if (try? reader.perform(task)) == nil { jobs.removeLast() }
+    }
+
     package func written(_ number: Int, error: FileError?, now: Int64) {
         guard !jobs.isEmpty else { return }
         switch jobs.removeFirst() {
@@ -62,6 +71,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
             recording = task.recording
             source?.opened(task.recording.map { ReplayContents($0) }, task.problem)
         case .fill(let task): source?.filled(task.stretch)
+        case .annotate(let task): source?.annotated(task.part, task.found)
         }
     }
 
@@ -90,6 +100,22 @@ private final class OpenRecording: FileTask {
             problem = ReplayProblem(error)
         }
     }
+}
+
+/// Looks a part of a recording through, on the reading thread.
+private final class FindAnnotations: FileTask {
+    let part: Int64
+    private let recording: any Recording
+    private let limit: Int
+    private(set) var found: [RecordingAnnotation]?
+
+    init(_ recording: any Recording, _ part: Int64, _ limit: Int) {
+        self.recording = recording
+        self.part = part
+        self.limit = limit
+    }
+
+    func run() throws(FileError) { found = (try? recording.annotations(part: part, limit: limit)) ?? nil }
 }
 
 /// Reads a stretch, on the reading thread.

@@ -1,0 +1,50 @@
+/// What somebody, or a device, noted at a moment of a recording.
+public struct RecordingAnnotation: Equatable, Sendable {
+    /// The most bytes of a text that are kept.
+    public static let maximumTextBytes = 80
+
+    /// Nanoseconds from the first sample.
+    public let onset: Int64
+    /// Nanoseconds; nil where it is a moment.
+    public let duration: Int64?
+    /// UTF-8.
+    public let text: String
+
+    public init(onset: Int64, duration: Int64?, text: String) {
+        self.onset = onset
+        self.duration = duration
+        self.text = text
+    }
+}
+
+/// Reads time-stamped annotation lists, as the EDF+ specification (edfplus.info, 2.2) has them:
+/// "+12.5", 0x15, "0.25", 0x14, "text", 0x14, "another text", 0x14, 0.
+enum TALReader {
+    /// Later times than this, in seconds, are none: 30 years.
+    private static let latest: Double = 1e9
+
+    /// Calls `body` with each annotation, those without a text included: they keep the time of a record. What is no annotation is left
+    /// out.
+    static func read(
+        _ bytes: ArraySlice<UInt8>, _ body: (_ onset: Int64, _ duration: Int64?, _ text: ArraySlice<UInt8>) -> Void
+    ) {
+        for list in bytes.split(separator: 0) {
+            guard let end = list.firstIndex(of: 0x14) else { continue }
+            let times = list[..<end].split(separator: 0x15, maxSplits: 1)
+            guard let first = times.first, let onset = nanoseconds(first) else { continue }
+            let duration = times.count > 1 ? nanoseconds(times[1]) : nil
+            var rest = list[(end + 1)...]
+            var isFirst = true
+            while let stop = rest.firstIndex(of: 0x14) {
+                if isFirst || stop > rest.startIndex { body(onset, duration, rest[..<stop]) }
+                isFirst = false
+                rest = rest[(stop + 1)...]
+            }
+        }
+    }
+
+    private static func nanoseconds(_ bytes: ArraySlice<UInt8>) -> Int64? {
+        guard let seconds = DecimalParser().parse(bytes), seconds.magnitude < latest else { return nil }
+        return Int64((seconds * 1e9).rounded())
+    }
+}

@@ -10,8 +10,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
     "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Replay", "Recorder", "Drawing",
-    "Spectrum", "Filters",
-    "Graphs",
+    "Spectrum", "Filters", "ECG", "Graphs",
     "Gestures",
     "Layout",
     "Platform",
@@ -48,7 +47,7 @@ let package = Package(
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Text"),
-        .target(name: "Acquisition", dependencies: ["Signals", "Filters"]),
+        .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem"]),
@@ -59,6 +58,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
+        .target(name: "ECG", dependencies: ["Signals"]),
         .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: [
-                "Signals", "Acquisition", "Filters", "Spectrum", "Settings", "Graphs", "Gestures", "Layout", "Drawing",
+                "Signals", "Acquisition", "Filters", "ECG", "Spectrum", "Settings", "Graphs", "Gestures", "Layout",
+                "Drawing",
                 "Mail",
                 "Performance", "Allocations", "CMath", "Text", "Replay",
             ]),
@@ -90,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
-                "Signals", "Spectrum", "Filters", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors",
+                "Signals", "Spectrum", "Filters", "ECG", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors",
                 "CSystem",
             ]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
@@ -134,7 +135,8 @@ let package = Package(
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
                     + (["Recorder", "Replay", "App"].contains($0) ? ["AcquisitionTests"] : [])
-                    + ($0 == "Screens" ? ["ReplayTests"] : []) + ($0 == "Recordings" ? ["RecordingFiles"] : []),
+                    + ($0 == "Screens" ? ["ReplayTests"] : []) + ($0 == "Recordings" ? ["RecordingFiles"] : [])
+                    + ($0 == "ECG" ? ["Recordings"] : []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import AcquisitionTests
 import AppTests
 import ConnectionsTests
 import DrawingTests
+import ECGTests
 import FiltersTests
 import FuzzingTests
 import GesturesTests
@@ -28,7 +29,7 @@ import TiATests
 struct AllTests {
     static let cases: [NamedTest] = [
         textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests,
-        drawingTests, spectrumTests, filtersTests, graphsTests,
+        drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
         signalServerCoreTests, fuzzingTests,

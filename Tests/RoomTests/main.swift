@@ -6,6 +6,7 @@ import AppTests
 import CSystem
 import ConnectionsTests
 import DrawingTests
+import ECGTests
 import FiltersTests
 import FuzzingTests
 import GesturesTests
@@ -29,7 +30,7 @@ import TiATests
 let suites = [
     textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests,
     drawingTests,
-    spectrumTests, filtersTests,
+    spectrumTests, filtersTests, ecgTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,

@@ -1,0 +1,40 @@
+/// A limb lead that is computed of the leads I and II, where none is recorded: Einthoven's and Goldberger's equations.
+public enum ComputedLead: UInt8, CaseIterable, Sendable {
+    case iii, aVR, aVL, aVF
+
+    /// The lead's name with the mark of what was computed.
+    public var markedName: String {
+        switch self {
+        case .iii: "III*"
+        case .aVR: "aVR*"
+        case .aVL: "aVL*"
+        case .aVF: "aVF*"
+        }
+    }
+
+    /// The part that each of both leads has in it.
+    private var weights: (one: Float, two: Float) {
+        switch self {
+        case .iii: (-1, 1)
+        case .aVR: (-0.5, -0.5)
+        case .aVL: (1, -0.5)
+        case .aVF: (-0.5, 1)
+        }
+    }
+
+    /// The lead's value, in the unit of both; NaN where one of them is lost.
+    public func value(one: Float, two: Float) -> Float {
+        let weights = weights
+        return weights.one * one + weights.two * two
+    }
+
+    /// Computes samples of the lead from those of I and II, which were taken at the same times.
+    public func compute(
+        _ target: UnsafeMutableBufferPointer<Float>, one: UnsafeBufferPointer<Float>, two: UnsafeBufferPointer<Float>
+    ) {
+        let weights = weights
+        for index in 0..<min(target.count, one.count, two.count) {
+            target[index] = weights.one * one[index] + weights.two * two[index]
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Signals
+
+/// ECG: R peaks, the heart rate and leads that are computed of others; pure, nothing is allocated in use.
+
+/// A heart beat.
+public struct Beat: Equatable, Sendable {
+    /// The number of the R peak's sample.
+    public let sample: Int64
+    /// Whether all is known since the beat before: the time between both is an interval of the heart.
+    public let isContinuous: Bool
+    /// Whether it stands out from what else is there.
+    public let isClear: Bool
+
+    public init(sample: Int64, isContinuous: Bool = true, isClear: Bool = true) {
+        self.sample = sample
+        self.isContinuous = isContinuous
+        self.isClear = isClear
+    }
+}
+
+/// Finds the R peaks of an ECG while its samples come.
+///
+/// The method is that of P. S. Hamilton, "Open source ECG analysis", Computers in Cardiology 29, 2002, pp. 101-104, which goes back to J. Pan and
+/// W. J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985: how steep the signal is in the band of the QRS complex,
+/// of which peaks are judged by their distances and heights. Changed: means over whole periods of the mains for a low-pass; a beat's place is that of the
+/// R peak; the heights of beats are learned within four seconds, and anew where none comes for three; wild values are no beats; lost samples.
+///
+/// Unit, offset and polarity play no part. Beats come 0.3 to 0.6 s late, and are looked for at 30 to 240 a minute.
+public final class RPeakDetector {
+    /// The lowest sampling rate at which beats are found, in hertz.
+    public static let lowestRate: UInt32 = 100
+    /// Lost samples for so long are replaced by the last value; after more, intervals begin anew; after a second, all does.
+    private static let held: Float = 0.05
+    private static let forgotten: Float = 1
+    /// Values beyond it count as lost.
+    private static let largest: Float = 1e20
+
+    /// What is lower than this part of the signal's extent is nothing but its rounding: mains that the filter took away.
+    private static let rounding: Float = 1e-5
+
+    /// How many samples become one value.
+    private let decimation: Int
+    private let extentLength: Int
+    private let heldSamples: Int64
+    private let forgottenSamples: Int64
+    private let refractory: Int64
+    /// By how many samples the band is behind.
+    private let delay: Int64
+    private var filter: SlopeFilter
+    private var finder: PeakFinder
+    private var rules: BeatRules
+
+    /// The number of the sample that comes next.
+    private var next: Int64 = 0
+    /// How many samples were lost since the last one.
+    private var lost: Int64 = 0
+    private var hasBegun = false
+    /// The first value: what comes is looked at from there, so that an offset takes no digits.
+    private var reference: Float = 0
+    private var lastValue: Float = 0
+    private var sum: Float = 0
+    private var sumCount = 0
+    /// How far the signal is from the reference, lately: what is still in the filter.
+    private var extent: Float = 0
+    private var lastExtent: Float = 0
+    private var extentCount = 0
+    /// A peak that may have a larger one within 200 ms.
+    private var candidate: BeatRules.Peak?
+
+    /// - Parameter rate: of the channel; nil below `lowestRate`.
+    public init?(rate: SamplingRate) {
+        guard rate.milliHertz >= Self.lowestRate * 1000 else { return nil }
+        decimation = max(1, Int(rate.milliHertz / 200_000))
+        let own = rate.hertz / Float(decimation)
+        extentLength = Int(own * 0.2)
+        heldSamples = Int64(rate.hertz * Self.held)
+        forgottenSamples = Int64(rate.hertz * Self.forgotten)
+        refractory = Int64(rate.hertz * 0.2)
+        filter = SlopeFilter(rate: own)
+        finder = PeakFinder(longestFall: Int(own * SlopeFilter.fall))
+        rules = BeatRules(rate: rate.hertz)
+        delay = (Int64(decimation) * Int64(filter.halfDelays) + Int64(decimation - 1)) / 2
+    }
+
+    /// Takes the next samples; NaN are lost ones.
+    /// - Parameters:
+    ///   - first: the number of the first one. Those that were left out are lost; with a lower number than was expected all begins anew.
+    ///   - found: is called for each beat, in their order.
+    public func take(_ samples: UnsafeBufferPointer<Float>, first: Int64, _ found: (Beat) -> Void) {
+        if first != next {
+            if first > next { lost += first - next } else { hasBegun = false }
+            next = first
+        }
+        for sample in samples {
+            next += 1
+            // Also where it is no number.
+            guard sample.magnitude < Self.largest else {
+                lost += 1
+                continue
+            }
+            if lost > 0 || !hasBegun { goOn(at: sample, found) }
+            lastValue = sample
+            add(sample - reference, found)
+        }
+    }
+
+    /// The number of the sample behind the last one that was taken.
+    public var end: Int64 { next }
+
+    /// Goes on with a sample behind lost ones.
+    private func goOn(at sample: Float, _ found: (Beat) -> Void) {
+        if hasBegun, lost <= heldSamples {
+            next -= lost
+            for _ in 0..<lost {
+                add(lastValue - reference, found)
+                next += 1
+            }
+        } else {
+            if !hasBegun || lost > forgottenSamples {
+                rules.restart(at: next)
+            } else {
+                if let candidate { rules.take(candidate, found) }
+                rules.lose()
+            }
+            candidate = nil
+            filter.restart()
+            finder.restart()
+            reference = sample
+            (sum, sumCount) = (0, 0)
+            (extent, lastExtent, extentCount) = (0, 0, 0)
+            hasBegun = true
+        }
+        lost = 0
+    }
+
+    @inline(__always)
+    private func add(_ value: Float, _ found: (Beat) -> Void) {
+        sum += value
+        sumCount += 1
+        if sumCount == decimation {
+            let mean = sum / Float(decimation)
+            (sum, sumCount) = (0, 0)
+            addMean(mean, found)
+        }
+    }
+
+    private func addMean(_ value: Float, _ found: (Beat) -> Void) {
+        extent = max(extent, value.magnitude)
+        extentCount += 1
+        if extentCount >= extentLength { (lastExtent, extent, extentCount) = (extent, 0, 0) }
+        if let peak = finder.add(filter.add(value)), peak.height > Self.rounding * max(extent, lastExtent) {
+            take(peak, found)
+        }
+        if let peak = candidate {
+            // One that still rises may be the larger one.
+            let waited = next - peak.sample - delay
+            if waited > refractory, finder.height <= peak.height || waited > 2 * refractory {
+                candidate = nil
+                rules.take(peak, found)
+            }
+        }
+        rules.advance(to: next, found)
+    }
+
+    private func take(_ peak: PeakFinder.Peak, _ found: (Beat) -> Void) {
+        let complex = filter.complex(endingBefore: peak.age)
+        let newest = next - 1 - delay
+        let new = BeatRules.Peak(
+            height: peak.height, slope: complex.slope,
+            up: newest - Int64(complex.highest.age) * Int64(decimation),
+            down: newest - Int64(complex.lowest.age) * Int64(decimation),
+            balance: (complex.highest.value + complex.lowest.value) / peak.height, hasFallen: peak.hasFallen)
+        guard let old = candidate else {
+            candidate = new
+            return
+        }
+        if new.sample - old.sample >= refractory {
+            rules.take(old, found)
+            candidate = new
+        } else if new.height > old.height {
+            candidate = new
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// What R peaks are looked for in: how steep the signal is in the band of the QRS complex, over the length of one.
+///
+/// After Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass is two means, over a period
+/// of each of the mains' frequencies. Of all that no value stays for longer than 0.3 s, and nothing depends on the unit.
+struct SlopeFilter: ~Copyable {
+    /// How long a peak may fall, and the QRS complex before it be looked for, in seconds.
+    static let fall: Float = 0.15
+    private static let complex: Float = 0.08
+
+    private var low50: RecentValues
+    private var low60: RecentValues
+    private var high: RecentValues
+    /// The signal in the band of the QRS complex, about 5 to 16 Hz.
+    private var band: RecentValues
+    private var slopes: RecentValues
+    /// Over how many values the derivative is taken: 10 ms.
+    private let step: Int
+    private var hasBegun = false
+
+    /// - Parameter rate: values a second, 100 or more.
+    init(rate: Float) {
+        func length(_ seconds: Float) -> Int { max(1, Int((rate * seconds).rounded())) }
+        low50 = RecentValues(count: length(1 / 50))
+        low60 = RecentValues(count: length(1 / 60))
+        high = RecentValues(count: 2 * length(1 / 16) + 1)
+        step = length(0.01)
+        slopes = RecentValues(count: length(Self.complex))
+        band = RecentValues(count: length(Self.fall) + slopes.count + 2 * step + 1)
+    }
+
+    /// By how many halves of a value the band is behind the signal.
+    var halfDelays: Int { low50.count - 1 + low60.count - 1 + high.count - 1 }
+
+    /// Forgets the signal. It goes on as if its next value had always been there.
+    mutating func restart() { hasBegun = false }
+
+    /// - Returns: the mean slope of the last 80 ms; never negative.
+    mutating func add(_ value: Float) -> Float {
+        if !hasBegun {
+            hasBegun = true
+            low50.fill(value)
+            low60.fill(value)
+            high.fill(value)
+            band.fill(0)
+            slopes.fill(0)
+        }
+        low50.add(value)
+        low60.add(low50.mean)
+        high.add(low60.mean)
+        band.add(high[high.count / 2] - high.mean)
+        slopes.add((band[0] - band[step]).magnitude)
+        return slopes.mean
+    }
+
+    /// The QRS complex whose mean slope was greatest some values ago.
+    func complex(endingBefore age: Int) -> Complex {
+        var found = Complex(highest: (band[age], age), lowest: (band[age], age))
+        for place in age..<age + slopes.count {
+            let value = band[place]
+            let slope = (value - band[place + step]).magnitude
+            found.slope = max(found.slope, slope)
+            if value > found.highest.value { found.highest = (value, place) }
+            if value < found.lowest.value { found.lowest = (value, place) }
+        }
+        return found
+    }
+
+    /// A QRS complex in its band. Ages are numbers of values.
+    struct Complex {
+        /// The steepest slope.
+        var slope: Float = 0
+        var highest: (value: Float, age: Int)
+        var lowest: (value: Float, age: Int)
+    }
+}

@@ -1,0 +1,156 @@
+import CMath
+import ECG
+import Signals
+import TestKit
+
+/// Expects all beats but the last, which is still under way, to be found, and nothing else.
+private func expectAll(_ ecg: SyntheticECG, _ t: Expectations, _ words: String, factor: Float = 1) {
+    let (samples, beats) = ecg.made()
+    let result = found(samples.map { factor * $0 }, UInt32(ecg.rate))
+    let agreement = Agreement(result.samples, with: beats, tolerance: Int64(ecg.rate / 20))
+    t.expect(agreement.wrong == 0 && agreement.missed <= 1, "\(words): \(agreement.text)")
+    // The refinement of places: 12 ms, and a sample of what is looked at.
+    t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)")
+    guard let rates = result.rates(from: 15, to: 30) else { return t.fail("\(words): not told") }
+    t.expect(rates.allSatisfy { abs($0 - ecg.beatsPerMinute) < ecg.beatsPerMinute / 30 + 1 }, "\(words): rates")
+}
+
+private func gaussian(_ random: inout Random) -> Float {
+    (0..<6).reduce(0) { sum, _ in sum + random.signed() } / 1.414
+}
+
+let detectorTests = [
+    TestCase("all beats from 30 to 240 a minute are found at rates from 100 to 16384 Hz") { t in
+        for rate in [100, 128, 200, 250, 360, 399, 512, 1000, 4096, 16384] {
+            for beats: Float in rate < 400 ? [30, 60, 120, 180, 240] : [90] {
+                var ecg = SyntheticECG(rate: rate, seconds: rate > 2000 ? 20 : 30, beatsPerMinute: beats)
+                // A premature beat of 240 a minute would come within the 200 ms.
+                ecg.variation = 0.015
+                expectAll(ecg, t, "\(beats) a minute at \(rate) Hz")
+            }
+        }
+    },
+    TestCase("unit, polarity and offset play no part, and nor does the size of blocks") { t in
+        let ecg = SyntheticECG(beatsPerMinute: 75)
+        for factor: Float in [-1, 1000, -1000, 1e-6, 4e6] { expectAll(ecg, t, "\(factor) times", factor: factor) }
+        let (samples, beats) = ecg.made()
+        let wanted = found(samples, 250).beats
+        for block in [1, 5, 64, 1000, 10_000] { t.expect(found(samples, 250, block: block).beats == wanted) }
+        let moved = found(samples.map { $0 + 300 }, 250)
+        let agreement = Agreement(moved.samples, with: beats, tolerance: 5)
+        t.expect(agreement.missed <= 1 && agreement.wrong == 0, agreement.text)
+    },
+    TestCase("T waves as high as R peaks are none, and where they are steeper than beats no rate is told") { t in
+        for beats: Float in [40, 60, 90] {
+            expectAll(SyntheticECG(beatsPerMinute: beats, tWave: 1), t, "T of 1 at \(beats)")
+            expectAll(SyntheticECG(beatsPerMinute: beats, tWave: -0.8), t, "T of -0.8 at \(beats)")
+        }
+        expectAll(SyntheticECG(beatsPerMinute: 50, tWave: 1.6), t, "T of 1.6")
+        let steep = found(SyntheticECG(beatsPerMinute: 110, tWave: 2).made().samples, 250)
+        t.expect(steep.isSilent(from: 0, to: 30))
+    },
+    TestCase("wander, mains and noise hide no beats") { t in
+        expectAll(SyntheticECG(beatsPerMinute: 70, wander: 5), t, "wander")
+        for rate in [128, 250, 500] {
+            for hertz: Float in [50, 60] {
+                let ecg = SyntheticECG(rate: rate, beatsPerMinute: 70, mains: 0.5, mainsHertz: hertz)
+                expectAll(ecg, t, "\(hertz) Hz at \(rate)")
+            }
+        }
+        expectAll(SyntheticECG(beatsPerMinute: 70, noise: 0.15), t, "noise")
+    },
+    TestCase("of noise, hum, waves and a flat line no rate is told") { t in
+        for hertz: UInt32 in [100, 250, 1000] {
+            for seed: UInt32 in hertz == 1000 ? 1...1 : 1...3 {
+                var random = Random(seed: seed)
+                let white = (0..<Int(hertz) * 60).map { _ in gaussian(&random) }
+                t.expectEqual(found(white, hertz).toldCount, 0, "white at \(hertz) Hz")
+                var sum: Float = 0
+                let brown = white.map { value -> Float in
+                    sum += value
+                    return sum
+                }
+                t.expectEqual(found(brown, hertz).toldCount, 0, "brown at \(hertz) Hz")
+            }
+        }
+        for hertz: Double in [0.3, 1, 5, 10, 12, 50, 60] {
+            let sine = (0..<15_000).map { Float(math_sin_double(2 * .pi * hertz * Double($0) / 250)) }
+            t.expectEqual(found(sine, 250).toldCount, 0, "\(hertz) Hz")
+        }
+        for value: Float in [0, 0.3, -8000] {
+            t.expectEqual(found([Float](repeating: value, count: 15_000), 250).beats.count, 0)
+        }
+        t.expectEqual(found([Float](repeating: .nan, count: 15_000), 250).beats.count, 0)
+    },
+    TestCase("a lead that comes off ends the rate within 3.5 s, and it is told again 7 s after it is back") { t in
+        let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
+        // Lost, flat, at the amplifier's limit.
+        for value: Float in [.nan, 0.1, 5] {
+            var broken = samples
+            for index in 250 * 20..<250 * 32 { broken[index] = value }
+            let result = found(broken, 250)
+            t.expect(result.rates(from: 10, to: 20) != nil)
+            t.expect(result.isSilent(from: 23.5, to: 35), "\(value)")
+            t.expect(result.rates(from: 39.5, to: 60) != nil, "\(value)")
+        }
+    },
+    TestCase("a lost packet hides one beat at most, and no interval over lost samples counts") { t in
+        let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
+        for length in [1, 5, 12, 25, 100] {
+            var broken = samples
+            var packets = 0
+            for start in stride(from: 1300, to: broken.count - 300, by: 1117) {
+                packets += 1
+                for index in start..<start + length { broken[index] = .nan }
+            }
+            let result = found(broken, 250)
+            let agreement = Agreement(result.samples, with: beats, tolerance: 12)
+            t.expect(agreement.wrong <= 2 && agreement.missed <= packets, "\(length): \(agreement.text)")
+            t.expect(result.rates(from: 15, to: 119)?.allSatisfy { abs($0 - 70) < 3 } ?? false, "\(length)")
+            guard length > 12 else { continue }
+            t.expectEqual(result.beats.count { !$0.isContinuous }, packets + 1, "\(length)")
+        }
+    },
+    TestCase("a wild value costs no more than what lies beside it") { t in
+        let (samples, beats) = SyntheticECG(seconds: 40, beatsPerMinute: 70).made()
+        for value: Float in [20, -1e4, 1e9, 1e19, -1e30, .infinity, .nan] {
+            var broken = samples
+            for place in [2900, 5000, 5003, 7777] { broken[place] = value }
+            let result = found(broken, 250)
+            let agreement = Agreement(result.samples, with: beats, tolerance: 12)
+            t.expect(agreement.wrong <= 2 && agreement.missed <= 4, "\(value): \(agreement.text)")
+            t.expect(result.rates(from: 10, to: 40)?.allSatisfy { abs($0 - 70) < 4 } ?? false, "\(value)")
+        }
+        // Also while it learns.
+        var broken = samples
+        broken[500] = 1e12
+        t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)
+    },
+    TestCase("another amplification is learned") { t in
+        let (samples, beats) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
+        for factor: Float in [100, 5, 0.2, 0.01, -1] {
+            let changed = samples.indices.map { $0 < 7000 ? samples[$0] : factor * samples[$0] }
+            let result = found(changed, 250)
+            t.expect(result.rates(from: 40, to: 60)?.allSatisfy { abs($0 - 70) < 3 } ?? false, "\(factor)")
+            t.expect(Agreement(result.samples, with: beats, tolerance: 25).wrong <= 2)
+        }
+    },
+    TestCase("a transmission that begins anew is learned anew; slow channels have no detector") { t in
+        t.expect(RPeakDetector(rate: SamplingRate(milliHertz: 99_999)) == nil)
+        t.expect(RPeakDetector(rate: .irregular) == nil)
+        guard let detector = RPeakDetector(rate: SamplingRate(hertz: 250)) else { return t.fail("none") }
+        let (samples, _) = SyntheticECG(seconds: 10).made()
+        var beats: [Beat] = []
+        for _ in 0..<2 {
+            samples.withUnsafeBufferPointer { detector.take($0, first: 1 << 40) { beats.append($0) } }
+        }
+        t.expectEqual(beats.count, 20)
+        t.expectEqual(beats.count { !$0.isContinuous }, 2)
+        t.expect(beats.allSatisfy { $0.sample >= 1 << 40 })
+        t.expectEqual(detector.end, 1 << 40 + 2500)
+        // Numbers that are left out are lost samples.
+        beats = []
+        samples.withUnsafeBufferPointer { detector.take($0, first: 2 << 40) { beats.append($0) } }
+        t.expectEqual(beats.first?.isContinuous ?? true, false)
+    },
+]

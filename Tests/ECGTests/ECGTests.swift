@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module ECG.
+public let ecgTests = TestSuite("ECG", detectorTests + heartRateTests + recordedTests + leadTests)

@@ -1,0 +1,49 @@
+import ECG
+import Signals
+import TestKit
+
+/// The rate after beats at these times, in milliseconds; asked for some time after the last one.
+private func rate(_ times: [Int64], after: Int64 = 500) -> Float? {
+    var heart = HeartRate(rate: SamplingRate(hertz: 1000))
+    for time in times { heart.add(Beat(sample: time, isContinuous: time != times[0])) }
+    return heart.perMinute(at: (times.last ?? 0) + after)
+}
+
+private func times(_ intervals: [Int64]) -> [Int64] {
+    intervals.reduce(into: [0]) { times, interval in times.append(times[times.count - 1] + interval) }
+}
+
+private func isNear(_ rate: Float?, _ wanted: Float) -> Bool { rate.map { abs($0 - wanted) < 0.1 } ?? false }
+
+let heartRateTests = [
+    TestCase("the rate is that of the last eight beats") { t in
+        t.expect(isNear(rate(times([800, 800, 800, 800])), 75))
+        t.expect(isNear(rate(times([700, 800, 900, 800])), 75))
+        t.expect(isNear(rate(times([1000, 1000, 1000] + [Int64](repeating: 500, count: 8))), 120))
+    },
+    TestCase("there is none of a few beats, of old ones, and of times before them") { t in
+        t.expect(rate([]) == nil)
+        t.expect(rate(times([800, 800, 800])) == nil)
+        t.expect(rate(times([800, 800, 800, 800]), after: 3000) != nil)
+        t.expect(rate(times([800, 800, 800, 800]), after: 3001) == nil)
+        t.expect(rate(times([800, 800, 800, 800]), after: -1) == nil)
+        // What was before a silence counts no more.
+        t.expect(rate(times([800, 800, 800, 800, 800, 3100, 800, 800, 800])) == nil)
+        t.expect(isNear(rate(times([800, 800, 800, 800, 800, 3100, 600, 600, 600, 600])), 100))
+    },
+    TestCase("a premature, a missed and a wrong beat do not change it; what has no order has no rate") { t in
+        t.expect(isNear(rate(times([800, 800, 500, 1100, 800, 800, 800, 800])), 75))
+        t.expect(isNear(rate(times([800, 800, 800, 1600, 800, 800])), 75))
+        t.expect(isNear(rate(times([800, 800, 800, 300, 500, 800, 800, 800])), 75))
+        t.expect(rate(times([300, 900, 500, 1500, 400, 1200, 700, 300])) == nil)
+    },
+    TestCase("intervals over lost samples do not count, nor beats that do not stand out") { t in
+        var heart = HeartRate(rate: SamplingRate(hertz: 1000))
+        for beat in 0..<10 { heart.add(Beat(sample: Int64(beat) * 800, isContinuous: beat % 2 == 0)) }
+        t.expect(isNear(heart.perMinute(at: 7300), 75))
+        for beat in 10..<13 { heart.add(Beat(sample: Int64(beat) * 800, isClear: false)) }
+        t.expect(heart.perMinute(at: 9700) == nil)
+        heart.restart()
+        t.expect(heart.perMinute(at: 9700) == nil)
+    },
+]

@@ -1,0 +1,75 @@
+import ECG
+import Recordings
+import Signals
+import TestKit
+
+/// A recording beside the repository with the samples of all its channels; skips the test when it is not there.
+func recorded(_ name: String, _ t: Expectations) -> [(label: String, samples: [Float])]? {
+    let path = TestFiles.shared + "/data/" + name
+    guard TestFiles.bytes(path) != nil else {
+        t.skip("\(path) is missing", since: .noShared)
+        return nil
+    }
+    do throws(RecordingError) {
+        let recording = try openRecording(path: path)
+        var channels: [(label: String, samples: [Float])] = []
+        for (index, channel) in recording.channels.enumerated() {
+            var samples = [Float](repeating: 0, count: Int(channel.sampleCount))
+            var failure: RecordingError?
+            let count = samples.withUnsafeMutableBufferPointer { buffer -> Int in
+                do throws(RecordingError) {
+                    return try recording.read(channel: index, from: 0, into: buffer)
+                } catch {
+                    failure = error
+                    return 0
+                }
+            }
+            if let failure { throw failure }
+            channels.append((channel.label, Array(samples[..<count])))
+        }
+        return channels
+    } catch {
+        t.fail("\(name) cannot be read")
+        return nil
+    }
+}
+
+let recordedTests = [
+    TestCase(
+        "in record 100 of the MIT-BIH database 99% of the annotated beats are found, and 99% of what is found is one"
+    ) { t in
+        guard let channels = recorded("ecg-mitbih-100.edf", t) else { return }
+        t.expectEqual(annotatedBeats.count, 148)
+        t.expectEqual(channels.count, 2)
+        for channel in channels {
+            let result = found(channel.samples, 360)
+            // 150 ms, as ANSI/AAMI EC57 has it.
+            let agreement = Agreement(result.samples, with: annotatedBeats, tolerance: 54)
+            t.expect(
+                agreement.sensitivity >= 0.99 && agreement.precision >= 0.99, "\(channel.label): \(agreement.text)")
+            // What docs/design.md tells: all of them, to 1 sample of MLII, for which annotations were made, and to 3 of V5.
+            t.expectEqual(agreement.found, 148)
+            t.expectEqual(agreement.wrong, 0)
+            t.expect(agreement.error <= (channel.label == "MLII" ? 1 : 3), "\(channel.label): \(agreement.text)")
+            guard let rates = result.rates(from: 5, to: 120) else { return t.fail("\(channel.label): not told") }
+            t.expect(rates.allSatisfy { (71...78).contains($0) })
+        }
+    },
+    TestCase("all twelve leads of the PTB recording have the same beats") { t in
+        guard let channels = recorded("ecg-ptb-s0010-12lead.edf", t) else { return }
+        t.expectEqual(channels.count, 12)
+        guard let first = channels.first else { return }
+        let wanted = found(first.samples, 1000).samples
+        t.expectEqual(wanted.count, 40)
+        for channel in channels {
+            let result = found(channel.samples, 1000)
+            let agreement = Agreement(result.samples, with: wanted, tolerance: 60)
+            t.expect(agreement.missed == 0 && agreement.wrong == 0, "\(channel.label): \(agreement.text)")
+            t.expect(result.rates(from: 5, to: 30)?.allSatisfy { (78...86).contains($0) } ?? false, channel.label)
+        }
+    },
+    TestCase("of a resting EEG no heart rate is told") { t in
+        guard let channels = recorded("eeg-resting-yasa.edf", t) else { return }
+        for channel in channels { t.expectEqual(found(channel.samples, 200).toldCount, 0, channel.label) }
+    },
+]

@@ -1,0 +1,84 @@
+import ECG
+import Signals
+import TestKit
+
+/// What a detector found in samples, and the heart rate every half second.
+struct Found {
+    var beats: [Beat] = []
+    /// nil: not told.
+    var rates: [(second: Float, perMinute: Float?)] = []
+
+    var samples: [Int64] { beats.map { $0.sample } }
+    /// The rates between two times; nil where one was not told, or none is there.
+    func rates(from: Float, to: Float) -> [Float]? {
+        var all: [Float] = []
+        for rate in rates where rate.second >= from && rate.second <= to {
+            guard let perMinute = rate.perMinute else { return nil }
+            all.append(perMinute)
+        }
+        return all.isEmpty ? nil : all
+    }
+    /// How often a rate was told.
+    var toldCount: Int { rates.count { $0.perMinute != nil } }
+    /// Whether none was told between two times.
+    func isSilent(from: Float, to: Float) -> Bool {
+        !rates.contains { $0.second >= from && $0.second <= to && $0.perMinute != nil }
+    }
+}
+
+/// Looks for beats in blocks of samples.
+func found(_ samples: [Float], _ hertz: UInt32, block: Int = 7) -> Found {
+    let rate = SamplingRate(hertz: hertz)
+    guard let detector = RPeakDetector(rate: rate) else { return Found() }
+    var heart = HeartRate(rate: rate)
+    var result = Found()
+    var first = 0
+    let half = max(1, Int(hertz / 2))
+    samples.withUnsafeBufferPointer { all in
+        while first < all.count {
+            let end = min(first + block, all.count)
+            detector.take(UnsafeBufferPointer(rebasing: all[first..<end]), first: Int64(first)) { beat in
+                heart.add(beat)
+                result.beats.append(beat)
+            }
+            if end / half > first / half {
+                result.rates.append((Float(end) / Float(hertz), heart.perMinute(at: detector.end)))
+            }
+            first = end
+        }
+    }
+    return result
+}
+
+/// How beats that were found agree with those that are there.
+struct Agreement {
+    var found = 0
+    var missed = 0
+    var wrong = 0
+    /// The greatest distance, in samples.
+    var error: Int64 = 0
+
+    /// The share of the beats that were found, and of what was found that are beats.
+    var sensitivity: Double { Double(found) / Double(max(1, found + missed)) }
+    var precision: Double { Double(found) / Double(max(1, found + wrong)) }
+    var text: String { "\(found) found, \(missed) missed, \(wrong) wrong, up to \(error) samples" }
+
+    /// - Parameter tolerance: in samples; 150 ms is what detectors are compared by (ANSI/AAMI EC57).
+    init(_ beats: [Int64], with annotated: [Int64], tolerance: Int64) {
+        var next = 0
+        for place in annotated {
+            while next < beats.count, beats[next] < place - tolerance {
+                wrong += 1
+                next += 1
+            }
+            if next < beats.count, beats[next] <= place + tolerance {
+                error = max(error, abs(beats[next] - place))
+                found += 1
+                next += 1
+            } else {
+                missed += 1
+            }
+        }
+        wrong += beats.count - next
+    }
+}

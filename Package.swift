@@ -47,7 +47,7 @@ let package = Package(
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
         .target(name: "Text"),
-        .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG"]),
+        .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem"]),

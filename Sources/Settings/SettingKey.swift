@@ -9,6 +9,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case highPassEEG, lowPassEEG, notchEEG
     case scaleECG, maximumECG, minimumECG, sensitivityECG, centerECG, negativeUpECG
     case highPassECG, lowPassECG, notchECG
+    case showsHeartRate, heartLead
     case scaleEMG, maximumEMG, minimumEMG, sensitivityEMG, centerEMG, negativeUpEMG
     case highPassEMG, lowPassEMG, notchEMG
     case scaleOthers, maximumOthers, minimumOthers, sensitivityOthers, centerOthers, negativeUpOthers

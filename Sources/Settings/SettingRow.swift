@@ -45,7 +45,8 @@ public struct SettingRow: Sendable {
 
     /// Under which heading it stands.
     public enum Group: Int, CaseIterable, Sendable {
-        case graphs, scopes, filters, spectrograms, device, portrait, landscape, spectrum, recording, input, server
+        case graphs, scopes, filters, heart, spectrograms, device, portrait, landscape, spectrum, recording, input,
+            server
         case network, mail, hardware
     }
 

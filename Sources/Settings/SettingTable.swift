@@ -7,6 +7,8 @@ extension SettingKey {
     static let largestLimit = 10_000_000
     /// The largest value that can be recorded, in the signal's unit.
     static let largestRange = 1_000_000
+    /// The longest label of a lead, in bytes.
+    public static let maximumLeadLength = 16
     /// The longest code of a recording, in bytes.
     static let maximumCodeLength = 16
 
@@ -37,6 +39,11 @@ extension SettingKey {
         case .highPassECG: filter("high-pass-ecg", .ecg, Self.highPasses)
         case .lowPassECG: filter("low-pass-ecg", .ecg, Self.lowPasses)
         case .notchECG: filter("notch-ecg", .ecg, Self.notches)
+        case .showsHeartRate: SettingRow("heart-rate", .flag, .number(1), .scale(.ecg), .heart, .atOnce)
+        case .heartLead:
+            SettingRow(
+                "heart-rate-lead", .text(.visible, maximum: Self.maximumLeadLength), .text(""), .scale(.ecg), .heart,
+                .atOnce)
         case .scaleEMG: scale("scale-emg", .emg)
         case .maximumEMG: limit("maximum-emg", .emg, 100_000)
         case .minimumEMG: limit("minimum-emg", .emg, -100_000)

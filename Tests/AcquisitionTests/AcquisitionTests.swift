@@ -2,4 +2,4 @@ import TestKit
 
 /// The tests of the module Acquisition.
 public let acquisitionTests = TestSuite(
-    "Acquisition", sourceTests + consumerTests + viewTimeTests + filteredChannelsTests)
+    "Acquisition", sourceTests + consumerTests + viewTimeTests + filteredChannelsTests + heartMonitorTests)

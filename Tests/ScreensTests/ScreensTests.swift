@@ -12,7 +12,7 @@ public let screensTests = TestSuite(
         + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests
         + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
         + stackRandomTests
-        + screenScaleTests + filterTests
+        + screenScaleTests + filterTests + heartRateTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests

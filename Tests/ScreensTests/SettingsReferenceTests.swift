@@ -122,6 +122,9 @@ private enum SettingsReference {
                 + "the status strip tells"
         case .notchEEG, .notchECG, .notchEMG, .notchOthers:
             "the mains are not displayed, with all harmonics up to the 40th and to 0.45 of the rate: notches 2 Hz wide"
+        case .showsHeartRate: "the status strip tells the heart rate where an ECG channel is selected"
+        case .heartLead:
+            "the ECG channel of which it is told, by label (without spaces) or number; where there is none: lead II, else the first one"
         case .unitEEG, .unitECG, .unitEMG, .unitOthers:
             "what values of a TiA server are taken for, which names no units itself; `uV` is shown as µV"
         case .factorEEG, .factorECG, .factorEMG, .factorOthers:

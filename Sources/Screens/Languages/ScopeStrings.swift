@@ -15,4 +15,6 @@ public struct ScopeStrings: Sendable {
     public let notch: String
     /// Behind filters that are not applied: {0} a sampling rate.
     public let notAtRate: String
+    /// Before the heart rate over a frozen picture, which it is not of.
+    public let heartRateNow: String
 }

@@ -58,6 +58,7 @@ enum SettingsItem: Equatable {
         let keys = SettingKey.scales(of: kind)
         switch key {
         case keys.maximum, keys.minimum: return draft.scopeScale(kind) == .fixed
+        case .heartLead: return draft.heartLead != nil
         case keys.sensitivity, keys.center: return draft.scopeScale(kind) == .perMillimetre
         default: return true
         }

@@ -91,7 +91,8 @@ extension SettingsScreen {
     var isNarrow: Bool { area.width < looks.metrics.px(600) }
 
     func editor(for key: SettingKey) -> SettingsEditor {
-        SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, unit: unit(of: key), looks)
+        if key == .heartLead { return .choices(leads.map { $0.isEmpty ? looks.strings.settings.automatic : $0 }) }
+        return SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, unit: unit(of: key), looks)
     }
 
     func segments(for key: SettingKey, _ titles: [String], in frame: Rect) -> Segments {

@@ -23,6 +23,11 @@ final class DataStatus {
     private var message = Message.none
     /// Whether something else says that the picture is frozen, and needs the pill's place.
     var hidesFrozen = false
+    /// Whose heart rate the strip tells, if any.
+    var heart: HeartMonitor? {
+        get { strip.heart }
+        set { strip.heart = newValue }
+    }
     /// Which of the graphs' scales the strip tells.
     private var scaleRevision = -1
     private var area = Rect.zero
@@ -41,6 +46,9 @@ final class DataStatus {
 
     /// What the strip says beside source and time of day.
     var facts: String { String(decoding: strip.facts.text, as: UTF8.self) }
+
+    /// What it says of the heart; empty where no ECG is selected.
+    var heartRate: String { String(decoding: strip.heartRate.text, as: UTF8.self) }
 
     /// Where the strip is.
     var frame: Rect { strip.frame }

@@ -19,8 +19,9 @@ extension Looks {
             [
                 title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
                 strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
-                "\u{B5}mV/s",
-            ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }, styles.small)
+                "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: .ecg),
+            ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }
+                + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, styles.small)
         prepare([title, strings.page], styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         prepare(["e"], style.smallLabelText)

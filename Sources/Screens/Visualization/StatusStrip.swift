@@ -1,8 +1,9 @@
+import Acquisition
 import Drawing
 import Graphs
 import Signals
 
-/// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, recording, time of day.
+/// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, heart rate, recording, time of day.
 ///
 /// Its texts are written anew twice a second, without allocating, and redrawn only where they changed.
 final class StatusStrip {
@@ -27,6 +28,9 @@ final class StatusStrip {
     /// For how long it has been recorded; empty while nothing is.
     private let recording = TextBuffer()
     private var recordingBox = Rect.zero
+    /// The heart rate; empty where no ECG is selected.
+    let heartRate = TextBuffer()
+    private var heartRateBox = Rect.zero
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
@@ -55,6 +59,8 @@ final class StatusStrip {
     var filters = FilterNote() {
         didSet { if filters != oldValue { refresh() } }
     }
+    /// Whose heart rate is told, if any.
+    var heart: HeartMonitor?
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var frozen: String?
 
@@ -109,16 +115,19 @@ final class StatusStrip {
         }
         recording.begin()
         if let status = host.recording?.status { recording.append(status, looks.strings, at: now) }
+        heartRate.begin()
+        if let heart { write(heart, looks.strings) }
         writeFacts(statistics, now, page)
         if hasLosses != (statistics.packetsLostLastMinute > 0) {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // All four must be asked: each remembers what is shown.
+        // All must be asked: each remembers what is shown.
         let sourceChanged = source.commit()
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
-        if facts.commit() || sourceChanged || clockChanged || recordingChanged {
+        let heartRateChanged = heartRate.commit()
+        if facts.commit() || sourceChanged || clockChanged || recordingChanged || heartRateChanged {
             place()
             repaint.invalidate(frame)
         }
@@ -143,6 +152,7 @@ final class StatusStrip {
         let factsColor = hasLosses ? theme.caution : theme.secondary
         canvas.text(facts.text, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
+        canvas.text(heartRate.text, in: heartRateBox, style, theme.text)
         guard recordingBox.width > 0 else { return }
         canvas.circle(
             centerX: Float(recordingBox.x) - Float(looks.metrics.px(8)),
@@ -263,12 +273,18 @@ final class StatusStrip {
         let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
         // With the dot before it.
         let recordingRoom = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
-        let room = isNarrow ? inner.width - clockWidth - recordingRoom - 2 * gap : inner.width * 2 / 5
+        // A label may be long.
+        let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
+        let heartRateRoom = heartRateWidth > 0 ? heartRateWidth + gap : 0
+        let room =
+            isNarrow ? inner.width - clockWidth - recordingRoom - heartRateRoom - 2 * gap : inner.width * 2 / 5
         let sourceWidth = min(looks.fonts.measure(source.text, style), room)
         sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
         clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
         let recordingEnd = clockBox.x - (clockWidth > 0 ? gap : 0)
         recordingBox = Rect(x: recordingEnd - recordingWidth, y: frame.y, width: recordingWidth, height: row)
+        heartRateBox = Rect(
+            x: recordingEnd - recordingRoom - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
         guard !isNarrow else {
             factsBox = Rect(
                 x: sourceX, y: frame.y + row, width: inner.right - sourceX, height: frame.height - row)
@@ -276,7 +292,7 @@ final class StatusStrip {
         }
         let factsWidth = looks.fonts.measure(facts.text, style)
         let left = sourceBox.right + gap
-        let right = recordingEnd - recordingRoom
+        let right = recordingEnd - recordingRoom - heartRateRoom
         let centered = frame.x + (frame.width - factsWidth) / 2
         let x = max(left, min(centered, right - factsWidth))
         factsBox = Rect(x: x, y: frame.y, width: max(0, min(factsWidth, right - x)), height: frame.height)

@@ -20,6 +20,7 @@ extension VisualizationOptions {
                 highPass: settings.filterFrequency(keys.highPass), lowPass: settings.filterFrequency(keys.lowPass),
                 notch: settings.filterFrequency(keys.notch))
         }
+        heartLead = settings.heartLead
         filtersSpectrograms = settings.filtersSpectrograms
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms

@@ -14,6 +14,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var filters = PerKind(FilterSettings())
     /// Whether spectrograms show filtered samples, too.
     public var filtersSpectrograms = true
+    /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
+    public var heartLead: String?
     public var spectrogramScaling = ValueScaling.auto
     /// Whether scopes stand above each other on the first page, and not in slots.
     public var stacksScopes = false

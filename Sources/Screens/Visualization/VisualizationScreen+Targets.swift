@@ -62,6 +62,8 @@ extension VisualizationScreen {
     package func shownLimits(_ graph: Int) -> ValueLimits? { wall.set.scales.limits(graph) }
     /// What the status strip says beside source and time of day.
     package var shownFacts: String { status.facts }
+    /// What it says of the heart; empty where no ECG is selected.
+    package var shownHeartRate: String { status.heartRate }
     /// Where the content of the magnified graph is; nil when there is none.
     package var magnifiedContent: Rect? {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { wall.set.graphs[$0].opaqueContent } : nil

@@ -80,10 +80,20 @@ public final class VisualizationScreen: Screen {
         pages = PageNotes(looks)
         looks.prepareGlyphs(channels, options, title: status.title)
         if let filters { context.acquisition.addConsumer(filters) }
+        tellHeartRate(of: options.heartLead)
     }
 
     deinit {
         if let filters { context.acquisition.removeConsumer(filters) }
+        if let heart = status.heart { context.acquisition.removeConsumer(heart) }
+    }
+
+    /// Tells the heart rate of a lead; of none for nil.
+    private func tellHeartRate(of lead: String?) {
+        if let heart = status.heart { context.acquisition.removeConsumer(heart) }
+        status.heart = lead.map { HeartMonitor(lead: $0) }
+        if let heart = status.heart { context.acquisition.addConsumer(heart) }
+        status.refresh()
     }
 
     /// Shows the same stretch of time as another screen, in the same way.
@@ -123,6 +133,7 @@ public final class VisualizationScreen: Screen {
         if settingsVersion != context.settings.version {
             settingsVersion = context.settings.version
             let new = VisualizationOptions(context.settings.current)
+            if new.heartLead != status.heart?.lead { tellHeartRate(of: new.heartLead) }
             guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes
             else { return context.router.graphsChanged(self) }
             guard new.filters == options.filters else {

@@ -1,0 +1,31 @@
+import Signals
+import Text
+
+/// Which channel the heart rate is told of.
+public enum HeartLead {
+    /// Chooses among channels.
+    /// - Parameter wanted: the label of an ECG channel, without regard to case and spaces, or its number; where there is no such channel, or for an
+    ///   empty text, lead II, else the first ECG channel.
+    /// - Returns: the channel's index; nil where there is no ECG with a rate.
+    public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
+        func first(_ fits: (SampleStore.Entry) -> Bool) -> Int? {
+            channels.firstIndex { SignalKind($0.type) == .ecg && $0.ring != nil && fits($0) }
+        }
+        let wanted = letters(wanted)
+        if !wanted.isEmpty {
+            if let index = first({ letters($0.label) == wanted }) { return index }
+            if let index = first({ ASCII.number(wanted, upTo: 1 << 16) == $0.number }) { return index }
+        }
+        return first { isSecond(letters($0.label)) } ?? first { _ in true }
+    }
+
+    /// "II", "MLII", "ECG II".
+    private static func isSecond(_ label: [UInt8]) -> Bool {
+        let ends = Array("iii".utf8)
+        return label.suffix(2).elementsEqual(ends.prefix(2)) && !label.suffix(3).elementsEqual(ends)
+    }
+
+    private static func letters(_ text: String) -> [UInt8] {
+        text.utf8.filter { $0 != UInt8(ascii: " ") }.map { ASCII.lowercased($0) }
+    }
+}

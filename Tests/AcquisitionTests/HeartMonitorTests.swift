@@ -1,0 +1,118 @@
+import Acquisition
+import Signals
+import TestKit
+
+private func ecg(_ labels: [String], _ hertz: UInt32 = 250) -> Signal {
+    Signal(type: .ecg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "mV", labels: labels)
+}
+
+private func flowing(_ source: PlayedSource) -> Acquisition {
+    let acquisition = Acquisition()
+    acquisition.open(source, kind: 0) { _, _ in }
+    acquisition.advance(to: after(1))
+    for signal in acquisition.sources[0].catalogue.signals.indices {
+        _ = acquisition.toggleAll(signal: signal, of: acquisition.sources[0])
+    }
+    acquisition.apply(seconds: 60)
+    acquisition.advance(to: after(2))
+    return acquisition
+}
+
+/// Sends seconds of an ECG of about 66 beats a minute, in blocks of a fiftieth of a second.
+private final class Heart {
+    private let generator: ECGGenerator
+    private let hertz: Int
+    private(set) var now = after(2)
+
+    init(hertz: UInt32 = 250) {
+        self.hertz = Int(hertz)
+        generator = ECGGenerator(lead: .ii, channel: 0, rate: SamplingRate(hertz: hertz), seed: 3)
+    }
+
+    func beat(_ seconds: Int, _ source: PlayedSource, _ acquisition: Acquisition, signal: Int = 0) {
+        for _ in 0..<seconds * 50 {
+            now += 20_000_000
+            source.send((0..<hertz / 50).map { _ in generator.next() }, signal: signal, at: now)
+            acquisition.advance(to: now)
+        }
+    }
+
+    func wait(_ seconds: Double, _ acquisition: Acquisition) {
+        now += Int64(seconds * 1e9)
+        acquisition.advance(to: now)
+    }
+}
+
+/// The label of the channel that is chosen; empty for none.
+private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
+    let entries = flowing(PlayedSource("a", signals)).channels.map { $0.entry }
+    return HeartLead.choose(entries, wanted: wanted).map { entries[$0].label } ?? ""
+}
+
+let heartMonitorTests = [
+    TestCase("lead II is chosen where it is there, else the first ECG channel, unless another one is wanted") { t in
+        let leads = ecg(["I", "III", "II", "aVR", "V 1"])
+        t.expectEqual(chosen("", [PlayedSource.eeg(250), leads]), "II")
+        t.expectEqual(chosen("", [ecg(["V5", "MLII"])]), "MLII")
+        t.expectEqual(chosen("", [ecg(["ECG III", "ECG II"])]), "ECG II")
+        t.expectEqual(chosen("", [ecg(["V5", "III"])]), "V5")
+        t.expectEqual(chosen("", [PlayedSource.eeg(250), PlayedSource.button]), "")
+        t.expectEqual(chosen("", [ecg(["II"], 0)]), "")
+        t.expectEqual(chosen("iii", [leads]), "III")
+        t.expectEqual(chosen("V1", [leads]), "V 1")
+        t.expectEqual(chosen("4", [leads]), "aVR")
+        t.expectEqual(chosen("V9", [leads]), "II")
+        t.expectEqual(chosen("E1", [PlayedSource.eeg(250), leads]), "II")
+    },
+    TestCase("the heart rate is told while samples come, and of a transmission that begins anew") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
+        let acquisition = flowing(source)
+        let monitor = HeartMonitor(lead: "")
+        acquisition.addConsumer(monitor)
+        t.expectEqual(monitor.channel?.entry.label ?? "", "II")
+        let heart = Heart()
+        heart.beat(3, source, acquisition, signal: 1)
+        t.expect(monitor.beatsPerMinute == nil)
+        heart.beat(7, source, acquisition, signal: 1)
+        t.expect((60...72).contains(monitor.beatsPerMinute ?? 0), "\(monitor.beatsPerMinute ?? 0)")
+        // What the others send says nothing.
+        for _ in 0..<4 {
+            heart.wait(1, acquisition)
+            source.send([Float](repeating: 0, count: 250), signal: 0, at: heart.now)
+        }
+        t.expect(monitor.beatsPerMinute == nil)
+        heart.beat(1, source, acquisition, signal: 1)
+        t.expect(monitor.beatsPerMinute != nil)
+        acquisition.stop()
+        acquisition.start()
+        heart.beat(3, source, acquisition, signal: 1)
+        t.expect(monitor.beatsPerMinute == nil)
+        heart.beat(7, source, acquisition, signal: 1)
+        t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
+    },
+    TestCase("what is kept counts at once, however fast it comes, but is not told before samples come") { t in
+        for hertz: UInt32 in [250, 16_000] {
+            let source = PlayedSource("a", [ecg(["I"], hertz)])
+            let acquisition = flowing(source)
+            let heart = Heart(hertz: hertz)
+            heart.beat(hertz == 250 ? 70 : 12, source, acquisition)
+            let monitor = HeartMonitor(lead: "II")
+            acquisition.addConsumer(monitor)
+            t.expect(monitor.beatsPerMinute == nil)
+            heart.beat(1, source, acquisition)
+            t.expect((60...72).contains(monitor.beatsPerMinute ?? 0), "\(hertz) Hz")
+            acquisition.removeConsumer(monitor)
+        }
+    },
+    TestCase("there is no rate of channels that are too slow, nor of none") { t in
+        let slow = PlayedSource("a", [ecg(["II"], 50)])
+        let acquisition = flowing(slow)
+        let monitor = HeartMonitor(lead: "")
+        acquisition.addConsumer(monitor)
+        Heart(hertz: 50).beat(20, slow, acquisition)
+        t.expectEqual(monitor.channel?.entry.label ?? "", "II")
+        t.expect(monitor.beatsPerMinute == nil)
+        acquisition.closeAll()
+        t.expect(monitor.channel == nil && monitor.beatsPerMinute == nil)
+    },
+]

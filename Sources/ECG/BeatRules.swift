@@ -31,7 +31,12 @@ struct BeatRules {
     /// else; of noise alone, what is taken for beats is nearer to the rest.
     private static let clear: Float = 0.5
 
-    private let millisecond: Float
+    /// Four seconds hold two beats at least, of those that are looked for.
+    private let learningTime: Int64
+    /// When no beat has come for so long, it may have learned from something else.
+    private let longestInterval: Int64
+    /// What follows a beat sooner, and is not as steep, is a T wave.
+    private let tWaveTime: Int64
     private var beats = LatestEight()
     private var noise = LatestEight()
     private var slopes = LatestEight()
@@ -53,11 +58,15 @@ struct BeatRules {
     private var isBroken = true
     /// The highest peak since the last beat that was none; height 0 for none.
     private var missed = Peak()
+    /// When that counts as a beat.
+    private var searchTime: Int64 = 0
 
     /// - Parameter rate: samples a second.
-    init(rate: Float) { millisecond = rate / 1000 }
-
-    private func samples(_ milliseconds: Float) -> Int64 { Int64(milliseconds * millisecond) }
+    init(rate: Float) {
+        learningTime = Int64(4 * rate)
+        longestInterval = Int64(3 * rate)
+        tWaveTime = Int64(0.36 * rate)
+    }
 
     /// Forgets everything.
     mutating func restart(at sample: Int64) {
@@ -89,16 +98,15 @@ struct BeatRules {
     /// Does what is due.
     mutating func advance(to sample: Int64, _ found: (Beat) -> Void) {
         if isLearning {
-            if sample - since >= samples(4000) { learn(at: sample, found) }
-            return
+            if sample - since >= learningTime { learn(at: sample, found) }
+        } else if sample - (last ?? since) > longestInterval {
+            restart(at: sample)
+        } else if missed.height > 0, !hasLoss, sample > searchTime {
+            accept(missed, isSure: false, found)
         }
-        // It may have learned from something else.
-        if sample - (last ?? since) > samples(3000) { return restart(at: sample) }
-        guard missed.height > 0, !hasLoss, intervals.count > 1, let last else { return }
-        if Float(sample - last) > 1.5 * intervals.median { accept(missed, isSure: false, found) }
     }
 
-    /// Four seconds hold two beats at least, of those that are looked for.
+    /// Learns the heights of beats, and judges what it learned from.
     private mutating func learn(at sample: Int64, _ found: (Beat) -> Void) {
         var (highest, second) = (0, 0) as (Float, Float)
         for index in 0..<learnedCount where learned[index].hasFallen {
@@ -126,13 +134,16 @@ struct BeatRules {
         guard peak.height <= Self.wild * beat else { return }
         let threshold = floor + Self.share * max(0, beat - floor)
         let distance = last.map { peak.sample - $0 } ?? .max
-        // What follows so soon and is not as steep is a T wave.
-        let isLate = distance >= samples(360)
+        let isLate = distance >= tWaveTime
         if peak.hasFallen, peak.height > threshold, isLate || peak.slope >= slopes.median / 2 {
             return accept(peak, isSure: true, found)
         }
         noise.add(peak.height)
-        if peak.hasFallen, isLate, peak.height > (floor + threshold) / 2, peak.height > missed.height { missed = peak }
+        guard peak.hasFallen, isLate, peak.height > max(missed.height, (floor + threshold) / 2), let last,
+            intervals.count > 1
+        else { return }
+        missed = peak
+        searchTime = last + Int64(1.5 * intervals.median)
     }
 
     private mutating func accept(_ peak: Peak, isSure: Bool, _ found: (Beat) -> Void) {

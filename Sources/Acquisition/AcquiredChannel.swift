@@ -17,12 +17,18 @@ public protocol AcquisitionConsumer: AnyObject {
     func take(_ samples: SampleSpans, channel: Int)
     /// A new event of an irregular channel.
     func take(_ event: TimedEvent, channel: Int)
+    /// A moment was marked: the present one, or one in the past.
+    func marked(_ marker: Marker)
+    /// A marker was deleted, or gets another name.
+    func unmarked(_ marker: Marker)
     /// All that had come was given.
     /// - Parameter now: monotonic time in nanoseconds.
     func turnEnded(at now: Int64)
 }
 
 extension AcquisitionConsumer {
+    public func marked(_ marker: Marker) {}
+    public func unmarked(_ marker: Marker) {}
     public func turnEnded(at now: Int64) {}
 }
 

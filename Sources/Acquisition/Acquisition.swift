@@ -16,9 +16,12 @@ public final class Acquisition {
     /// Changes whenever a source's state or what is kept changes.
     public private(set) var revision: UInt32 = 0
 
+    /// Moments that were marked; they go with the last source. Changed by `mark`, `renameMarker` and `deleteMarker`.
+    public let markers = MarkerStore()
+
     private var lastID: UInt32 = 0
     private var observers: [any AcquisitionObserver] = []
-    private var consumptions: [Consumption] = []
+    private(set) var consumptions: [Consumption] = []
     /// A ring and clock of each stream that flows.
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
     /// The latest time that was reached so far.
@@ -76,6 +79,7 @@ public final class Acquisition {
         revision &+= 1
         limitSelections()
         if channels.contains(where: { $0.source === source }) { list() }
+        if sources.isEmpty { markers.removeAll() }
     }
 
     /// The recording that is played; nil where there is none, or other sources are open beside it.

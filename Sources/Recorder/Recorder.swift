@@ -134,14 +134,29 @@ public final class Recorder: AcquisitionConsumer {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    public func take(_ event: TimedEvent, channel: Int) {
+    /// Whether what happens now belongs into the file.
+    private var isOpen: Bool {
         switch phase {
-        case .running, .ending(.full, _): break
-        case .ending, .ended: return
+        case .running, .ending(.full, _): true
+        case .ending, .ended: false
         }
-        guard plan.selected.indices.contains(channel) else { return }
+    }
+
+    public func take(_ event: TimedEvent, channel: Int) {
+        guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
         annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
+    }
+
+    public func marked(_ marker: Marker) {
+        // What was marked before the file begins is not in it.
+        guard isOpen, marker.time >= start else { return }
+        annotations.add(onset: microseconds(of: marker.time), "", marker.name)
+    }
+
+    public func unmarked(_ marker: Marker) {
+        guard isOpen, marker.time >= start else { return }
+        annotations.add(onset: microseconds(of: marker.time), "Deleted marker: ", marker.name)
     }
 
     /// A time on the file's time axis: by the fastest stream, by another one where that has not begun, or by the board's clock.

@@ -2,4 +2,5 @@ import TestKit
 
 /// The tests of the module Acquisition.
 public let acquisitionTests = TestSuite(
-    "Acquisition", sourceTests + consumerTests + viewTimeTests + filteredChannelsTests + heartMonitorTests)
+    "Acquisition",
+    sourceTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests + heartMonitorTests)

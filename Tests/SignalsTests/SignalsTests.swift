@@ -4,5 +4,5 @@ import TestKit
 public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
-        + sampleClockTests + eventRingTests + blockTrackerTests + lossCounterTests + generatorTests
+        + sampleClockTests + eventRingTests + markerTests + blockTrackerTests + lossCounterTests + generatorTests
         + simulatedSourceTests + clockZoneTests)

@@ -128,7 +128,9 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             if let clock = context.host.wallClockNanoseconds(), let oldest = context.acquisition.oldest {
                 start = max(min(oldest, now), now - clock % 1_000_000_000)
             }
-            open(Recorder(plan, to: self, start: start, at: now), at: now)
+            let recorder = Recorder(plan, to: self, start: start, at: now)
+            for marker in context.acquisition.markers.all { recorder.marked(marker) }
+            open(recorder, at: now)
         } catch {
             switch error {
             case .noChannels: refuse(words.noChannels)
@@ -190,6 +192,9 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     package func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
     package func take(_ samples: SampleSpans, channel: Int) {}
     package func take(_ event: TimedEvent, channel: Int) { open?.recorder.take(event, channel: channel) }
+
+    package func marked(_ marker: Marker) { open?.recorder.marked(marker) }
+    package func unmarked(_ marker: Marker) { open?.recorder.unmarked(marker) }
 
     package func turnEnded(at now: Int64) {
         guard let recorder = open?.recorder, open?.ending == nil else { return }

@@ -12,6 +12,8 @@ public struct GraphStyle: Sendable {
     public var bar = Color(0x3BA7FF)
     /// Marks of events on the time axis.
     public var event = Color(0xFFB020)
+    /// The lines of markers.
+    public var marker = Color(0xFFB020)
     /// Whole seconds and the lines of the value grid, and that of zero.
     public var grid = Color(0x262D37)
     public var gridZero = Color(0x3C4654)
@@ -49,6 +51,8 @@ public struct GraphStyle: Sendable {
     /// Width of the sweep's bar and of the emptied columns that begin with it.
     public var barWidth: Int
     public var gapWidth: Int
+    /// Width of a marker's line.
+    public var markerWidth: Int
     public var cornerRadius: Int
     public var padding: Int
     /// Heights of the rows above and below the content.
@@ -82,6 +86,7 @@ public struct GraphStyle: Sendable {
         lineWidth = max(1.2, 1.2 * scale)
         barWidth = pixels(2)
         gapWidth = pixels(11)
+        markerWidth = pixels(1.5)
         cornerRadius = pixels(6)
         padding = pixels(8)
         headerHeight = pixels(24)

@@ -20,9 +20,11 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     ///   - title: such as "EEG F4".
     ///   - noData: what is shown before the first sample.
     ///   - marks: events that are marked on the time axis.
+    ///   - markers: those that are drawn as lines.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
-        marks: EventMarks = EventMarks(), configuration: GraphConfiguration = GraphConfiguration()
+        marks: EventMarks = EventMarks(), markers: MarkerStore? = nil,
+        configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.unit = unit
         labels = ScopeLabels(unit: unit, style: style)
@@ -30,7 +32,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         super.init(
             LineContent(ring: ring, clock: clock, lineWidth: style.lineWidth, marks: marks),
             rate: clock.rate,
-            title: title, noData: noData, style: style, configuration: configuration)
+            title: title, noData: noData, style: style, markers: markers, configuration: configuration)
     }
 
     /// The labels of the limits, as they are drawn; empty before the first number.
@@ -117,7 +119,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         TraceComposition(
             content: content, view: view, place: line.content, front: line.front, back: line.back,
             background: pair.background, corners: pair.corners,
-            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel)
+            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines
         ).write(area, to: rows)
     }
 

@@ -1,8 +1,8 @@
 import CVectors
 import Drawing
 
-/// Puts a content together, row by row: background, two sweeps of traces, the labels over its corners, and the marks of
-/// events. Every pixel is written once.
+/// Puts a content together, row by row: background, two sweeps of traces, the labels over its corners, the marks of
+/// events and the lines of markers. Every other pixel is written once.
 struct TraceComposition {
     /// Where the content stands.
     let content: Rect
@@ -16,6 +16,7 @@ struct TraceComposition {
     let corners: CornerLabels?
     /// Of a trace, of lost samples and of events.
     let colors: (trace: UInt32, lost: UInt32, event: UInt32)
+    let markers: MarkerLines
 
     /// Writes all pixels of a rectangle of the content. Compiled into each of its callers: what goes in is then never put together.
     @inline(__always)
@@ -50,6 +51,7 @@ struct TraceComposition {
             if part.layer == .front || part.layer == .back, sweep.hasEvents {
                 writeMarks(of: sweep, part, in: area, to: rows)
             }
+            markers.write(part, of: place, content: content, in: area, to: rows)
         }
     }
 

@@ -23,6 +23,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     final let noData: String
     final let style: GraphStyle
     package private(set) final var view: ContentView
+    final var markerLines: MarkerLines
     /// Whether there are limits to be told.
     final var areLimitsKnown: Bool {
         guard trace.hasSamples else { return false }
@@ -48,8 +49,9 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     init(
         _ trace: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
-        configuration: GraphConfiguration
+        markers: MarkerStore?, configuration: GraphConfiguration
     ) {
+        markerLines = MarkerLines(markers, style)
         self.trace = trace
         self.rate = rate
         self.title = title
@@ -171,6 +173,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     package func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown else { return }
+        defer { if markerLines.follow(trace.axis, trace.content) { damage.add(content) } }
         let hasMoved = end.time != self.end
         self.end = end.time
         if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {

@@ -41,7 +41,7 @@ final class GraphBench {
     init(
         _ ring: SampleRing, milliHertz: UInt32, clock: SampleClock? = nil, size: Size = Size(width: 112, height: 76),
         large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2,
-        marks: EventMarks = EventMarks()
+        marks: EventMarks = EventMarks(), markers: MarkerStore? = nil
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
@@ -58,7 +58,7 @@ final class GraphBench {
         canvas = try Canvas(surface, fonts: fonts)
         graph = ScopeGraph(
             ring: ring, clock: clock, title: "EEG F4", unit: "µV", style: style, noData: "No data yet", marks: marks,
-            configuration: configuration)
+            markers: markers, configuration: configuration)
     }
 
     private var windowEnd: Int64 { end ?? clock.newest(ring) }

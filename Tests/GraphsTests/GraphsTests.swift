@@ -5,7 +5,8 @@ public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + valueGridTests + cornerLabelTests
         + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
-        + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + pictureTests + pixelTests
+        + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + markerLineTests + pictureTests
+        + pixelTests
         + lifeTests + sensitivityTests + scopeScaleTests + stackTests
         + zoomTests + detailTests + stillTimeTests + stillColumnsTests
         + colorMapTests + spectrogramTests + spectrogramPixelTests + spectrogramPictureTests)

@@ -64,7 +64,7 @@ final class Stream {
     /// A scope of the stream that ends at a time.
     func bench(
         _ mode: ContentMode, window: Int, origin: Int64 = 0, end: Int64? = nil, limits: ValueLimits,
-        marks: EventMarks = EventMarks()
+        marks: EventMarks = EventMarks(), markers: MarkerStore? = nil
     ) -> GraphBench? {
         var configuration = GraphConfiguration()
         configuration.mode = mode
@@ -73,7 +73,8 @@ final class Stream {
         configuration.origin = origin
         guard
             let bench = try? GraphBench(
-                ring, milliHertz: milliHertz, clock: clock, configuration: configuration, marks: marks)
+                ring, milliHertz: milliHertz, clock: clock, configuration: configuration, marks: marks,
+                markers: markers)
         else { return nil }
         bench.end = end
         bench.show()

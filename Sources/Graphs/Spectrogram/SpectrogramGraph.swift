@@ -22,9 +22,10 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     ///   - caption: how the spectra are made, such as "Hamming 1 s · 25 per second · dB"; shown in detail mode.
     ///   - noData: what is shown before the first sample.
     ///   - tables: shared by all spectrograms.
+    ///   - markers: those that are drawn as lines.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, caption: String, options: SpectrogramOptions,
-        tables: SpectrumTables, style: GraphStyle, noData: String,
+        tables: SpectrumTables, style: GraphStyle, noData: String, markers: MarkerStore? = nil,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         let rate = clock.rate
@@ -39,7 +40,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             SpectrogramContent(
                 ring: ring, clock: clock, spectrum: spectrum,
                 decibelFactor: options.isDecibel ? options.decibelFactor : nil), rate: rate, title: title,
-            noData: noData, style: style, configuration: configuration)
+            noData: noData, style: style, markers: markers, configuration: configuration)
     }
 
     /// Half the sampling rate, in hertz: the highest frequency there is.
@@ -165,6 +166,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             case .nothing: fill(part, style.upperHalf.pixel)
             case .bar: fill(part, view.barPixel)
             }
+            markerLines.write(part, of: spectra.content, content: content, in: area, to: rows)
         }
     }
 }

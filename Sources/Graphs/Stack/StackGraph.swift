@@ -29,6 +29,8 @@ public final class StackGraph: Graph {
     /// How long the mark of the sensitivity is, and what it says.
     private(set) var mark: StackMark
 
+    private(set) var markerLines: MarkerLines
+
     private let nameWidth: Int
     private var axis = TimeAxis(width: 1, milliseconds: 1000)
     private var time: TimeCursor
@@ -53,9 +55,10 @@ public final class StackGraph: Graph {
     ///   - nameWidth: what the longest name takes, in pixels.
     ///   - noData: what is shown before the first sample.
     ///   - events: those that are marked on the time axis.
+    ///   - markers: those that are drawn as lines.
     public init(
         _ channels: [StackedChannel], nameWidth: Int, style: GraphStyle, noData: String, events: [EventRing] = [],
-        configuration: GraphConfiguration = GraphConfiguration()
+        markers: MarkerStore? = nil, configuration: GraphConfiguration = GraphConfiguration()
     ) {
         var groups: [StackGroup] = []
         lines = channels.map { channel in
@@ -73,6 +76,7 @@ public final class StackGraph: Graph {
         time = TimeCursor(axis)
         times = TimeLabels(axis: axis, mode: configuration.mode, style: style)
         mark = StackMark(style: style)
+        markerLines = MarkerLines(markers, style)
     }
 
     /// Allocates the trace buffers for a size, and columns for so many channels in sight.
@@ -191,6 +195,7 @@ public final class StackGraph: Graph {
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, let memory else { return }
+        defer { if markerLines.follow(axis, place) { damage.add(content) } }
         let hadSamples = hasSamples
         guard hadSamples || shown.contains(where: { lines[$0].content.ring.end > 0 }) else { return }
         let newest = place.column

@@ -22,13 +22,19 @@ final class GraphSet {
     /// All scopes above each other; nil where they stand in slots.
     private(set) var stack: StackGraph?
     private var options: VisualizationOptions
+    private let markers: MarkerStore
     let scales: ScopeScales
 
     /// - Parameters:
     ///   - channels: as scopes show them.
     ///   - spectra: the same, as spectrograms show them; nil where that is no other.
-    init(channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, options: VisualizationOptions, looks: Looks) {
+    ///   - markers: those that are drawn as lines.
+    init(
+        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, markers: MarkerStore,
+        options: VisualizationOptions, looks: Looks
+    ) {
         self.options = options
+        self.markers = markers
         scales = ScopeScales(options.scopeScales)
         let titles = GraphTitles(channels, looks.strings)
         let isStacked =
@@ -44,7 +50,7 @@ final class GraphSet {
         }
         if options.showsSpectrograms { addSpectrograms(spectra ?? channels, titles, looks) }
         guard isStacked else { return }
-        let stack = StackGraph(channels, looks)
+        let stack = StackGraph(channels, looks, markers: markers)
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)
@@ -60,7 +66,7 @@ final class GraphSet {
             marks.threshold = options.buttonThreshold
             let scope = ScopeGraph(
                 ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
-                noData: looks.strings.waitingForData, marks: marks)
+                noData: looks.strings.waitingForData, marks: marks, markers: markers)
             scales.add(scope, number: graphs.count, of: channel.entry)
             graphs.append(scope)
             kinds.append(.scope)
@@ -79,7 +85,7 @@ final class GraphSet {
                     ring: ring, clock: clock, title: titles[index],
                     caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
                     options: own, tables: tables, style: looks.graphStyle,
-                    noData: looks.strings.waitingForData))
+                    noData: looks.strings.waitingForData, markers: markers))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
             filterable.append(options.filtersSpectrograms ? channel.entry : nil)

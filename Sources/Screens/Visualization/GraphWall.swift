@@ -54,6 +54,9 @@ final class GraphWall {
     /// Whether samples of the past still come, as they are filtered: also frozen graphs take them.
     var isFilling = false
     let redraws: Redraws
+    private let markers: MarkerStore
+    /// Which of the markers' revisions is drawn.
+    private var markerRevision: UInt32 = 0
     /// Counts what `scaleNote` and `filterNote` depend on.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? 0) }
     private var ownScaleRevision = 0
@@ -63,15 +66,16 @@ final class GraphWall {
     /// - Parameters:
     ///   - channels: as scopes show them.
     ///   - spectra: the same, as spectrograms show them; nil where that is no other.
+    ///   - markers: those that are drawn as lines.
     init(
-        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, options: VisualizationOptions, looks: Looks,
-        repaint: Repaint,
-        host: any ScreenHost
+        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, markers: MarkerStore = MarkerStore(),
+        options: VisualizationOptions, looks: Looks, repaint: Repaint, host: any ScreenHost
     ) {
         self.looks = looks
         self.repaint = repaint
         self.host = host
-        set = GraphSet(channels: channels, spectra: spectra, options: options, looks: looks)
+        self.markers = markers
+        set = GraphSet(channels: channels, spectra: spectra, markers: markers, options: options, looks: looks)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
         let stack = set.stack.map {
@@ -127,7 +131,10 @@ final class GraphWall {
     /// Moves everything on and takes new data.
     /// - Parameter end: where the time window of all graphs ends now.
     func advance(to now: Int64, end: WindowEnd) {
-        let hasMoved = !end.isLive && end.time != self.end.time
+        // A frozen picture gets new markers, too.
+        let isMarked = markerRevision != markers.revision
+        markerRevision = markers.revision
+        let hasMoved = !end.isLive && end.time != self.end.time || isMarked
         self.end = end
         layout.advance(to: now)
         var damage = Damage()

@@ -5,7 +5,7 @@ import Signals
 
 extension StackGraph {
     /// The stack of all scopes of a selection, with short names: the labels, where there are some.
-    convenience init(_ channels: [AcquiredChannel], _ looks: Looks) {
+    convenience init(_ channels: [AcquiredChannel], _ looks: Looks, markers: MarkerStore) {
         let style = looks.graphStyle
         var stacked: [StackedChannel] = []
         var nameWidth = 0
@@ -19,7 +19,7 @@ extension StackGraph {
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.waitingForData,
-            events: channels.compactMap { $0.entry.events })
+            events: channels.compactMap { $0.entry.events }, markers: markers)
     }
 }
 

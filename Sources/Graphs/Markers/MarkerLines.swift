@@ -1,0 +1,84 @@
+import Drawing
+import Signals
+
+/// The lines of the markers in a content: which columns of the time axis they stand in, and their pixels. They are written
+/// with the content, so that a live one stays live.
+struct MarkerLines {
+    private let markers: MarkerStore?
+    private let pixel: UInt32
+    private let width: Int
+    /// How many rows of a dash are drawn, and of how many it consists.
+    private let dash: (drawn: Int, length: Int)
+    /// The columns in the sweeps in sight, in ascending order.
+    private var columns: [Int64] = []
+    /// What the columns were found for.
+    private var known: (revision: UInt32, sweep: Int64, axis: TimeAxis)?
+
+    /// - Parameter markers: nil for a graph that shows none.
+    init(_ markers: MarkerStore?, _ style: GraphStyle) {
+        self.markers = markers
+        pixel = style.marker.pixel
+        width = style.markerWidth
+        dash = (3 * style.markerWidth, 5 * style.markerWidth)
+        if markers != nil { columns.reserveCapacity(16) }
+    }
+
+    /// Finds the markers in the two sweeps in sight, where these or the markers have changed.
+    /// - Returns: whether markers have come or gone.
+    mutating func follow(_ axis: TimeAxis, _ place: ContinuousContent) -> Bool {
+        guard let markers else { return false }
+        let revision = markers.revision
+        if let known, known.revision == revision, known.sweep == place.frontSweep, known.axis == axis { return false }
+        let hasChanged = known?.revision ?? 0 != revision
+        known = (revision, place.frontSweep, axis)
+        columns.removeAll(keepingCapacity: true)
+        let width = Int64(axis.width)
+        let first = axis.start(ofColumn: max(0, place.origin - width)) - 1
+        for index in markers.indices(from: first, through: axis.start(ofColumn: max(0, place.origin + width))) {
+            let column = axis.lastColumn(at: markers.all[index].time)
+            if column != columns.last { columns.append(column) }
+        }
+        return hasChanged
+    }
+
+    /// Writes the lines in some columns of a picture.
+    /// - Parameters:
+    ///   - content: where the picture stands.
+    ///   - area: the part of the content that is written.
+    @inline(__always)
+    func write(
+        _ part: ContentView.Part, of place: ContinuousContent, content: Rect, in area: Rect, to rows: PixelRows
+    ) {
+        guard !columns.isEmpty else { return }
+        writeLines(part, of: place, content: content, in: area, to: rows)
+    }
+
+    @inline(never)
+    private func writeLines(
+        _ part: ContentView.Part, of place: ContinuousContent, content: Rect, in area: Rect, to rows: PixelRows
+    ) {
+        let first: Int64
+        switch part.layer {
+        case .front: first = place.origin + Int64(part.source)
+        case .back: first = place.origin - Int64(place.width) + Int64(part.source)
+        case .nothing, .bar: return
+        }
+        for column in columns {
+            for offset in 0..<width {
+                let x = column + Int64(offset) - first
+                guard x >= 0, x < Int64(part.count) else { continue }
+                writeLine(content.x + part.x + Int(truncatingIfNeeded: x), content: content, in: area, to: rows)
+            }
+        }
+    }
+
+    private func writeLine(_ x: Int, content: Rect, in area: Rect, to rows: PixelRows) {
+        var phase = (area.y - content.y) % dash.length
+        var target = rows.pixel(x, area.y)
+        for _ in 0..<area.height {
+            if phase < dash.drawn { target.pointee = pixel }
+            phase = phase + 1 == dash.length ? 0 : phase + 1
+            target += rows.stride
+        }
+    }
+}

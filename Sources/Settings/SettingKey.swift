@@ -25,7 +25,8 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
     case bandEEG, bandECG, bandEMG, bandOthers
     case recordingFormat, recordingCode, recordingRangeEEG, recordingRangeECG, recordingRangeEMG, recordingRangeOthers
-    case pauseStopsData, buttonThreshold, pinchBorder, pinchBlind
+    case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8
+    case pauseStopsData, buttonTask, buttonThreshold, pinchBorder, pinchBlind
     case simulation
     case unitEEG, factorEEG, unitECG, factorECG, unitEMG, factorEMG, unitOthers, factorOthers
     case timeServer

@@ -64,7 +64,7 @@ extension SettingRow {
             case .gpioLine: "/dev/gpiochip0:17"
             case .mailAddress: "somebody@mylab.local"
             case .unit: "uV"
-            case .visible, .secret: ""
+            case .words, .visible, .secret: ""
             }
         }
     }

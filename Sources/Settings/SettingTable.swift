@@ -11,6 +11,8 @@ extension SettingKey {
     public static let maximumLeadLength = 16
     /// The longest code of a recording, in bytes.
     static let maximumCodeLength = 16
+    /// The longest name of a marker in the settings, in bytes.
+    static let maximumMarkerLength = 16
 
     func makeRow() -> SettingRow {
         switch self {
@@ -138,6 +140,16 @@ extension SettingKey {
         case .recordingRangeECG: recordingRange("record-range-ecg")
         case .recordingRangeEMG: recordingRange("record-range-emg")
         case .recordingRangeOthers: recordingRange("record-range-others")
+        case .marker1: marker("marker-1")
+        case .marker2: marker("marker-2")
+        case .marker3: marker("marker-3")
+        case .marker4: marker("marker-4")
+        case .marker5: marker("marker-5")
+        case .marker6: marker("marker-6")
+        case .marker7: marker("marker-7")
+        case .marker8: marker("marker-8")
+        case .buttonTask:
+            SettingRow("button-task", .choice(["freeze", "marker"]), .number(0), .expert, .input, .atOnce)
         case .pauseStopsData: SettingRow("pause-stops-data", .flag, .number(0), .expert, .input, .atOnce)
         case .buttonThreshold:
             SettingRow("button-threshold", .decimal(-1_000_000...1_000_000), .number(1000), .expert, .input)
@@ -183,6 +195,11 @@ extension SettingKey {
     /// The highest frequency of a spectrogram that is not magnified.
     private func band(_ name: String, _ highest: Int) -> SettingRow {
         SettingRow(name, .whole(1...10_000, automatic: true), .number(highest), .expert, .spectrum, unit: .hertz)
+    }
+
+    /// A marker's name; empty for the one of the language.
+    private func marker(_ name: String) -> SettingRow {
+        SettingRow(name, .text(.words, maximum: Self.maximumMarkerLength), .text(""), .expert, .markers, .atOnce)
     }
 
     private func network(_ name: String, _ rule: TextRule) -> SettingRow {

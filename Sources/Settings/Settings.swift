@@ -55,6 +55,8 @@ extension Settings {
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
     /// How power becomes color: by hue, or perceptually even.
     public enum ColorMap: Int, Sendable { case hue, even }
+    /// What a short press of the push button does over the graphs: freezes the picture, or places a marker.
+    public enum ButtonTask: Int, Sendable { case freeze, marker }
     /// Pages, rows and columns of graphs; 0 lets the app choose.
     public struct Grid: Equatable, Sendable {
         public var pages: Int
@@ -135,6 +137,14 @@ extension Settings {
     public var pauseStopsData: Bool { self[number: .pauseStopsData] != 0 }
     /// Whether Connect opens the simulated source.
     public var simulation: Bool { self[number: .simulation] != 0 }
+    /// What a short press of the push button does over the graphs.
+    public var buttonTask: ButtonTask { choice(.buttonTask, or: .freeze) }
+    /// The names of the markers in the settings; empty where the language's holds.
+    public var markerNames: [String] {
+        [SettingKey.marker1, .marker2, .marker3, .marker4, .marker5, .marker6, .marker7, .marker8].map {
+            self[text: $0]
+        }
+    }
     /// From which value on a button's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
     /// Below this angle between the fingers a pinch is horizontal, in degrees; nothing happens within `blind` around

@@ -19,6 +19,8 @@ public enum TextRule: Sendable {
     case mailAddress
     /// A unit: no digits, no spaces. "uV" stands for microvolts.
     case unit
+    /// Any letters, with single spaces between words.
+    case words
     /// Any characters but spaces and controls.
     case visible
     /// As `visible`, and never shown.
@@ -28,6 +30,7 @@ public enum TextRule: Sendable {
     public func allows(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return true }
+        if case .words = self { return Self.areWords(bytes) }
         // What is shown and typed is ASCII.
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
@@ -39,8 +42,18 @@ public enum TextRule: Sendable {
         case .gpioLine: return GPIOLine(bytes) != nil
         case .mailAddress: return (try? MailAddress(text)) != nil
         case .unit: return !bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        case .visible, .secret: return true
+        case .words, .visible, .secret: return true
         }
+    }
+
+    private static func areWords(_ bytes: [UInt8]) -> Bool {
+        var before = UInt8(ascii: " ")
+        for byte in bytes {
+            let isSpace = byte == UInt8(ascii: " ")
+            guard byte >= 0x80 || ASCII.isVisible(byte) || (isSpace && before != byte) else { return false }
+            before = byte
+        }
+        return before != UInt8(ascii: " ")
     }
 }
 

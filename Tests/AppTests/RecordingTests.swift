@@ -35,6 +35,34 @@ let recordingTests = [
         t.expectEqual(recording.seconds, Int64(values.count / 100))
         t.expectEqual(file.time ?? 0, 1_795_269_122)
     },
+    TestCase(
+        "markers from a recording's beginning on are in it, also what was marked just before the touch, and deletions"
+    ) {
+        t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        let acquisition = bench.context.acquisition
+        bench.flow(150)
+        // The recording begins at 13:52:02, half a second later.
+        acquisition.mark("before", at: acquisition.markerTime)
+        bench.flow(40)
+        let marker = acquisition.mark("begins", at: acquisition.markerTime)
+        bench.flow(10)
+        bench.session.start()
+        bench.flow(300)
+        acquisition.mark("later", at: acquisition.markerTime)
+        acquisition.deleteMarker(marker.id)
+        bench.flow(100)
+        t.expect(bench.finish())
+        guard let name = bench.names.first, let bytes = TestFiles.bytes(bench.folder + "/" + name) else {
+            return t.fail("no file")
+        }
+        func holds(_ text: String) -> Bool {
+            let wanted = [0x14] + Array(text.utf8) + [0x14]
+            return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+        }
+        t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
+        t.expect(!holds("before"))
+    },
     TestCase("as EDF+ with a code, the file says both") { t in
         var settings = Settings()
         settings[number: .recordingFormat] = 1

@@ -160,7 +160,10 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil, "another page")
         rig.expectComplete("turned")
     },
-    TestCase("a long press on a cursor does nothing; beside them it begins the edit mode, which ends measuring") { t in
+    TestCase(
+        "a long press on a cursor does nothing; beside them it asks for a marker's name, and measuring goes on until the edit mode"
+    ) {
+        t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let y = Float(a.y + a.height - 10)
         rig.touch(.began, Float(a.x + a.width / 2), y)
@@ -172,6 +175,14 @@ let measuringScreenTests = [
         rig.frames(120)
         rig.touch(.ended, Float(a.x - 40), y)
         rig.frames(30)
+        t.expectEqual(rig.shell.screen.name.description, "marker")
+        rig.tap("marker.cancel")
+        rig.frames(30)
+        t.expect(rig.screen.measuring != nil)
+        rig.expectComplete("measuring goes on")
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+        rig.tap("visualization.edit")
         t.expect(rig.screen.measuring == nil && rig.hasTarget("visualization.done"))
         rig.expectComplete("editing")
     },

@@ -10,6 +10,7 @@ public let screensTests = TestSuite(
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests
+        + markerScreenTests + markerPictureTests
         + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
         + stackRandomTests
         + screenScaleTests + filterTests + heartRateTests

@@ -42,7 +42,8 @@ private enum SettingsReference {
 
             A host is a name of at most 253 bytes with parts of at most 63, or an IPv4 or IPv6 address (not for `host`: servers
             are reached over IPv4 only). Names that end in `.local` are asked of the local network by multicast DNS, those of
-            mail servers are not. Texts may be empty, which means: none. All texts are visible ASCII.
+            mail servers are not. Texts may be empty, which means: none. Names of markers are words of
+            any letters; all other texts are visible ASCII.
 
             """
         return text
@@ -162,6 +163,10 @@ private enum SettingsReference {
             "the largest value of this kind that is recorded, in its own unit; larger ones are clipped, counted and "
                 + "annotated. auto: 262.144 mV in BDF+; in EDF+ 3.2767 mV for EEG, 32.767 mV for others; without a "
                 + "voltage 8388.6 and 3276.7"
+        case .marker1, .marker2, .marker3, .marker4, .marker5, .marker6, .marker7, .marker8:
+            "a name that markers can get; none: that of the language, as Marker or Eyes open"
+        case .buttonTask:
+            "what a short press of the push button does over the graphs: freeze the picture and let it go on, or mark the moment"
         case .pauseStopsData:
             "Pause and the push button stop the transmission, too; it begins anew when the picture goes on"
         case .buttonThreshold: "from this value on a button channel counts as pressed"

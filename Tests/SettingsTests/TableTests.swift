@@ -36,7 +36,9 @@ let tableTests = [
             t.expect(row.allows(row.standard), row.name)
             t.expect(SettingKey.named(row.name.utf8) == key, row.name)
             t.expect(row.value(of: Array(row.text(of: row.standard).utf8)) == row.standard, row.name)
-            t.expect(row.name.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }, row.name)
+            t.expect(
+                row.name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) },
+                row.name)
         }
         t.expect(Settings().contradiction == nil)
     },
@@ -49,6 +51,10 @@ let tableTests = [
             case .decimal(let decimal): range = decimal
             case .choice(let words): range = 0...words.count - 1
             case .flag: range = 0...1
+            case .text(.words, let maximum):
+                t.expect(row.value(of: Array(repeating: 0x61, count: maximum)) != nil, row.name)
+                t.expect(row.value(of: Array(repeating: 0x61, count: maximum + 1)) == nil, row.name)
+                continue
             case .text:
                 t.expect(row.value(of: "a b".utf8) == nil, row.name)
                 continue
@@ -96,6 +102,7 @@ let tableTests = [
         check(
             .mailAddress, ["a@b", "x.y+z@example.org"],
             ["a", "@b", "a@", "a@b@c", "-a@b", "a@b c", "a@-b", ".a@b", "a@fe80::1", "a\n@b"])
+        check(.words, ["", "Eyes open", "Größe", "a#b=c"], [" a", "a ", "a  b", "a\tb", "\u{7F}"])
         check(.visible, ["a#b=c"], ["a b", "ä", "\u{1}"])
         t.expectEqual(IPv4.prefixLength("255.255.254.0".utf8) ?? -1, 23)
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)

@@ -131,6 +131,7 @@ extension Strings {
         decimalSeparator: ".",
         visualization: .english,
         cursors: .english,
+        markers: .english,
         spectrogram: .english,
         scope: .english
     )

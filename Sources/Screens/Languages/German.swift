@@ -132,6 +132,7 @@ extension Strings {
         decimalSeparator: ",",
         visualization: .german,
         cursors: .german,
+        markers: .german,
         spectrogram: .german,
         scope: .german
     )

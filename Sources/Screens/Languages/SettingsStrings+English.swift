@@ -41,6 +41,7 @@ extension SettingsStrings {
         gpioIllegal: "{0}: type chip and line, such as /dev/gpiochip0:17.",
         mailIllegal: "{0}: type an address such as name@example.org.",
         visibleIllegal: "{0}: only printable ASCII characters are allowed.",
+        wordsIllegal: "{0}: type words with one space between them.",
         unitIllegal: "{0}: type a unit without digits and spaces, such as uV.",
         tooLong: "{0}: that is too long.",
         addressMissing: "Address: a fixed address is needed, such as 192.168.1.20, or choose DHCP.",
@@ -115,6 +116,15 @@ private func englishName(_ key: SettingKey) -> String {
     case .recordingRangeECG: "ECG up to ±"
     case .recordingRangeEMG: "EMG up to ±"
     case .recordingRangeOthers: "Others up to ±"
+    case .marker1: "Marker 1"
+    case .marker2: "Marker 2"
+    case .marker3: "Marker 3"
+    case .marker4: "Marker 4"
+    case .marker5: "Marker 5"
+    case .marker6: "Marker 6"
+    case .marker7: "Marker 7"
+    case .marker8: "Marker 8"
+    case .buttonTask: "Push button"
     case .pauseStopsData: "Pause stops the data"
     case .simulation: "Simulation mode"
     case .buttonThreshold: "Button threshold"
@@ -151,6 +161,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Hue", "Even"]
     case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit"]
+    case .buttonTask: ["Freezes", "Marks"]
     case .network: ["DHCP", "Fixed"]
     case .smtpSecurity: ["None", "STARTTLS", "TLS"]
     case .pixelFormat: ["32 bit", "16 bit"]
@@ -170,6 +181,7 @@ private func englishGroup(_ group: SettingRow.Group) -> String {
     case .landscape: "Landscape"
     case .spectrum: "Spectrograms"
     case .recording: "Recordings"
+    case .markers: "Markers"
     case .input: "Input"
     case .server: "Signal source"
     case .network: "Network"

@@ -43,6 +43,7 @@ extension SettingsStrings {
         gpioIllegal: "{0}: Baustein und Leitung eingeben, etwa /dev/gpiochip0:17.",
         mailIllegal: "{0}: eine Adresse wie name@example.org eingeben.",
         visibleIllegal: "{0}: Erlaubt sind nur Buchstaben, Ziffern und Zeichen aus ASCII.",
+        wordsIllegal: "{0}: Wörter mit je einem Leerzeichen dazwischen eingeben.",
         unitIllegal: "{0}: eine Einheit ohne Ziffern und Leerzeichen eingeben, etwa uV.",
         tooLong: "{0}: Das ist zu lang.",
         addressMissing: "IPv4-Adresse: Ohne DHCP ist eine feste Adresse nötig, etwa 192.168.1.20.",
@@ -118,6 +119,15 @@ private func germanName(_ key: SettingKey) -> String {
     case .recordingRangeECG: "EKG bis ±"
     case .recordingRangeEMG: "EMG bis ±"
     case .recordingRangeOthers: "Andere bis ±"
+    case .marker1: "Marke 1"
+    case .marker2: "Marke 2"
+    case .marker3: "Marke 3"
+    case .marker4: "Marke 4"
+    case .marker5: "Marke 5"
+    case .marker6: "Marke 6"
+    case .marker7: "Marke 7"
+    case .marker8: "Marke 8"
+    case .buttonTask: "Taste am Gerät"
     case .pauseStopsData: "Pause hält die Daten an"
     case .simulation: "Simulationsmodus"
     case .buttonThreshold: "Taste gedrückt ab"
@@ -154,6 +164,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Farbton", "Gleichmäßig"]
     case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit"]
+    case .buttonTask: ["Hält an", "Markiert"]
     case .network: ["DHCP", "Fest"]
     case .smtpSecurity: ["Keine", "STARTTLS", "TLS"]
     case .pixelFormat: ["32 Bit", "16 Bit"]
@@ -173,6 +184,7 @@ private func germanGroup(_ group: SettingRow.Group) -> String {
     case .landscape: "Querformat"
     case .spectrum: "Spektrogramme"
     case .recording: "Aufnahmen"
+    case .markers: "Marken"
     case .input: "Eingabe"
     case .server: "Signalquelle"
     case .network: "Netzwerk"

@@ -59,6 +59,7 @@ public struct SettingsStrings: Sendable {
     public let gpioIllegal: String
     public let mailIllegal: String
     public let visibleIllegal: String
+    public let wordsIllegal: String
     public let unitIllegal: String
     public let tooLong: String
     public let addressMissing: String

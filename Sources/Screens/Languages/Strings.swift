@@ -154,6 +154,7 @@ public struct Strings: Sendable {
     public let decimalSeparator: String
     public let visualization: VisualizationStrings
     public let cursors: CursorStrings
+    public let markers: MarkerStrings
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
 

@@ -13,7 +13,7 @@ struct SettingEntry {
         let row = key.row
         let form = Form(context.looks, context.repaint, "entry")
         let field = form.field(
-            "", "field", input, text: row.text(of: value), placeholder: strings.settings.notSet, maximum: maximum)
+            "", "field", input, text: row.text(of: value), placeholder: strings.placeholder(of: key), maximum: maximum)
         if !row.allowed.isEmpty { form.note(isText ? strings.settings.example.filled(row.allowed) : row.allowed) }
         form.focus(field)
         let key = key
@@ -38,6 +38,7 @@ struct SettingEntry {
         switch key.row.kind {
         case .whole: .number
         case .decimal: .decimal
+        case .text(.words, _): .line
         case .choice, .flag, .text: key.row.isSecret ? .secret : .ascii
         }
     }

@@ -123,7 +123,7 @@ extension SettingsScreen {
             let text = looks.strings.words(for: key, in: draft, unit: unit(of: key))
             // A typed text may be long: it may end in an ellipsis.
             canvas.text(
-                text.isEmpty ? looks.strings.settings.notSet : text, in: value, styles.number,
+                text.isEmpty ? looks.strings.placeholder(of: key) : text, in: value, styles.number,
                 text.isEmpty ? theme.faint : theme.secondary, alignment: .trailing)
             label.width = name
         }

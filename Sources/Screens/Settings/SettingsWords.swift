@@ -20,6 +20,13 @@ extension Strings {
         }
     }
 
+    /// What is shown in place of a text that is not set.
+    func placeholder(of key: SettingKey) -> String {
+        let first = SettingKey.marker1.rawValue
+        let names = markers.names
+        return names.indices.contains(key.rawValue - first) ? names[key.rawValue - first] : settings.notSet
+    }
+
     /// A setting's value as a row shows it; empty for a text that is not set.
     /// - Parameter unit: that of the scopes' channels; empty when there is none.
     func words(for key: SettingKey, in values: Settings, unit: String) -> String {
@@ -82,6 +89,7 @@ extension Strings {
                 case .gpioLine: settings.gpioIllegal
                 case .mailAddress: settings.mailIllegal
                 case .unit: settings.unitIllegal
+                case .words: settings.wordsIllegal
                 case .visible, .secret: settings.visibleIllegal
                 }
             return words.filled(name)

@@ -3,7 +3,7 @@ import Drawing
 extension OverlayBars {
     /// What the bars' buttons are for.
     enum Button: Int {
-        case selection, edit, settings, screenshot, record, play
+        case selection, edit, settings, screenshot, mark, record, play
     }
 
     /// What decides the buttons' words.
@@ -28,7 +28,7 @@ extension OverlayBars {
         }
     }
 
-    /// The buttons for the present area: one at each end of the navigation bar, four of equal width below.
+    /// The buttons for the present area: one at each end of the navigation bar, the others below.
     func makeControls(_ state: State) -> [Control] {
         let words = looks.strings.visualization
         let metrics = looks.metrics
@@ -47,25 +47,51 @@ extension OverlayBars {
             .edit, state.isEditing ? "done" : "edit", state.isEditing ? words.done : words.edit, in: navigationBar,
             x: right - side, width: side, kind: state.isEditing ? .accent : .plain)
         edit.isEnabled = !state.isFixed
-        let count = 4
-        let room = right - left - (count - 1) * metrics.gap
-        func part(_ index: Int) -> (x: Int, width: Int) {
-            let start = room * index / count
-            return (left + start + index * metrics.gap, room * (index + 1) / count - start)
-        }
         let recording = looks.strings.recording
+        let markers = looks.strings.markers
+        let parts = parts([
+            [words.settings], [words.screenshot], [markers.mark, markers.list], [recording.record, recording.stop],
+            [looks.strings.pause, looks.strings.play],
+        ])
+        func lower(
+            _ button: Button, _ name: String, _ title: String, _ part: Int, kind: Control.Kind = .plain
+        ) -> Control {
+            control(button, name, title, in: toolbar, x: parts[part].x, width: parts[part].width, kind: kind)
+        }
         return [
             control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side),
             edit,
-            control(.settings, "settings", words.settings, in: toolbar, x: part(0).x, width: part(0).width),
-            control(.screenshot, "screenshot", words.screenshot, in: toolbar, x: part(1).x, width: part(1).width),
-            control(
-                .record, "record", state.isRecording ? recording.stop : recording.record, in: toolbar, x: part(2).x,
-                width: part(2).width),
-            control(
-                .play, "play", state.isTracking ? looks.strings.pause : looks.strings.play, in: toolbar,
-                x: part(3).x, width: part(3).width, kind: .accent),
+            lower(.settings, "settings", words.settings, 0),
+            lower(.screenshot, "screenshot", words.screenshot, 1),
+            // A frozen picture is marked by a long press.
+            state.isTracking
+                ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
+            lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),
+            lower(.play, "play", state.isTracking ? looks.strings.pause : looks.strings.play, 4, kind: .accent),
         ]
+    }
+
+    /// Where the buttons of the toolbar stand: of equal width where the titles of each fit, and otherwise as wide as these need, with
+    /// the rest shared.
+    /// - Parameter titles: what each button may say.
+    private func parts(_ titles: [[String]]) -> [(x: Int, width: Int)] {
+        let metrics = looks.metrics
+        let count = titles.count
+        let room = toolbar.width - 2 * metrics.margin - (count - 1) * metrics.gap
+        let needs = titles.map { titles in
+            titles.reduce(0) { max($0, looks.fonts.measure($1, looks.styles.button)) } + 3 * metrics.px(4)
+        }
+        let isEqual = needs.allSatisfy { $0 <= room / count }
+        let spare = room - needs.reduce(0, +)
+        var x = toolbar.x + metrics.margin
+        return needs.indices.map { index in
+            let width =
+                isEqual
+                ? room * (index + 1) / count - room * index / count
+                : needs[index] + spare * (index + 1) / count - spare * index / count
+            defer { x += width + metrics.gap }
+            return (x, width)
+        }
     }
 
     /// Puts the title between the buttons of the navigation bar.

@@ -1,9 +1,10 @@
 import Drawing
 import Gestures
 import Graphs
+import Signals
 
-/// The bar at the bottom edge of a frozen picture: all that is kept, with what was lost and the events in it, and the
-/// window that is seen. A finger moves the window.
+/// The bar at the bottom edge of a frozen picture: all that is kept, with what was lost, the events and the markers in it,
+/// and the window that is seen. A finger moves the window.
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
@@ -15,6 +16,7 @@ final class TimeBar {
     /// What is seen of both.
     private var marks = Marks()
     private let overview: KeptOverview
+    private let markers: MarkerStore
     private(set) var isShown = false
     /// The finger that moves the window, and where it holds it, as a distance from the window's end.
     private var finger: Int?
@@ -26,12 +28,15 @@ final class TimeBar {
         var right = 0
         var oldest = ValueText()
         var newest = ValueText()
+        /// Of the markers.
+        var revision: UInt32 = 0
     }
 
-    init(_ looks: Looks, _ repaint: Repaint, _ overview: KeptOverview) {
+    init(_ looks: Looks, _ repaint: Repaint, _ overview: KeptOverview, _ markers: MarkerStore) {
         self.looks = looks
         self.repaint = repaint
         self.overview = overview
+        self.markers = markers
     }
 
     /// The height of what is seen, and that which a finger needs.
@@ -65,6 +70,7 @@ final class TimeBar {
         var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
         wanted.oldest.append(kept.lowerBound, by: reference)
         wanted.newest.append(kept.upperBound, by: reference)
+        wanted.revision = markers.revision
         if !reference.isClock {
             wanted.oldest.append(" s")
             wanted.newest.append(" s")
@@ -180,8 +186,9 @@ final class TimeBar {
         canvas.fillRounded(
             Rect(x: min(left, groove.right - width), y: middle - height / 2, width: width, height: height),
             radius: height / 2, theme.accent)
-        // Over the window: it is there that losses are looked for.
+        // Over the window: it is there that losses and markers are looked for.
         drawLosses(on: canvas, groove)
+        drawMarkers(on: canvas, groove)
         let labels = Rect(
             x: groove.x, y: groove.bottom, width: groove.width, height: max(0, card.bottom - groove.bottom - 1))
         marks.oldest.withBytes { canvas.text($0, in: labels, looks.styles.small, theme.secondary) }
@@ -197,6 +204,14 @@ final class TimeBar {
             guard end > kept.lowerBound else { continue }
             let place = min(groove.right - width, x(begin + (end - begin) / 2))
             canvas.fill(Rect(x: place, y: groove.y, width: width, height: groove.height), looks.theme.accent)
+        }
+    }
+
+    private func drawMarkers(on canvas: Canvas, _ groove: Rect) {
+        let width = max(2, looks.metrics.px(2))
+        for index in markers.indices(from: kept.lowerBound, through: kept.upperBound) {
+            let place = min(groove.right - width, x(markers.all[index].time))
+            canvas.fill(Rect(x: place, y: groove.y, width: width, height: groove.height), looks.theme.caution)
         }
     }
 

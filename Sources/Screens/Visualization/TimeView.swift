@@ -27,7 +27,7 @@ final class TimeView {
         self.wall = wall
         self.filters = filters
         self.mode = mode
-        bar = TimeBar(context.looks, context.repaint, overview)
+        bar = TimeBar(context.looks, context.repaint, overview, context.acquisition.markers)
     }
 
     var isFrozen: Bool { viewport.isFrozen }
@@ -154,6 +154,15 @@ final class TimeView {
         viewport.look(at: time, earliest: (oldest ?? time) + window)
         configure(at: now)
         return true
+    }
+
+    /// The earliest time that can be looked at.
+    var oldestInSight: Int64 { oldest ?? 0 }
+
+    /// Moves a frozen window so that a moment stands in its middle, as far as what is kept allows.
+    func look(around time: Int64, at now: Int64) {
+        viewport.look(at: time + window / 2, earliest: oldestInSight + window)
+        configure(at: now)
     }
 
     func cancelTouches() { bar.cancelTouches() }

@@ -25,7 +25,7 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
-        targets += cursors.targets + speed.targets
+        targets += cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))
         for item in wall.shown.items {
             guard let graph = item.graph else { continue }
@@ -54,6 +54,8 @@ extension VisualizationScreen {
     package var measuring: (cursors: MeasuringCursors, readout: CursorReadout)? {
         cursors.panel.readout.map { (cursors.cursors, $0) }
     }
+    /// The names of markers and events in a frozen picture, and where they stand.
+    package var told: [(text: String, frame: Rect)] { flags.told }
     /// Where the panel is; empty while there is none.
     package var measuringPanel: Rect { cursors.panel.frame }
     /// The scales of each kind of signal.

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Graphs
 import Layout
+import Settings
 import Signals
 
 /// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.
@@ -26,12 +27,17 @@ public final class VisualizationScreen: Screen {
     let fingers: GraphFingers
     let cursors: CursorLayer
     let speed: SpeedButton
+    let flags: MarkerFlags
+    let note: MarkerNote
     let memory: ArrangementMemory
     let flash: Flash
     /// The longest time window that the rings can show, in milliseconds.
     private let longestWindow: Int
     var recognizer: GestureRecognizer
     private var button = PushButton()
+    /// When a finger came down on the toolbar's button that marks, and when the push button did.
+    var markTime: Int64?
+    private var pressTime: Int64 = 0
     private var pages: PageNotes
     private var hasAppeared = false
     /// The page to turn to as soon as there are pages; 0 when that is done.
@@ -60,8 +66,9 @@ public final class VisualizationScreen: Screen {
         let entries = channels.map { $0.entry }
         longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
         wall = GraphWall(
-            channels: channels, spectra: options.filtersSpectrograms ? channels : received, options: options,
-            looks: looks, repaint: context.repaint, host: context.host)
+            channels: channels, spectra: options.filtersSpectrograms ? channels : received,
+            markers: context.acquisition.markers, options: options, looks: looks, repaint: context.repaint,
+            host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
         configuration.windowMilliseconds = min(options.windowMilliseconds, longestWindow)
@@ -74,6 +81,8 @@ public final class VisualizationScreen: Screen {
         fingers = GraphFingers(wall, context.repaint, memory, longestWindow: longestWindow)
         cursors = CursorLayer(context, wall, view)
         speed = SpeedButton(context)
+        flags = MarkerFlags(context)
+        note = MarkerNote(context)
         flash = Flash(looks, context.repaint, context.messages)
         recognizer = GestureRecognizer(
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
@@ -154,6 +163,7 @@ public final class VisualizationScreen: Screen {
         bars.controls.cancelTouches()
         cursors.cancelTouches()
         speed.cancelTouches()
+        note.cancelTouches()
         recognizer.cancelAll()
         takeGestures(at: now)
         swallowed = 0
@@ -171,9 +181,18 @@ public final class VisualizationScreen: Screen {
                 bars.keep()
                 if let button = OverlayBars.Button(rawValue: id) { choose(button) }
                 return
-            case .held: return bars.keep()
+            case .held:
+                if touch.phase == .began, bars.controls.pressedSince(OverlayBars.Button.mark.rawValue) != nil {
+                    markTime = context.acquisition.markerTime
+                }
+                return bars.keep()
             case .ignored: break
             }
+        }
+        switch note.handle(touch) {
+        case .chosen: return nameMarked()
+        case .held: return bars.keep()
+        case .ignored: break
         }
         switch cursors.handle(touch) {
         case .toggled: return measure()
@@ -183,7 +202,11 @@ public final class VisualizationScreen: Screen {
         if speed.handle(touch) { return bars.keep() }
         guard !view.handle(touch, at: now) else { return status.refresh() }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
-        if touch.phase == .began, bars.contains(point), !frameRateFrame.contains(point) { swallowed |= bit }
+        if touch.phase == .began,
+            note.frame.contains(point) || (bars.contains(point) && !frameRateFrame.contains(point))
+        {
+            swallowed |= bit
+        }
         guard swallowed & bit == 0 else { return }
         recognizer.handle(touch)
         takeGestures(at: now)
@@ -197,6 +220,7 @@ public final class VisualizationScreen: Screen {
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings: context.router.showGraphSettings()
         case .screenshot: takeScreenshot()
+        case .mark: markOrList()
         case .record: startOrEndRecording()
         case .play: freezeOrResume(at: now, looks.strings.frozenByTouch)
         }
@@ -204,12 +228,19 @@ public final class VisualizationScreen: Screen {
 
     public func pressButton(at now: Int64) {
         // At once the picture stays as it is; whether it is frozen or photographed shows when the button comes up.
-        if !flash.isRunning { button.press(at: now) }
+        guard !flash.isRunning else { return }
+        button.press(at: now)
+        pressTime = context.acquisition.markerTime
     }
 
     public func releaseButton(at now: Int64) {
-        if button.release() { freezeOrResume(at: now, looks.strings.frozenByButton) }
+        guard button.release() else { return }
+        self.now = max(self.now, now)
+        if marksByButton { mark(at: pressTime) } else { freezeOrResume(at: now, looks.strings.frozenByButton) }
     }
+
+    /// Whether a short press of the push button marks the moment.
+    private var marksByButton: Bool { context.settings.current.buttonTask == .marker }
 
     /// - Parameter words: how the picture is frozen, with {0} for the time of day.
     private func freezeOrResume(at now: Int64, _ words: String) {
@@ -257,17 +288,20 @@ public final class VisualizationScreen: Screen {
         if button.advance(to: self.now) { takeScreenshot() }
         recognizer.advance(to: self.now)
         takeGestures(at: self.now)
-        view.advance(to: self.now, isHeld: button.isHeld)
+        view.advance(to: self.now, isHeld: button.isHeld && !marksByButton)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.replay.playedOut) }
         view.placeBar(in: area, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)
         speed.place(above: view.barFrame, in: area, isWanted: bars.isTouchable && !cursors.isOn)
+        note.advance(
+            to: self.now, in: graphArea, above: view.barFrame?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom))
         status.hidesFrozen = cursors.isOn
         notePage()
         tellFirstValues()
         bars.advance(to: self.now)
         let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
         status.advance(to: self.now, view, wall, page: pages.current, below: top)
+        flags.advance(wall, isFrozen: view.isFrozen, isMeasuring: cursors.isOn, beside: status.pillFrame)
         if let picture = flash.advance(to: self.now) {
             context.router.pictureTaken(
                 Screenshot(
@@ -305,7 +339,8 @@ public final class VisualizationScreen: Screen {
         let (pill, bar) = (status.pillFrame, view.barPanel)
         return wall.liveParts { area in
             !area.intersection(pill).isEmpty || !area.intersection(bar).isEmpty || bars.cover(area)
-                || cursors.cover(area) || speed.cover(area) || isCovered(area)
+                || cursors.cover(area) || speed.cover(area) || flags.cover(area) || note.cover(area)
+                || isCovered(area)
         }
     }
 
@@ -315,6 +350,7 @@ public final class VisualizationScreen: Screen {
         if !below.isEmpty {
             canvas.withClip(below) {
                 wall.draw(on: canvas, dirty: below)
+                flags.draw(on: canvas, dirty: below)
                 status.drawPill(on: canvas)
                 cursors.draw(on: canvas, dirty: below)
             }
@@ -327,6 +363,7 @@ public final class VisualizationScreen: Screen {
                 bars.draw(on: canvas, dirty: below)
                 cursors.drawButton(on: canvas, dirty: below)
                 speed.draw(on: canvas, dirty: below)
+                note.draw(on: canvas, dirty: below)
             }
         }
         flash.draw(on: canvas)

@@ -1,0 +1,245 @@
+import Acquisition
+import Drawing
+import Graphs
+import Layout
+import Signals
+
+/// What the strokes of a frozen picture are called: names of markers at the upper ends of their lines, names and values of
+/// events beside theirs, or values alone where events are dense. What has no room beside others is left out; the stroke stays.
+final class MarkerFlags {
+    /// What stands at a moment.
+    private struct Item {
+        let time: Int64
+        let isMarker: Bool
+        let text: String
+        /// What is told of an event where its name has no room.
+        var value = ""
+    }
+
+    /// A name in a content.
+    private struct Flag {
+        let frame: Rect
+        let text: String
+        let isMarker: Bool
+        let isSmall: Bool
+    }
+
+    /// Where names are placed: a content, the part of it that is seen, and the first flag in it.
+    private struct Room {
+        let columns: StillColumns
+        let content: Rect
+        let seen: Rect
+        let first: Int
+        let isSmall: Bool
+        /// Of a row.
+        let height: Int
+    }
+
+    private enum Placed { case placed, covered, outOfSight }
+
+    /// What the items depend on.
+    private struct Moment: Equatable {
+        var markers: UInt32
+        var events: Int64
+        var end: Int64
+        var configuration: GraphConfiguration
+        var isMeasuring: Bool
+        /// The message over the graphs.
+        var pill: Rect
+    }
+
+    /// The most events of a channel that are told.
+    private static let maximumEvents: Int64 = 32
+    /// The most rows of markers' names in a content.
+    private static let maximumRows = 4
+    /// Left and right of a name, in points.
+    private static let padding = 3
+
+    private let looks: Looks
+    private let repaint: Repaint
+    private let acquisition: Acquisition
+    private var moment: Moment?
+    private var items: [Item] = []
+    /// The contents that have flags, and of which graphs they are.
+    private var contents: [(graph: Int, frame: Rect)] = []
+    private var flags: [Flag] = []
+
+    init(_ context: ScreenContext) {
+        looks = context.looks
+        repaint = context.repaint
+        acquisition = context.acquisition
+    }
+
+    /// Follows what is seen.
+    /// - Parameters:
+    ///   - isMeasuring: whether cursors stand in the picture, whose tags need the place above.
+    ///   - pill: where a message lies over the graphs.
+    func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside pill: Rect) {
+        guard isFrozen, wall.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
+        let new = Moment(
+            markers: acquisition.markers.revision, events: eventCount, end: wall.end.time,
+            configuration: wall.configuration, isMeasuring: isMeasuring, pill: pill)
+        guard new != moment || hasMoved(wall) else { return }
+        let hadFlags = flags
+        moment = new
+        collect(from: new.end - Int64(new.configuration.windowMilliseconds) * 1_000_000, through: new.end)
+        place(wall, new)
+        for flag in hadFlags { repaint.invalidate(flag.frame) }
+        for flag in flags { repaint.invalidate(flag.frame) }
+    }
+
+    private func hide() {
+        guard moment != nil else { return }
+        moment = nil
+        for flag in flags { repaint.invalidate(flag.frame) }
+        flags.removeAll()
+        items.removeAll()
+        contents.removeAll()
+    }
+
+    /// How many events have come.
+    private var eventCount: Int64 { acquisition.channels.reduce(0) { $0 + ($1.entry.events?.end ?? 0) } }
+
+    // MARK: What is told
+
+    private func collect(from first: Int64, through last: Int64) {
+        items.removeAll()
+        let markers = acquisition.markers
+        for index in markers.indices(from: first, through: last) {
+            let marker = markers.all[index]
+            items.append(Item(time: marker.time, isMarker: true, text: marker.name))
+        }
+        for channel in acquisition.channels {
+            guard let ring = channel.entry.events else { continue }
+            let entry = channel.entry
+            let name = looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
+            let end = ring.firstNumber(after: last)
+            var number = max(ring.firstNumber(after: first), end - Self.maximumEvents)
+            while number < end {
+                let event = ring[number]
+                let value = words(for: event.value)
+                items.append(Item(time: event.time, isMarker: false, text: name + ": " + value, value: value))
+                number += 1
+            }
+        }
+    }
+
+    private func words(for value: Float) -> String {
+        var text = ValueText(decimalSeparator: looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+        text.append(Double(value), decimals: value == value.rounded() ? 0 : 3)
+        return text.string
+    }
+
+    // MARK: Where it stands
+
+    /// Calls `body` with the contents in sight that have a time axis.
+    private func forEachContent(_ wall: GraphWall, _ body: (_ graph: Int, _ frame: Rect) -> Void) {
+        for item in wall.shown.items {
+            guard let graph = item.graph, wall.set.graphs[graph].isShown else { continue }
+            let content = wall.set.graphs[graph].opaqueContent.intersection(wall.area)
+            if !content.isEmpty { body(graph, content) }
+        }
+    }
+
+    private func hasMoved(_ wall: GraphWall) -> Bool {
+        var place = 0
+        var isSame = true
+        forEachContent(wall) { graph, frame in
+            if place >= contents.count || contents[place].graph != graph || contents[place].frame != frame {
+                isSame = false
+            }
+            place += 1
+        }
+        return !isSame || place != contents.count
+    }
+
+    private func place(_ wall: GraphWall, _ moment: Moment) {
+        flags.removeAll()
+        contents.removeAll()
+        forEachContent(wall) { graph, frame in contents.append((graph, frame)) }
+        guard !items.isEmpty else { return }
+        for (graph, frame) in contents { place(graph, in: frame, wall, moment) }
+    }
+
+    private func place(_ graph: Int, in seen: Rect, _ wall: GraphWall, _ moment: Moment) {
+        let (style, metrics) = (looks.graphStyle, looks.metrics)
+        let content = wall.set.graphs[graph].opaqueContent
+        let isSmall = wall.set.graphs[graph].frame.height < style.smallHeight
+        let look = self.look(isSmall)
+        let height = Int((look.size * 1.35).rounded(.up))
+        // Title and limits lie over the corners of a small content, tags of cursors over all.
+        let corners = Int((style.smallTitleText.size * 1.4).rounded(.up))
+        var top = content.y + (isSmall ? corners : metrics.px(2))
+        if moment.isMeasuring { top = max(top, content.y + metrics.px(22)) }
+        let isStack = wall.set.graphs[graph] === wall.set.stack
+        let bottom = content.bottom - (isSmall || isStack ? corners : 1)
+        let rows = min(Self.maximumRows, (bottom - top) / height - 1)
+        guard rows > 0 else { return }
+        let room = Room(
+            columns: CursorPlaces.columns(content, on: wall, style), content: content, seen: seen, first: flags.count,
+            isSmall: isSmall, height: height)
+        for index in items.indices where items[index].isMarker {
+            for row in 0..<rows where place(index, items[index].text, in: room, top + row * (height + 1)) != .covered {
+                break
+            }
+        }
+        guard wall.set.kinds[graph] == .scope else { return }
+        // By their names; where most of these have no room beside each other, by their values.
+        let named = placeEvents(in: room, bottom - height, isShort: false)
+        guard 2 * named.placed < named.placed + named.covered else { return }
+        flags.removeLast(named.placed)
+        _ = placeEvents(in: room, bottom - height, isShort: true)
+    }
+
+    /// - Returns: how many there was room for, and for how many not.
+    private func placeEvents(in room: Room, _ y: Int, isShort: Bool) -> (placed: Int, covered: Int) {
+        var (placed, covered) = (0, 0)
+        for index in items.indices where !items[index].isMarker {
+            switch place(index, isShort ? items[index].value : items[index].text, in: room, y) {
+            case .placed: placed += 1
+            case .covered: covered += 1
+            case .outOfSight: break
+            }
+        }
+        return (placed, covered)
+    }
+
+    /// Places a name beside its stroke, where nothing else stands.
+    private func place(_ index: Int, _ text: String, in room: Room, _ y: Int) -> Placed {
+        guard case .column(let column) = room.columns.place(of: items[index].time) else { return .outOfSight }
+        let content = room.content
+        let width = min(
+            content.width, looks.fonts.measure(text, look(room.isSmall)) + 2 * looks.metrics.px(Self.padding))
+        let line = content.x + column
+        let right = line + looks.graphStyle.markerWidth + 1
+        let x = right + width <= content.right ? right : max(content.x, line - 1 - width)
+        let frame = Rect(x: x, y: y, width: width, height: room.height)
+        guard room.seen.intersection(frame) == frame else { return .outOfSight }
+        let isCovered =
+            !frame.intersection(moment?.pill ?? .zero).isEmpty
+            || flags[room.first...].contains { !$0.frame.intersection(frame).isEmpty }
+        guard !isCovered else { return .covered }
+        flags.append(Flag(frame: frame, text: text, isMarker: items[index].isMarker, isSmall: room.isSmall))
+        return .placed
+    }
+
+    private func look(_ isSmall: Bool) -> TextStyle {
+        isSmall ? looks.graphStyle.smallLabelText : looks.graphStyle.labelText
+    }
+
+    /// Whether a name stands in a rectangle.
+    func cover(_ rect: Rect) -> Bool { flags.contains { !$0.frame.intersection(rect).isEmpty } }
+
+    /// For tests: what is told, and where.
+    var told: [(text: String, frame: Rect)] { flags.map { ($0.text, $0.frame) } }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = looks.theme
+        for flag in flags where !flag.frame.intersection(dirty).isEmpty {
+            canvas.fillRounded(flag.frame, radius: looks.metrics.px(3), theme.background.opacity(0.8))
+            canvas.text(
+                flag.text, in: flag.frame.inset(x: looks.metrics.px(Self.padding), y: 0), look(flag.isSmall),
+                flag.isMarker ? theme.caution : theme.secondary)
+        }
+    }
+}

@@ -68,6 +68,8 @@ final class MarkerFlags {
         looks = context.looks
         repaint = context.repaint
         acquisition = context.acquisition
+        // What a picture without names needs when it is frozen.
+        contents.reserveCapacity(64)
     }
 
     /// Follows what is seen.
@@ -80,11 +82,10 @@ final class MarkerFlags {
             markers: acquisition.markers.revision, events: eventCount, end: wall.end.time,
             configuration: wall.configuration, isMeasuring: isMeasuring, pill: pill)
         guard new != moment || hasMoved(wall) else { return }
-        let hadFlags = flags
+        for flag in flags { repaint.invalidate(flag.frame) }
         moment = new
         collect(from: new.end - Int64(new.configuration.windowMilliseconds) * 1_000_000, through: new.end)
         place(wall, new)
-        for flag in hadFlags { repaint.invalidate(flag.frame) }
         for flag in flags { repaint.invalidate(flag.frame) }
     }
 
@@ -92,9 +93,9 @@ final class MarkerFlags {
         guard moment != nil else { return }
         moment = nil
         for flag in flags { repaint.invalidate(flag.frame) }
-        flags.removeAll()
-        items.removeAll()
-        contents.removeAll()
+        flags.removeAll(keepingCapacity: true)
+        items.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
     }
 
     /// How many events have come.
@@ -103,7 +104,7 @@ final class MarkerFlags {
     // MARK: What is told
 
     private func collect(from first: Int64, through last: Int64) {
-        items.removeAll()
+        items.removeAll(keepingCapacity: true)
         let markers = acquisition.markers
         for index in markers.indices(from: first, through: last) {
             let marker = markers.all[index]
@@ -154,8 +155,8 @@ final class MarkerFlags {
     }
 
     private func place(_ wall: GraphWall, _ moment: Moment) {
-        flags.removeAll()
-        contents.removeAll()
+        flags.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
         forEachContent(wall) { graph, frame in contents.append((graph, frame)) }
         guard !items.isEmpty else { return }
         for (graph, frame) in contents { place(graph, in: frame, wall, moment) }

@@ -50,11 +50,6 @@ public final class Acquisition {
         then completion: @escaping (AcquiredSource, SourceError?) -> Void
     ) -> AcquiredSource? {
         guard !isFull else { return nil }
-        // Beside others a recording follows the board's time.
-        for other in sources {
-            other.playback?.setSpeed(1)
-            other.playback?.play()
-        }
         lastID += 1
         let acquired = AcquiredSource(source, id: SourceID(number: lastID), kind: kind, then: completion)
         sources.append(acquired)
@@ -82,7 +77,8 @@ public final class Acquisition {
         if sources.isEmpty { markers.removeAll() }
     }
 
-    /// The recording that is played; nil where there is none, or other sources are open beside it.
+    /// The recording that is played; nil where there is none. It keeps its own time, so the screens see to it that it is the only
+    /// source; opened beside others it is a source like them.
     public var playback: (any Playback)? { sources.count == 1 ? sources[0].playback : nil }
 
     // MARK: Selection
@@ -183,6 +179,7 @@ public final class Acquisition {
         if hasClosed {
             for source in sources where source.state == .closed { remove(source) }
         }
+        if let playback { while let note = playback.nextPassedNote() { mark(note.text, at: note.time) } }
         for consumption in consumptions {
             consumption.advance()
             consumption.consumer.turnEnded(at: now)

@@ -47,6 +47,7 @@ final class FileQueue: Sendable {
     private let written = Atomic<UInt32>(0)
     private let collected = Atomic<UInt32>(0)
     private let isClosing = Atomic<Bool>(false)
+    private let isAbandoned = Atomic<Bool>(false)
     /// Signalled when there is something to write.
     let toWriter: Int32
     /// Signalled when something was written.
@@ -62,6 +63,8 @@ final class FileQueue: Sendable {
 
     deinit {
         while let job = collect() { job.free() }
+        // Jobs of an abandoned queue that were not begun.
+        jobs.deinitialize(count: Int(FileQueue.capacity))
         jobs.deallocate()
         if toWriter >= 0 { close(toWriter) }
         if toLoop >= 0 { close(toLoop) }
@@ -101,6 +104,13 @@ final class FileQueue: Sendable {
         _ = system_event_signal(toWriter)
     }
 
+    /// Loop's thread: the writer ends as soon as it can. Nothing is collected any more: what is left goes with the queue, on the thread
+    /// that holds it last.
+    func abandon() {
+        isAbandoned.store(true, ordering: .releasing)
+        finish()
+    }
+
     /// The writing thread's life.
     func writeAll() {
         // Encoding a picture takes a while: drawing comes first.
@@ -109,7 +119,7 @@ final class FileQueue: Sendable {
             // Read before the ring: what was submitted before closing is still seen.
             let isLast = isClosing.load(ordering: .acquiring)
             var count = written.load(ordering: .relaxed)
-            while count != submitted.load(ordering: .acquiring) {
+            while count != submitted.load(ordering: .acquiring), !isAbandoned.load(ordering: .acquiring) {
                 slot(count).pointee.run()
                 count &+= 1
                 written.store(count, ordering: .releasing)

@@ -101,6 +101,19 @@ public final class FileWriter: EventHandler {
         pendingBytes = 0
     }
 
+    /// Lets the thread and the handler go at once, whatever the thread is just doing: where nothing is written, only read. A task that
+    /// is under way ends by itself, those behind it are not begun.
+    public func abandon() {
+        guard isRunning else { return }
+        isRunning = false
+        queue.abandon()
+        pthread_detach(thread)
+        registration = nil
+        handler = nil
+        pendingJobs = 0
+        pendingBytes = 0
+    }
+
     public func ready(_ events: ReadyEvents, now: Int64) {
         _ = system_counter_take(queue.toLoop)
         while isRunning, let job = queue.collect() {

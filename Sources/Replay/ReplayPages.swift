@@ -1,6 +1,6 @@
 import Signals
 
-/// Two stretches of a recording: one is given out while the next one is read.
+/// Stretches of a recording: some are read ahead while one is given out.
 final class ReplayPages {
     /// The longest stretch, in nanoseconds, and the most samples of one.
     static let longest: Int64 = 1_000_000_000
@@ -12,7 +12,7 @@ final class ReplayPages {
     private let duration: Int64
     private let length: Int64
     private let stretches: [ReplayStretch]
-    private var states = [State.free, .free]
+    private var states: [State]
     /// From where on nothing was asked for.
     private var asked: Int64 = 0
     private(set) var generation: Int
@@ -28,12 +28,14 @@ final class ReplayPages {
         let room = max(Int64(Self.maximumSamples), 2 * Int64(lanes.count)) - Int64(lanes.count)
         length = max(1000, min(Self.longest, room * 1_000_000_000 / perSecond))
         let capacity = Int(perSecond * length / 1_000_000_000) + 2 * lanes.count
-        stretches = [ReplayStretch(lanes, capacity: capacity), ReplayStretch(lanes, capacity: capacity)]
+        stretches = (0..<ReplayStretch.count).map { _ in ReplayStretch(lanes, capacity: capacity) }
+        states = stretches.map { _ in .free }
     }
 
     /// Reads from a time on; what was asked for before is not wanted any more.
     func begin(at time: Int64) {
         generation += 1
+        problem = nil
         asked = time
         for index in states.indices where states[index] == .ready { states[index] = .free }
         ask()

@@ -27,8 +27,10 @@ public final class ReplaySource: SignalSource, Playback {
     private var lastAdvance: Int64?
     /// Where the last jump led to.
     private var begun: Int64 = 0
-    /// Where the board's clock says that the playing is: at most `duration`.
+    /// Where the board's clock says that the playing is: at most `duration`, and `longestLag` before what was given out.
     private var target: Int64 = 0
+    /// When the last jump was.
+    private var jumpedAt: Int64 = 0
     /// Up to there samples are given out at once.
     private var burstEnd: Int64 = 0
     /// A jump that is wanted as soon as the present one is done.
@@ -40,8 +42,13 @@ public final class ReplaySource: SignalSource, Playback {
 
     /// How much the streams' clocks go on at a jump: longer than losses that filters hold over.
     static let gap: Int64 = 2_000_000_000
-    /// The most that the playing goes on in one turn: after a standstill it does not hurry.
+    /// The most that the playing goes on in one turn, and that it makes up for when the card was slow.
     static let longestTurn: Int64 = 250_000_000
+    static let longestLag: Int64 = 1_000_000_000
+    /// For so long a further jump waits until the present one is shown: a finger that moves sees what it passes.
+    static let patience: Int64 = 250_000_000
+    /// The longest recording that is played, a century: beyond, times overflow.
+    static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
 
     public init(_ file: any ReplayFile, name: String) {
         self.file = file
@@ -65,6 +72,9 @@ public final class ReplaySource: SignalSource, Playback {
     /// The file is open, or cannot be.
     public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?) {
         guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
+        guard contents.channels.duration <= Self.longest else {
+            return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
+        }
         channels = contents.channels
         // Signals as the catalogue orders them.
         let offered = channels.signals().enumerated().sorted {
@@ -125,8 +135,8 @@ public final class ReplaySource: SignalSource, Playback {
         isPaused = false
         if position >= duration { position = 0 }
         burstEnd = 0
-        // What was seen before another selection is seen with it.
-        wanted = (position, Int64(store.seconds) * 1_000_000_000)
+        // What was seen before another selection is seen with it, unless a finger wants something else by now.
+        wanted = wanted ?? (position, Int64(store.seconds) * 1_000_000_000)
         events.append(.started)
     }
 
@@ -143,7 +153,10 @@ public final class ReplaySource: SignalSource, Playback {
     public var hasEnded: Bool { position >= duration && !isSeeking }
     public var isSeeking: Bool { isRunning && (wanted != nil || position < burstEnd) }
 
-    public func pause() { isPaused = true }
+    public func pause() {
+        isPaused = true
+        target = position
+    }
 
     public func play() {
         if hasEnded { seek(to: 0, window: 0) }
@@ -165,19 +178,21 @@ public final class ReplaySource: SignalSource, Playback {
         let elapsed = max(0, min(now - (lastAdvance ?? now), Self.longestTurn))
         lastAdvance = now
         counter.advance(to: now)
-        if let wanted, position >= burstEnd {
+        if let wanted, position >= burstEnd || now - jumpedAt >= Self.patience {
             self.wanted = nil
             jump(to: wanted.time, window: wanted.window, at: now)
         }
         if position < burstEnd {
             target = burstEnd
         } else if !isPaused {
-            target = min(duration, position + elapsed * Int64(speed))
+            let lag = Self.longestLag * Int64(speed)
+            target = min(duration, position + lag, max(target, position) + elapsed * Int64(speed))
         }
         give(to: target, at: now)
         // A file that pauses is not late.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
-        if let problem = pages.problem {
+        // What was read before it is still given out.
+        if let problem = pages.problem, pages.stretch(at: position) == nil {
             isRunning = false
             events.append(.failed(.other(problem.rawValue)))
         }
@@ -195,6 +210,7 @@ public final class ReplaySource: SignalSource, Playback {
         position = begin
         target = begin
         burstEnd = time
+        jumpedAt = now
         pages?.begin(at: begin)
     }
 

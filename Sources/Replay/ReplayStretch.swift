@@ -4,6 +4,9 @@ import Signals
 /// A stretch of the chosen channels of a recording: filled on the reading thread, given out on the loop's. One thread at a time
 /// has it. Memory is allocated once, in `init`.
 public final class ReplayStretch {
+    /// How many there are of a selection: what is read ahead bridges a card that is slow for a while.
+    public static let count = 4
+
     /// Samples of one channel in it.
     struct Lane {
         /// Index into the recording's channels.

@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module Replay.
-public let replayTests = TestSuite("Replay", playingTests + seekingTests + noteTests)
+public let replayTests = TestSuite("Replay", playingTests + seekingTests + noteTests + slowCardTests + longestTests)

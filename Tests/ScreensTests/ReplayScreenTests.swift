@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Gestures
 import Graphs
 import Replay
 import ReplayTests
@@ -126,7 +127,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed goes through 1, 2, 5 and 10, and is 1 while it is recorded") { t in
+    TestCase("the speed goes through 1, 2, 5 and 10, and stays while it is recorded") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
         rig.tap("visualization.graphs", frames: 40)
@@ -138,8 +139,64 @@ let replayScreenTests = [
         t.expectEqual(speeds, [2, 5, 10, 1, 2])
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
         rig.frames(2)
-        t.expectEqual(source.speed, 1)
         t.expect(!rig.hasTarget("visualization.speed"))
+    },
+    TestCase("the device's button keeps the moment at which it was pressed") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(3)
+        source.setSpeed(10)
+        rig.seconds(1)
+        let before = source.position
+        rig.shell.pressButton(at: rig.now)
+        rig.frames(2)
+        let held = rig.pixels()
+        rig.frames(20)
+        rig.expect(rig.pixels(), held, "while it is held")
+        rig.shell.releaseButton(at: rig.now)
+        rig.frames(10)
+        t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
+        rig.expect(rig.pixels(), held, "frozen")
+    },
+    TestCase("a finger that only touches the window on the bar moves nothing") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(30)
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.play")
+        guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+        let (position, offset) = (source.position, source.offset)
+        let x = Float(bar.x + 16) + Float(bar.width - 32) * Float(position / 1_000_000) / 120_000 - 4
+        rig.touch(.began, x, Float(bar.bottom - 25))
+        rig.frames(3)
+        rig.touch(.ended, x, Float(bar.bottom - 25))
+        rig.frames(10)
+        t.expect(abs(source.position - position) < second / 100)
+        t.expectEqual(source.offset, offset, "it jumped")
+    },
+    TestCase("after a jump cursors that stood elsewhere are gone") { t in
+        guard let (rig, _) = makeRig(t) else { return }
+        rig.seconds(12)
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.play")
+        rig.tap("visualization.measure")
+        rig.frames(30)
+        t.expect(rig.screen.measuring != nil)
+        seek(rig, 0.75)
+        rig.seconds(1)
+        t.expect(rig.screen.measuring == nil)
+        rig.expectComplete("after a jump")
+    },
+    TestCase("while it is recorded, a recording flows on as live data do: frozen alone is the picture") { t in
+        guard let (rig, source) = makeRig(t) else { return }
+        rig.seconds(6)
+        rig.host.testRecording.status = RecordingStatus(since: rig.now)
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.play")
+        t.expect(rig.screen.isFrozen && !source.isPaused)
+        let (offset, position) = (source.offset, source.position)
+        seek(rig, 0.2)
+        rig.seconds(2)
+        t.expectEqual(source.offset, offset, "it jumped")
+        t.expect(source.position > position + second)
     },
     TestCase("graphs that are opened again go on playing") { t in
         guard let (rig, source) = makeRig(t) else { return }
@@ -206,3 +263,15 @@ let replayScreenTests = [
         t.expect(rig.target("connection.connect") != nil)
     },
 ]
+
+extension VisualizationRig {
+    /// Compares the middle of the graphs.
+    fileprivate func expect(_ pixels: [UInt32], _ wanted: [UInt32], _ what: String) {
+        let width = shell.surface.bounds.size.width
+        var differing = 0
+        for y in 200..<420 {
+            for x in 0..<width where pixels[y * width + x] != wanted[y * width + x] { differing += 1 }
+        }
+        t.expect(differing == 0, "\(what): \(differing) pixels differ")
+    }
+}

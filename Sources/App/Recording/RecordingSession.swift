@@ -92,9 +92,12 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         }
         hasWarned = false
         let acquisition = context.acquisition
-        guard acquisition.isFlowing || acquisition.channels.isEmpty else {
+        let isPaused = acquisition.playback?.isPaused ?? false
+        guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
             return refuse(words.dataStopped.filled(context.looks.strings.play))
         }
+        // What is recorded of a recording is no other than it was.
+        acquisition.playback?.setSpeed(1)
         begin(at: acquisition.now)
     }
 
@@ -199,6 +202,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     package func turnEnded(at now: Int64) {
         guard let recorder = open?.recorder, open?.ending == nil else { return }
         recorder.turnEnded(at: now)
+        if context.acquisition.playback?.hasEnded ?? false { stop() }
         guard let ending = recorder.ending else { return }
         open?.ending = ending
         status.isEnding = true

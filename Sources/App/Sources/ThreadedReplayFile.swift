@@ -45,7 +45,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         guard let reader, let recording else { return }
         let known = fills.firstIndex { $0.stretch === stretch }
         // Those of an earlier selection are not wanted any more.
-        if known == nil, fills.count >= 2 { fills.removeFirst() }
+        if known == nil, fills.count >= ReplayStretch.count { fills.removeFirst() }
         let task = known.map { fills[$0] } ?? FillStretch(stretch, recording)
         if known == nil { fills.append(task) }
         jobs.append(.fill(task))
@@ -76,7 +76,8 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     }
 
     package func close() {
-        reader?.close()
+        // A card that does not answer would stop the loop for as long.
+        reader?.abandon()
         reader = nil
         source = nil
         jobs = []

@@ -29,7 +29,6 @@ final class SpeedButton {
             if !controls.all.isEmpty { controls.set([]) }
             return
         }
-        if isRecording { playback.setSpeed(1) }
         let metrics = looks.metrics
         let width = metrics.px(72)
         let frame = Rect(

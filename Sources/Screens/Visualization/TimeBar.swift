@@ -17,6 +17,8 @@ final class TimeBar {
     private var marks = Marks()
     private let overview: KeptOverview
     private let markers: MarkerStore
+    /// The annotations of a recording; nil where what is kept is shown.
+    private var notes: [PlaybackNote]?
     private(set) var isShown = false
     /// The finger that moves the window, and where it holds it, as a distance from the window's end.
     private var finger: Int?
@@ -71,6 +73,7 @@ final class TimeBar {
         wanted.oldest.append(kept.lowerBound, by: reference)
         wanted.newest.append(kept.upperBound, by: reference)
         wanted.revision = markers.revision
+        notes = nil
         if !reference.isClock {
             wanted.oldest.append(" s")
             wanted.newest.append(" s")
@@ -78,13 +81,16 @@ final class TimeBar {
         show(wanted)
     }
 
-    /// Shows a recording as a whole: how far it is, and how long.
+    /// Shows a recording as a whole: how far it is, how long, and its annotations.
     /// - Parameter window: what is seen of it, in nanoseconds from its beginning.
-    func show(duration: Int64, window: Range<Int64>) {
+    func show(_ playback: any Playback, window: Range<Int64>) {
+        let duration = max(1, playback.duration)
         place(window, in: 0..<duration)
         var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
         wanted.oldest.append(duration: window.upperBound / 1_000_000_000)
         wanted.newest.append(duration: duration / 1_000_000_000)
+        wanted.revision = playback.notesRevision
+        if wanted.revision != marks.revision || notes == nil { notes = playback.notes }
         show(wanted)
     }
 
@@ -157,6 +163,9 @@ final class TimeBar {
         }
     }
 
+    /// Where the window ends that is shown.
+    var windowEnd: Int64 { window.upperBound }
+
     /// Whether a finger holds the window.
     var isHeld: Bool { finger != nil }
 
@@ -209,6 +218,13 @@ final class TimeBar {
 
     private func drawMarkers(on canvas: Canvas, _ groove: Rect) {
         let width = max(2, looks.metrics.px(2))
+        if let notes {
+            for note in notes {
+                let place = max(groove.x, min(groove.right - width, x(note.time)))
+                canvas.fill(Rect(x: place, y: groove.y, width: width, height: groove.height), looks.theme.caution)
+            }
+            return
+        }
         for index in markers.indices(from: kept.lowerBound, through: kept.upperBound) {
             let place = min(groove.right - width, x(markers.all[index].time))
             canvas.fill(Rect(x: place, y: groove.y, width: width, height: groove.height), looks.theme.caution)

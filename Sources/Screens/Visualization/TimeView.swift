@@ -19,6 +19,9 @@ final class TimeView {
     private var mode: ContentMode
     /// What to add to monotonic nanoseconds for the clock's; nil where that was never set. Taken when the picture is frozen.
     private var clockOffset: Int64?
+    /// That of a recording when it was frozen, and where a finger on its bar was last.
+    private var frozenOffset: Int64 = 0
+    private var barTime: Int64?
 
     init(_ context: ScreenContext, _ wall: GraphWall, _ filters: FilteredChannels?, mode: ContentMode) {
         acquisition = context.acquisition
@@ -29,6 +32,10 @@ final class TimeView {
         self.mode = mode
         bar = TimeBar(context.looks, context.repaint, overview, context.acquisition.markers)
     }
+
+    private var isRecording: Bool { host.recording?.status.isRecording ?? false }
+    /// The recording that is played and obeys: while it is recorded itself, it flows on as live data do.
+    private var playback: (any Playback)? { isRecording ? nil : acquisition.playback }
 
     var isFrozen: Bool { viewport.isFrozen }
     var frozenSince: Int64? { viewport.frozenSince }
@@ -77,10 +84,13 @@ final class TimeView {
         viewport.freeze(at: now)
         readClock(at: now)
         configure(at: now)
-        if let playback = acquisition.playback { return playback.pause() }
+        if let playback {
+            playback.pause()
+            frozenOffset = playback.offset
+            return
+        }
         // As iScope's buttons did, where the setting says so.
-        let isRecording = host.recording?.status.isRecording ?? false
-        if settings.current.pauseStopsData, !isRecording { acquisition.stop() }
+        if acquisition.playback == nil, settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
     /// Lets a frozen picture go on.
@@ -113,8 +123,8 @@ final class TimeView {
         wall.isFilling = filters?.isBehind ?? false
         filters?.advance()
         viewport.hold(isHeld)
-        if viewport.isFrozen, acquisition.playback != nil, let latest = acquisition.latest {
-            // Only seeking moves it on.
+        if viewport.isFrozen, let playback, playback.offset != frozenOffset, let latest = acquisition.latest {
+            // A jump: what is read then comes at once.
             viewport.refreeze(at: latest)
             readClock(at: now)
         }
@@ -146,8 +156,11 @@ final class TimeView {
     /// - Returns: whether the touch is the time bar's.
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
-        if let playback = acquisition.playback {
-            playback.seek(to: time, window: window)
+        if let playback {
+            // A finger that rests on the window leaves it where it is.
+            if touch.phase == .began, time == bar.windowEnd { barTime = time }
+            if touch.phase != .cancelled, time != barTime { playback.seek(to: time, window: window) }
+            barTime = touch.phase == .ended || touch.phase == .cancelled ? nil : time
             return true
         }
         // All that is kept can be seen, the oldest at the left edge.
@@ -171,7 +184,7 @@ final class TimeView {
 
     /// Shows the time bar of a frozen picture above the toolbar, or hides it.
     func placeBar(in area: Rect, _ bars: OverlayBars, at now: Int64) {
-        if let playback = acquisition.playback { return placeBar(of: playback, in: area, bars) }
+        if let playback { return placeBar(of: playback, in: area, bars) }
         guard bars.isShown || viewport.isBack || bar.isHeld, let frozenEnd = viewport.frozenEnd, let reference,
             let oldest, oldest < frozenEnd
         else { return bar.hide() }
@@ -189,11 +202,17 @@ final class TimeView {
         bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
         let position = playback.position
         bar.show(
-            duration: max(1, playback.duration), window: max(0, position - window)..<max(1, position))
+            playback, window: max(0, position - window)..<max(1, position))
     }
 
     /// Whether a recording has come to its end in the live picture.
     var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
+
+    /// Lets a recording wait, or go on, while the device's button is held.
+    func hold(_ isHeld: Bool) {
+        guard let playback, !viewport.isFrozen, playback.isPaused != isHeld else { return }
+        if isHeld { playback.pause() } else { playback.play() }
+    }
 
     /// Looks for losses and events in what is kept. When most of what was looked at is no longer kept, cells would be coarse:
     /// then it begins anew.

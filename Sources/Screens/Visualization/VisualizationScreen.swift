@@ -230,6 +230,7 @@ public final class VisualizationScreen: Screen {
         // At once the picture stays as it is; whether it is frozen or photographed shows when the button comes up.
         guard !flash.isRunning else { return }
         button.press(at: now)
+        if !marksByButton { view.hold(true) }
         pressTime = context.acquisition.markerTime
     }
 
@@ -288,7 +289,9 @@ public final class VisualizationScreen: Screen {
         if button.advance(to: self.now) { takeScreenshot() }
         recognizer.advance(to: self.now)
         takeGestures(at: self.now)
-        view.advance(to: self.now, isHeld: button.isHeld && !marksByButton)
+        let isHeld = button.isHeld && !marksByButton
+        view.hold(isHeld)
+        view.advance(to: self.now, isHeld: isHeld)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.replay.playedOut) }
         view.placeBar(in: area, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)

@@ -28,6 +28,8 @@ final class CursorLayer {
     private(set) var isOn = false
     private(set) var cursors = MeasuringCursors()
     private(set) var places = CursorPlaces()
+    /// That of the recording which they measure in; nil in live data.
+    private var playbackOffset: Int64?
     /// Which page they are on.
     private var page = 0
     private var area = Rect.zero
@@ -73,6 +75,7 @@ final class CursorLayer {
     func begin(at now: Int64) {
         guard !isOn, view.isFrozen else { return }
         isOn = true
+        playbackOffset = acquisition.playback?.offset
         page = wall.layout.page
         signalsRevision = -1
         collect()
@@ -111,6 +114,8 @@ final class CursorLayer {
     /// - Parameter area: what the graphs fill.
     func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
         self.area = area
+        // After a jump in a recording other times stand where they did.
+        if isOn, playbackOffset != acquisition.playback?.offset { end() }
         if isOn, !view.isFrozen || wall.layout.isEditing || wall.layout.page != page { end() }
         placeButton(bars)
         guard isOn else { return }

@@ -135,7 +135,7 @@ let package = Package(
                 dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
                     + (["Recorder", "Replay", "App"].contains($0) ? ["AcquisitionTests"] : [])
-                    + ($0 == "Screens" ? ["ReplayTests"] : []) + ($0 == "Recordings" ? ["RecordingFiles"] : [])
+                    + (["Screens", "App"].contains($0) ? ["ReplayTests"] : []) + ($0 == "Recordings" ? ["RecordingFiles"] : [])
                     + ($0 == "ECG" ? ["Recordings"] : []),
                 path: "Tests/\($0)Tests")
         },

@@ -5,4 +5,4 @@ public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + timePacketTests + storageWatchTests
-        + systemReasonTests + recordingTests + recordingFaultTests)
+        + systemReasonTests + recordingTests + recordingFaultTests + replayFileTests)

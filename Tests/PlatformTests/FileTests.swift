@@ -29,6 +29,23 @@ private final class Look: FileTask {
     }
 }
 
+/// Says "b" when it begins, waits for a byte, and says "e" at its end: as a card does that hangs for a while.
+private final class Hanging: FileTask {
+    private let input: Int32
+    private let output: Int32
+    init(input: Int32, output: Int32) {
+        self.input = input
+        self.output = output
+    }
+    func run() throws(FileError) {
+        var byte: UInt8 = 0x62
+        _ = write(output, &byte, 1)
+        _ = read(input, &byte, 1)
+        byte = 0x65
+        _ = write(output, &byte, 1)
+    }
+}
+
 /// Counts when it is let go.
 private final class Counted: FileTask {
     final class Count { var released = 0 }
@@ -227,6 +244,30 @@ let fileTests = [
             t.expect(bad.seen == nil)
             t.expect(good.isOtherThread)
         }
+    },
+    TestCase("a thread that only reads is left alone while its task hangs, and what waits behind it is not begun") {
+        t in
+        let results = Results()
+        var (gate, said): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard pipe(&gate) == 0, pipe(&said) == 0, let loop = try? EventLoop(),
+            let writer = try? FileWriter(loop: loop, handler: results)
+        else { return t.fail("no thread") }
+        var byte: UInt8 = 0
+        for _ in 0..<2 { t.expect((try? writer.perform(Hanging(input: gate[0], output: said[1]))) != nil) }
+        t.expectEqual(read(said[0], &byte, 1), 1)
+        writer.abandon()
+        // Only now the first task goes on.
+        _ = write(gate[1], &byte, 1)
+        t.expectEqual(read(said[0], &byte, 1), 1)
+        t.expectEqual(byte, 0x65)
+        _ = write(gate[1], &byte, 1)
+        t.expect((try? writer.perform(Hanging(input: gate[0], output: said[1]))) == nil, "more is taken")
+        for _ in 0..<5 { loop.runOnce(timeout: 20_000_000) }
+        t.expect(results.jobs.isEmpty, "somebody is told")
+        // What was not begun has said nothing.
+        var polled = pollfd(fd: said[0], events: Int16(POLLIN), revents: 0)
+        t.expectEqual(poll(&polled, 1, 0), 0)
+        for file in gate + said { close(file) }
     },
     TestCase("a task is let go when it is done") { t in
         let count = Counted.Count()

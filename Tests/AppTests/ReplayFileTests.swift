@@ -1,0 +1,102 @@
+import Acquisition
+import App
+import Platform
+import Replay
+import ReplayTests
+import Screens
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+let replayFileTests = [
+    TestCase("a file is opened, read and annotated by a thread of its own, and what cannot be opened says why") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(500)
+        t.expect(bench.finish())
+        guard let name = bench.names.first else { return t.fail("no file") }
+        let acquisition = Acquisition()
+        let paths: [(String, ReplayProblem)] = [
+            (bench.folder + "/gone.bdf", .notThere), (bench.folder, .notRead),
+            (TestFiles.fonts + "/Inter-Regular.otf", .unknownFormat),
+        ]
+        for (path, problem) in paths {
+            var found: SourceError?
+            acquisition.open(
+                ReplaySource(ThreadedReplayFile(path, loop: bench.storage.loop), name: "x"), kind: 1
+            ) { found = $1 }
+            let error = bench.storage.wait { () -> SourceError? in
+                acquisition.advance(to: bench.storage.loop.clock.now)
+                return found
+            }
+            t.expect(error == .other(problem.rawValue), path)
+        }
+        let source = ReplaySource(
+            ThreadedReplayFile(bench.folder + "/" + name, loop: bench.storage.loop), name: name)
+        acquisition.open(source, kind: 1) { _, _ in }
+        let isOpen = bench.storage.wait { () -> Bool? in
+            acquisition.advance(to: bench.storage.loop.clock.now)
+            return source.catalogue == nil ? nil : true
+        }
+        t.expect(isOpen != nil)
+        guard isOpen != nil else { return }
+        acquisition.advance(to: bench.storage.loop.clock.now)
+        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+        acquisition.apply(seconds: 30)
+        source.setSpeed(10)
+        let hasEnded = bench.storage.wait { () -> Bool? in
+            acquisition.advance(to: bench.storage.loop.clock.now)
+            return source.hasEnded ? true : nil
+        }
+        t.expect(hasEnded != nil)
+        guard let ring = acquisition.channels.first?.entry.ring, let wanted = bench.values(name) else {
+            return t.fail("no samples")
+        }
+        let spans = ring.spans(ring.begin..<ring.end)
+        let played = Array(spans.head) + Array(spans.tail)
+        t.expect(played == wanted, "\(played.count) samples of \(wanted.count)")
+        acquisition.closeAll()
+    },
+    TestCase("what is recorded of a recording ends with it, at its own speed") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        let acquisition = bench.context.acquisition
+        acquisition.closeAll()
+        let recording = KnownRecording([100], seconds: 10) { number, _ in Float(number % 999) + 1 }
+        let source = ReplaySource(PlayedFile(recording), name: "known.bdf")
+        acquisition.open(source, kind: 1) { _, _ in }
+        bench.turn(0)
+        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+        acquisition.apply(seconds: 30)
+        source.setSpeed(10)
+        bench.session.start()
+        t.expectEqual(source.speed, 1)
+        t.expect(bench.session.status.isRecording)
+        for _ in 0..<1500 { bench.turn(10_000_000) }
+        t.expect(source.hasEnded)
+        let hasEnded = bench.storage.wait { () -> Bool? in
+            bench.turn(10_000_000)
+            return bench.session.status.isRecording ? nil : true
+        }
+        t.expect(hasEnded != nil, "it records on")
+        guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("no file") }
+        t.expect(values.count <= 1300, "\(values.count)")
+        t.expectEqual(values.filter { $0 > 0.5 }.count, 1000)
+    },
+    TestCase("a recording that pauses is not recorded, and the user is told") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        let acquisition = bench.context.acquisition
+        acquisition.closeAll()
+        let source = ReplaySource(PlayedFile(KnownRecording([100], seconds: 10)), name: "known.bdf")
+        acquisition.open(source, kind: 1) { _, _ in }
+        bench.turn(0)
+        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+        acquisition.apply(seconds: 30)
+        bench.turn(second)
+        source.pause()
+        bench.session.start()
+        t.expect(!bench.session.status.isRecording)
+        t.expect(contains(bench.dialog(), "touch Play"), bench.dialog())
+    },
+]

@@ -9,6 +9,7 @@ public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
     /// Times in a table count from anywhere.
     public var start: Int64? { nil }
+    public var duration: Int64 { channels.duration }
     public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
     private let scan: CSVScan
     private var fields: CSVFields

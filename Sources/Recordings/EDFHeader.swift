@@ -53,7 +53,8 @@ struct EDFHeader: Sendable {
         let fixed = EDFFields(try Self.read(bytes, at: 0, count: Self.fixedSize))
         guard fixed.count == Self.fixedSize else { throw .torn(atByte: bytes.size) }
         guard try Self.isPresent(in: bytes) else { throw .badField(.version, atByte: 0) }
-        if fixed.text(192, 44).utf8.prefix(5).elementsEqual("EDF+D".utf8) { throw .discontinuous }
+        let reserved = fixed.text(192, 44).utf8
+        if reserved.starts(with: "EDF+D".utf8) || reserved.starts(with: "BDF+D".utf8) { throw .discontinuous }
         bytesPerSample = fixed.byte(0) == 0xFF ? 3 : 2
 
         let count = try Self.signalCount(fixed)

@@ -7,6 +7,11 @@ import Signals
 public final class EDFRecording: Recording {
     public let channels: [ReplayChannel]
     public var start: Int64? { header.start }
+    /// By the records: a channel's rate is rounded, so that the samples of one that is slow do not tell.
+    public var duration: Int64 {
+        let (product, isTooLong) = header.recordCount.multipliedReportingOverflow(by: header.recordDuration)
+        return isTooLong ? .max : product
+    }
     public var stretch: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
     private let signals: [EDFSignal]

@@ -30,6 +30,8 @@ public protocol Recording: AnyObject {
     var channels: [ReplayChannel] { get }
     /// When the first sample was taken: local civil time in seconds since 1970; nil where the file does not tell.
     var start: Int64? { get }
+    /// The length in nanoseconds.
+    var duration: Int64 { get }
     /// The longest stretch in nanoseconds that is best read of one channel before the next one's turn.
     var stretch: Int64 { get }
 

@@ -12,7 +12,7 @@ public enum RecordingError: Error, Equatable, Sendable {
     case badField(RecordingField, atByte: Int64)
     /// A count or length is above what this program accepts.
     case tooLarge(RecordingField, atByte: Int64)
-    /// EDF+D: the records do not follow each other without pauses, which replay does not know.
+    /// EDF+D or BDF+D: the records do not follow each other without pauses, which replay does not know.
     case discontinuous
     /// Nothing to replay: no signals, or annotations only.
     case noChannels

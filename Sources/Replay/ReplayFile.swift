@@ -20,10 +20,13 @@ public struct ReplayContents: Sendable {
     public let channels: [ReplayChannel]
     /// Local civil time in seconds since 1970.
     public let start: Int64?
+    /// In nanoseconds.
+    public let duration: Int64
 
     public init(_ recording: any Recording) {
         channels = recording.channels
         start = recording.start
+        duration = recording.duration
     }
 }
 
@@ -36,7 +39,7 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     /// A header or a line makes no sense, or the file ends too early.
     case damaged
     case tooLarge
-    /// EDF+D: it has pauses.
+    /// EDF+D or BDF+D: it has pauses.
     case discontinuous
     case noSamplingRate
     /// Nothing can be read at the moment.

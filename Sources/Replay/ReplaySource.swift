@@ -72,7 +72,7 @@ public final class ReplaySource: SignalSource, Playback {
     /// The file is open, or cannot be.
     public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?) {
         guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
-        guard contents.channels.duration <= Self.longest else {
+        guard contents.duration <= Self.longest else {
             return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
         }
         channels = contents.channels
@@ -84,7 +84,7 @@ public final class ReplaySource: SignalSource, Playback {
         do throws(CatalogueError) {
             catalogue = try SignalCatalogue(checking: offered.map { $0.signal })
             groups = offered.map { $0.channels }
-            duration = channels.duration
+            duration = contents.duration
             beginning = contents.start
             events.append(.connected)
             file.annotate(part: 0, limit: ReplayAnnotations.maximum)

@@ -62,7 +62,7 @@ extension RecordingError {
         case .unknownFormat: "the file is neither EDF nor BDF nor CSV"
         case .badField(_, let place): "the header is wrong at byte \(place)"
         case .tooLarge(_, let place): "a number in the header is too large, at byte \(place)"
-        case .discontinuous: "the recording has pauses (EDF+D), which cannot be replayed"
+        case .discontinuous: "the recording has pauses (EDF+D or BDF+D), which cannot be replayed"
         case .noChannels: "the recording has no signals"
         case .badLine(let line): "line \(line) has other fields than the first, or is no text"
         case .lineTooLong(let line): "line \(line) is too long"

@@ -23,7 +23,15 @@ let edfTests = [
         t.expect(channel.type == .eeg)
         t.expectEqual(channel.rate.milliHertz, 4000)
         t.expectEqual(channel.sampleCount, 8)
-        t.expectEqual(recording?.channels.duration ?? 0, 2_000_000_000)
+        t.expectEqual(recording?.duration ?? 0, 2_000_000_000)
+    },
+    TestCase("a recording is as long as its records, also with a channel of one sample in 30 s") { t in
+        var builder = EDFBuilder()
+        builder.duration = "30"
+        builder.signals = [EDFBuilder.Signal(samples: "30"), EDFBuilder.Signal(label: "Hypnogram", samples: "1")]
+        builder.records = "-1"
+        builder.data = [Int32](repeating: 1, count: 31 * 2880)
+        t.expectEqual(open(builder.bytes).recording?.duration ?? 0, 86_400_000_000_000)
     },
     TestCase("a physical range that is turned over or lopsided is applied as it stands") { t in
         var builder = EDFBuilder()
@@ -126,6 +134,12 @@ let edfTests = [
         t.expect(error { $0.signals[0].digital = ("9", "5") } == .badField(.digitalRange, atByte: 384))
         t.expect(error { $0.signals[0].digital = ("-9e99", "5") } == .badField(.digitalRange, atByte: 376))
         t.expect(error { $0.reserved = "EDF+D" } == .discontinuous)
+        let bdf = error {
+            $0.isBDF = true
+            $0.reserved = "BDF+D"
+            $0.records = "-1"
+        }
+        t.expect(bdf == .discontinuous)
         t.expect(error { $0.signals[0].label = "EDF Annotations" } == .noChannels)
     },
     TestCase("the sum of many signals' records is bounded") { t in

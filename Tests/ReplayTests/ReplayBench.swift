@@ -9,6 +9,7 @@ package final class KnownRecording: Recording {
     package let channels: [ReplayChannel]
     package let start: Int64?
     package let stretch: Int64 = 1_000_000_000
+    package var duration: Int64 { channels.duration }
     /// Reading samples from that one on fails.
     var tornFrom = Int64.max
     /// Other values: of a sample's number and a channel.

@@ -11,6 +11,7 @@ private let second: Int64 = 1_000_000_000
 private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil
+    var duration: Int64 { channels.duration }
     let stretch: Int64 = second
     private(set) var records = 0
     private var newest: Int64 = -1

@@ -4,7 +4,7 @@ import Signals
 struct CSVScan {
     /// Rows between two remembered places, and rows that are decoded at once.
     static let rowsPerChunk = 1024
-    /// The most rows: with them the remembered places take 8 MB.
+    /// The most rows: with them the remembered places take 16 MB.
     static let maximumRows: Int64 = 1 << 30
 
     let fields: CSVFields

@@ -15,6 +15,8 @@ enum EDFStart {
         else { return nil }
         // EDF+: 85 to 99 are of the last century.
         let days = CivilTime.dayNumber(year: year + (year >= 85 ? 1900 : 2000), month: month, day: day)
+        // The 31st of a month of 30 days would be the first of the next.
+        guard CivilTime(seconds: days * 86400).day == day else { return nil }
         return days * 86400 + Int64(hour * 3600 + minute * 60 + second)
     }
 

@@ -29,7 +29,7 @@ enum ReplayOffers {
                 blockSize: blockSize > 0 ? blockSize : SignalOption.usualBlockSize(first.rate),
                 unit: group.allSatisfy { all[$0].unit == first.unit } ? first.unit : "",
                 labels: group.map { all[$0].label })
-            offers.append((signal, ReplaySource(recording, channels: group)))
+            offers.append((signal, RecordedBlocks(recording, channels: group)))
         }
         return offers
     }

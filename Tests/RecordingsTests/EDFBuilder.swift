@@ -9,6 +9,7 @@ struct EDFBuilder {
     }
 
     var isBDF = false
+    var date = "21.11.26"
     var reserved = ""
     var headerSize: String?
     var records = "2"
@@ -27,7 +28,7 @@ struct EDFBuilder {
         if isBDF { bytes = [0xFF] + Array("BIOSEMI".utf8) } else { add("0", 8) }
         add("X", 80)
         add("X", 80)
-        add("21.11.26", 8)
+        add(date, 8)
         add("07.53.36", 8)
         add(headerSize ?? "\(256 * (signals.count + 1))", 8)
         add(reserved, 44)

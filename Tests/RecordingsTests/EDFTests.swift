@@ -33,6 +33,16 @@ let edfTests = [
         builder.data = [Int32](repeating: 1, count: 31 * 2880)
         t.expectEqual(open(builder.bytes).recording?.duration ?? 0, 86_400_000_000_000)
     },
+    TestCase("a day that its month does not have is no beginning") { t in
+        for (date, isThere) in [
+            ("28.02.26", true), ("29.02.26", false), ("29.02.28", true), ("30.02.28", false), ("31.04.26", false),
+            ("31.12.26", true), ("00.12.26", false),
+        ] {
+            var builder = EDFBuilder()
+            builder.date = date
+            t.expectEqual(open(builder.bytes).recording?.start != nil, isThere, date)
+        }
+    },
     TestCase("a physical range that is turned over or lopsided is applied as it stands") { t in
         var builder = EDFBuilder()
         builder.signals[0].physical = ("3.5", "-1.5E0")

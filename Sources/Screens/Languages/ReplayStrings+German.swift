@@ -6,15 +6,15 @@ extension ReplayStrings {
         speed: "{0}\u{D7}",
         playedOut: "Ende der Aufnahme",
         othersTitle: "Andere Quellen schließen?",
-        othersText: "Eine Aufnahme wird allein abgespielt: Was jetzt verbunden ist, wird geschlossen.",
+        othersText: "Aufnahmen werden allein abgespielt: Was jetzt verbunden ist, wird geschlossen.",
         failedTitle: "Diese Aufnahme lässt sich nicht abspielen",
-        notRead: "Die Karte gibt die Datei nicht her.",
+        notRead: "Die Datei lässt sich nicht von der Karte lesen.",
         notThere: "Die Datei ist nicht mehr da.",
-        unknownFormat: "Das ist keine EDF-, BDF- oder CSV-Datei.",
-        damaged: "Die Datei ist beschädigt: Ihr Kopf oder eine Zeile ergibt keinen Sinn, oder sie endet zu früh.",
+        unknownFormat: "Das ist keine EDF- oder BDF-Datei.",
+        damaged: "Der Dateikopf oder eine Zeile ergibt keinen Sinn, oder die Datei endet zu früh.",
         tooLarge: "Sie hat mehr Kanäle oder größere Datensätze, als dieses Gerät liest.",
         discontinuous:
-            "Das ist eine EDF+-Datei mit Pausen zwischen den Datensätzen; die lässt sich noch nicht abspielen.",
+            "Die Datei ist EDF+ oder BDF+ mit Pausen zwischen den Datensätzen und lässt sich noch nicht abspielen.",
         noSamplingRate: "Die Tabelle hat keine Spalte mit wachsenden Zeiten, daher ist die Abtastrate unbekannt.",
-        busy: "Gerade wird eine andere Datei gelesen. Versuchen Sie es noch einmal.")
+        busy: "Im Moment kann nichts gelesen werden. Versuchen Sie es noch einmal.")
 }

@@ -2,7 +2,7 @@ import Recordings
 import Signals
 
 /// A signal out of a recording, from the start again at its end.
-final class ReplaySource: BlockSource {
+final class RecordedBlocks: BlockSource {
     private let recording: any Recording
     /// Indices into the recording's channels.
     private let channels: [Int]

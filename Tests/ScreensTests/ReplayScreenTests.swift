@@ -37,15 +37,35 @@ private func seek(_ rig: VisualizationRig, _ part: Float) {
     rig.drag(Float(bar.x + bar.width / 2), y, to: Float(bar.x) + Float(bar.width) * part, y)
 }
 
+/// A file of a slow card: it is open when a test says so.
+private final class OpeningFile: ReplayFile {
+    private var source: ReplaySource?
+    private(set) var closes = 0
+
+    func open(for source: ReplaySource) { self.source = source }
+    func finish(_ problem: ReplayProblem? = nil) {
+        source?.opened(problem == nil ? ReplayContents(recording()) : nil, problem)
+    }
+    func fill(_ stretch: ReplayStretch) {}
+    func annotate(part: Int64, limit: Int) {}
+    func close() {
+        closes += 1
+        source = nil
+    }
+}
+
 /// A host that can play recordings, of which one is not there any more.
 private final class ReplayHost {
     let host = TestHost()
     private(set) var asked: [String] = []
+    /// What is opened instead.
+    var slow: OpeningFile?
 
     init() {
         host.otherKinds.append(
             RecordingKind { [self] name in
                 asked.append(name)
+                if let slow { return ReplaySource(slow, name: name) }
                 let file = PlayedFile(recording())
                 if name.hasPrefix("gone") { file.problem = .notThere }
                 return ReplaySource(file, name: name)
@@ -57,6 +77,16 @@ private final class ReplayHost {
         }
         host.testFiles.shown = { file, _ in file.recording.map { .recording($0) } ?? .notDecoded }
     }
+
+    var session: Session { SessionFile.parse(host.loadFile(SessionFile.name) ?? []) }
+}
+
+/// The preview of a file in the list.
+private func showFile(_ rig: Rig, _ index: Int = 0) {
+    rig.context.router.showFiles()
+    rig.settleTransition()
+    rig.tap("files." + String(index))
+    rig.settleTransition()
 }
 
 let replayScreenTests = [
@@ -248,19 +278,115 @@ let replayScreenTests = [
             }
         }
     },
-    TestCase("a recording that cannot be played is told, and nothing is connected") { t in
+    TestCase("a recording that cannot be played is told over its preview, and nothing is connected") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
-        rig.context.router.showFiles()
-        rig.settleTransition()
-        rig.tap("files.1")
+        showFile(rig, 1)
         rig.tap("file.replay")
         rig.settleTransition()
         t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
         t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
         t.expect(rig.context.acquisition.sources.isEmpty)
         rig.tap("dialog.primary")
-        t.expect(rig.target("connection.connect") != nil)
+        t.expectEqual(rig.screenName, "file")
+        t.expect(rig.target("file.replay")?.isEnabled == true)
+    },
+    TestCase("while a recording is being opened its preview waits, and Close ends that") { t in
+        let bench = ReplayHost()
+        let file = OpeningFile()
+        bench.slow = file
+        bench.host.stick = TestStick()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.settle()
+        rig.tap("file.replay")
+        t.expect(rig.frames(30) > 5, "a ring turns")
+        t.expectEqual(rig.screenName, "file")
+        for button in ["file.replay", "file.copy", "file.delete"] {
+            t.expect(rig.target(button)?.isEnabled == false, button)
+        }
+        rig.tap("file.close")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "files")
+        t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
+        file.finish()
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "files", "what is open too late is nothing")
+        rig.context.router.returnToStart()
+        rig.settleTransition()
+        rig.connect()
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("however the preview is closed, a recording that is being opened is closed with it") { t in
+        let bench = ReplayHost()
+        let file = OpeningFile()
+        bench.slow = file
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.tap("file.replay")
+        rig.context.router.returnToStart()
+        rig.settleTransition()
+        t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
+    },
+    TestCase("what is connected is closed when a recording is open, and stays where it cannot be") { t in
+        for problem in [nil, ReplayProblem.damaged] {
+            let bench = ReplayHost()
+            guard let rig = Rig.make(t, host: bench.host) else { return }
+            rig.connect()
+            rig.tap("channel.0.1")
+            rig.tap("selection.apply")
+            rig.settleTransition()
+            let acquisition = rig.context.acquisition
+            acquisition.mark("here", at: rig.now)
+            let file = OpeningFile()
+            bench.slow = file
+            showFile(rig)
+            rig.tap("file.replay")
+            t.expectEqual(
+                rig.shell.shownMessage, "A recording is played by itself: what is connected now is closed.")
+            rig.tap("dialog.primary")
+            rig.frames(10)
+            t.expectEqual(rig.shell.shownTitle, "", "it does not ask whether itself is to be closed")
+            t.expectEqual(bench.host.nextSource.disconnects, 0)
+            t.expectEqual(acquisition.channels.count, 1)
+            file.finish(problem)
+            rig.frames(2)
+            rig.settleTransition()
+            let isOpen = problem == nil
+            t.expectEqual(acquisition.sources.count, 1)
+            t.expectEqual(bench.host.nextSource.disconnects, isOpen ? 1 : 0)
+            t.expectEqual(acquisition.channels.count, isOpen ? 0 : 1)
+            t.expectEqual(acquisition.markers.all.count, isOpen ? 0 : 1, "markers")
+            t.expectEqual(rig.screenName, isOpen ? "selection" : "file")
+            t.expectEqual(rig.shell.shownTitle, isOpen ? "" : "This recording cannot be played")
+            t.expectEqual(bench.session.sources.count, 1)
+        }
+    },
+    TestCase("the question says that a recording that runs ends") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.connect()
+        bench.host.testRecording.status = RecordingStatus(since: rig.now)
+        showFile(rig)
+        rig.tap("file.replay")
+        t.expectEqual(
+            rig.shell.shownMessage,
+            "A recording is played by itself: what is connected now is closed. The recording that is being made ends.")
+        rig.checkLayout("question while it is recorded")
+    },
+    TestCase("where as many sources are open as can be, a recording is not opened, and that is said") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        for _ in 0..<Acquisition.maximumSources {
+            rig.context.acquisition.open(ScriptedSource(), kind: 0) { _, _ in }
+        }
+        rig.frames(2)
+        showFile(rig)
+        rig.tap("file.replay")
+        t.expectEqual(rig.shell.shownMessage, "8 sources are open already. Disconnect one first.")
+        rig.tap("dialog.primary")
+        t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
+        t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
     },
 ]
 

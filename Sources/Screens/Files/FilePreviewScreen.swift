@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 
@@ -26,6 +27,8 @@ final class FilePreviewScreen: Screen {
     /// nil while it is read.
     private(set) var preview: FilePreview?
     private var isDeleting = false
+    /// The recording's source while it is being opened; it is closed with the screen.
+    private(set) var opening: AcquiredSource?
 
     init(context: ScreenContext, service: any FileService, file: StoredFile) {
         self.context = context
@@ -50,18 +53,18 @@ final class FilePreviewScreen: Screen {
             buttons.append(
                 Control(
                     Button.replay.rawValue, "file.replay", looks.strings.replay.replay, bottom.right(width),
-                    kind: .accent, isEnabled: !isDeleting))
+                    kind: .accent, isEnabled: !isBusy))
         }
         if context.host.stick != nil {
             buttons.append(
                 Control(
                     Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width),
-                    kind: canReplay ? .plain : .accent, isEnabled: !isDeleting && !file.isRunning))
+                    kind: canReplay ? .plain : .accent, isEnabled: !isBusy && !file.isRunning))
         }
         buttons.append(
             Control(
                 Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
-                isEnabled: !isDeleting && !file.isRunning))
+                isEnabled: !isBusy && !file.isRunning))
         controls.set(buttons)
         // Above the buttons where they leave it no place.
         status = bottom.rest
@@ -121,8 +124,24 @@ final class FilePreviewScreen: Screen {
 
     private func setDeleting(_ new: Bool) {
         isDeleting = new
-        for button in [Button.delete, .copy, .replay] { controls.setEnabled(button.rawValue, !new) }
+        busyChanged()
+    }
+
+    /// The recording is being opened; nil: it is open, or cannot be.
+    func setOpening(_ source: AcquiredSource?) {
+        opening = source
+        busyChanged()
+    }
+
+    private func busyChanged() {
+        for button in [Button.delete, .copy, .replay] { controls.setEnabled(button.rawValue, !isBusy) }
         context.repaint.invalidate(body)
+    }
+
+    func disappear() {
+        guard let opening else { return }
+        setOpening(nil)
+        context.acquisition.close(opening)
     }
 
     /// A recording that has ended is played.
@@ -130,7 +149,9 @@ final class FilePreviewScreen: Screen {
         file.kind == .recording && !file.isRunning && context.router.canReplay
     }
 
-    private var isWaiting: Bool { isDeleting || preview == nil }
+    /// Whether the file is being deleted or opened.
+    private var isBusy: Bool { isDeleting || opening != nil }
+    private var isWaiting: Bool { isBusy || preview == nil }
 
     func advance(to now: Int64) {
         table.advance(to: now)
@@ -157,7 +178,7 @@ final class FilePreviewScreen: Screen {
         case .failed(let failure): drawMessage(looks.strings.screenshot.words(for: failure), on: canvas)
         case nil: break
         }
-        if isDeleting { canvas.fill(body, theme.shade) }
+        if isBusy { canvas.fill(body, theme.shade) }
         if isWaiting { busy.draw(on: canvas) }
         looks.bar(bar, on: canvas)
         looks.bar(footer, lineAtTop: true, on: canvas)

@@ -7,6 +7,7 @@ extension ReplayStrings {
         playedOut: "End of the recording",
         othersTitle: "Close the other sources?",
         othersText: "A recording is played by itself: what is connected now is closed.",
+        recordingEnds: "The recording that is being made ends.",
         failedTitle: "This recording cannot be played",
         notRead: "The card cannot be read.",
         notThere: "The file is not there any more.",

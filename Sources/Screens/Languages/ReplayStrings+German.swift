@@ -7,6 +7,7 @@ extension ReplayStrings {
         playedOut: "Ende der Aufnahme",
         othersTitle: "Andere Quellen schließen?",
         othersText: "Aufnahmen werden allein abgespielt: Was jetzt verbunden ist, wird geschlossen.",
+        recordingEnds: "Die laufende Aufnahme endet.",
         failedTitle: "Diese Aufnahme lässt sich nicht abspielen",
         notRead: "Die Datei lässt sich nicht von der Karte lesen.",
         notThere: "Die Datei ist nicht mehr da.",

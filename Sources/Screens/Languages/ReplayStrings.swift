@@ -12,6 +12,8 @@ public struct ReplayStrings: Sendable {
     public let playedOut: String
     public let othersTitle: String
     public let othersText: String
+    /// Behind `othersText` while something is recorded.
+    public let recordingEnds: String
 
     // Why a recording cannot be played.
     public let failedTitle: String

@@ -14,37 +14,53 @@ extension Router {
     var canReplay: Bool { recordings != nil }
 
     /// The user wants a recording to be played, in place of what is connected.
-    func replay(_ file: StoredFile, over screen: any Screen) {
+    func replay(_ file: StoredFile, over preview: FilePreviewScreen) {
         guard let (kind, number) = recordings else { return }
+        let strings = looks.strings
+        let words = strings.replay
+        guard !acquisition.isFull else {
+            return context.inform(
+                strings.connectFailedTitle, strings.tooManySources.filled(String(Acquisition.maximumSources)),
+                over: preview)
+        }
         let play = { [self] in
-            acquisition.closeAll()
-            kind.choose(file.name, in: context) { [self] chosen in open(chosen, file.name, number) }
+            kind.choose(file.name, in: context) { [self] chosen in open(chosen, file.name, number, over: preview) }
         }
         guard !acquisition.sources.isEmpty else { return play() }
-        let words = looks.strings.replay
+        let isRecording = host.recording?.status.isRecording ?? false
         let dialog = Dialog(
-            title: words.othersTitle, message: words.othersText, primary: words.replay,
-            secondary: looks.strings.cancel)
-        messages.show(dialog, over: screen) { if $0 == .primary { play() } }
+            title: words.othersTitle, message: words.othersText + (isRecording ? " " + words.recordingEnds : ""),
+            primary: words.replay, secondary: strings.cancel)
+        messages.show(dialog, over: preview) { if $0 == .primary { play() } }
     }
 
-    private func open(_ chosen: ChosenSource, _ name: String, _ number: UInt8) {
-        acquisition.open(chosen.source, kind: number) { [self] source, error in
-            returnToStart()
-            guard let error else {
-                host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
-                if HistoryFile.isDetails(Array(name.utf8)[...]) {
-                    session.note(.other(kind: RecordingKind.recordingName.description, details: name), of: source)
-                }
-                session.store()
-                return open(SelectionScreen(context: context))
-            }
-            let words = looks.strings
-            host.log("replay: \(name): " + host.sourceKinds.words(for: error, kind: number, .english))
-            messages.announce(
-                Dialog(
-                    title: words.replay.failedTitle,
-                    message: host.sourceKinds.words(for: error, kind: number, words), primary: words.ok))
+    /// What is connected stays so until the recording is open.
+    private func open(_ chosen: ChosenSource, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
+        let opened = acquisition.open(chosen.source, kind: number) { [self] source, error in
+            guard preview.opening === source else { return }
+            preview.setOpening(nil)
+            if let error { tell(error, name, number, over: preview) } else { play(source, name) }
         }
+        preview.setOpening(opened)
+    }
+
+    private func play(_ source: AcquiredSource, _ name: String) {
+        for other in acquisition.sources where other !== source { acquisition.close(other) }
+        // Those that were set in what was connected before.
+        acquisition.markers.removeAll()
+        host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
+        if HistoryFile.isDetails(Array(name.utf8)[...]) {
+            session.note(.other(kind: RecordingKind.recordingName.description, details: name), of: source)
+        }
+        session.store()
+        returnToStart()
+        open(SelectionScreen(context: context))
+    }
+
+    private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
+        let kinds = host.sourceKinds
+        host.log("replay: \(name): " + kinds.words(for: error, kind: number, .english))
+        let strings = looks.strings
+        context.inform(strings.replay.failedTitle, kinds.words(for: error, kind: number, strings), over: preview)
     }
 }

@@ -89,6 +89,10 @@ private func showFile(_ rig: Rig, _ index: Int = 0) {
     rig.settleTransition()
 }
 
+private func recordingOfSession(_ name: String) -> Session.Source {
+    Session.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
+}
+
 let replayScreenTests = [
     TestCase("the bar of a recording shows where it is, lying and standing, in all languages") { t in
         for size in VisualizationRig.sizes.prefix(2) {
@@ -387,6 +391,39 @@ let replayScreenTests = [
         rig.tap("dialog.primary")
         t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
         t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
+    },
+    TestCase("a recording of the last session that is gone is told once and forgotten") { t in
+        let bench = ReplayHost()
+        bench.host.saveFile(
+            SessionFile.name, SessionFile.bytes(of: Session([recordingOfSession("gone_1.bdf")], page: 0)))
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.frames(10)
+        t.expectEqual(rig.shell.shownMessage, "gone_1.bdf: The file is not there any more.")
+        rig.tap("dialog.primary")
+        t.expect(rig.target("connection.connect")?.isEnabled == true)
+        rig.frames(300)
+        t.expectEqual(rig.shell.shownMessage, "")
+        t.expectEqual(bench.asked.count, 1)
+        t.expect(bench.session.sources.isEmpty)
+    },
+    TestCase("what else the last session had is tried on without the recording that is gone") { t in
+        let bench = ReplayHost()
+        let server = Session.Source(
+            .server(host: "labserver", port: 9100), offer: Session.offer(ScriptedSource.smallCatalogue),
+            channels: [ChannelID(signal: 0, channel: 1)])
+        bench.host.saveFile(
+            SessionFile.name, SessionFile.bytes(of: Session([recordingOfSession("gone_1.bdf"), server], page: 0)))
+        bench.host.nextSource.answer = [.failed(.unreachable)]
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.frames(10)
+        rig.tap("dialog.primary")
+        rig.frames(150)
+        t.expectEqual(bench.asked.count, 1)
+        t.expect(bench.host.requests.count > 1)
+        t.expect(bench.session == Session([server], page: 0))
+        bench.host.nextSource = ScriptedSource()
+        for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
+        t.expectEqual(rig.screenName, "visualization")
     },
 ]
 

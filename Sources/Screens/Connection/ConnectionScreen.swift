@@ -316,14 +316,17 @@ public final class ConnectionScreen: Screen {
         if [.unknownHost, .unreachable, .timedOut].contains(error), let address = own.address {
             message += " " + looks.strings.device.ownSentence.filled(address.words(looks.strings.device))
         }
-        fail(source, looks.strings.connectFailedTitle, message)
+        fail(
+            source, looks.strings.connectFailedTitle, message,
+            isWorthRetrying: kinds.isWorthRetrying(error, kind: source.kind))
     }
 
-    private func fail(_ source: AcquiredSource, _ title: String, _ message: String) {
+    private func fail(_ source: AcquiredSource, _ title: String, _ message: String, isWorthRetrying: Bool = true) {
         guard resumption == nil else {
             return notResumed(
                 source,
-                Dialog(title: title, message: source.name + ": " + message, primary: looks.strings.ok))
+                Dialog(title: title, message: source.name + ": " + message, primary: looks.strings.ok),
+                isWorthRetrying: isWorthRetrying)
         }
         context.inform(title, message, over: self)
     }

@@ -20,6 +20,9 @@ public final class RecordingKind: SourceKind {
         open(ChosenSource(make(details), details: details))
     }
 
+    /// A file that is gone or damaged stays so.
+    public func isWorthRetrying(_ error: SourceError) -> Bool { false }
+
     public func words(for error: SourceError, _ strings: Strings) -> String {
         guard case .other(let number) = error, let problem = ReplayProblem(rawValue: number) else {
             return strings.words(for: error)

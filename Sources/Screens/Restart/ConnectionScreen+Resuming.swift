@@ -6,7 +6,8 @@ struct Resumption {
     /// Pauses before all is tried again, in nanoseconds; the last one goes on.
     static let pauses: [Int64] = [1, 2, 4, 8, 16, 30].map { $0 * 1_000_000_000 }
 
-    private let session: Session
+    /// Without what was forgotten.
+    private(set) var session: Session
     /// Whether it goes on by itself at the start, so that what cannot be reached is tried until the user ends it.
     let isAutomatic: Bool
     private var left: ArraySlice<Session.Source>
@@ -32,6 +33,12 @@ struct Resumption {
         isNextDue = false
         current = left.popFirst()
         return current
+    }
+
+    /// The source that was being connected is not tried again.
+    mutating func forget() {
+        session.sources.removeAll { $0 == current }
+        current = nil
     }
 
     /// Nothing could be connected: all is tried again after a pause.
@@ -95,7 +102,8 @@ extension ConnectionScreen {
         resumption?.advance(to: now)
         guard let resumption, resumption.isNextDue else { return }
         guard let source = self.resumption?.next() else {
-            guard resumption.isAutomatic, context.acquisition.sources.isEmpty else { return endResuming() }
+            guard resumption.isAutomatic, context.acquisition.sources.isEmpty, !resumption.session.sources.isEmpty
+            else { return endResuming() }
             self.resumption?.pause(at: now)
             return
         }
@@ -129,8 +137,12 @@ extension ConnectionScreen {
 
     /// A source of the session could not be connected.
     /// - Parameter dialog: says why; it outlives this screen, for others may be connected.
-    func notResumed(_ source: AcquiredSource, _ dialog: Dialog) {
-        if resumption?.isAutomatic ?? false {
+    func notResumed(_ source: AcquiredSource, _ dialog: Dialog, isWorthRetrying: Bool) {
+        if !isWorthRetrying {
+            context.messages.announce(dialog)
+            resumption?.forget()
+            if let session = resumption?.session { context.router.session.store(session) }
+        } else if resumption?.isAutomatic ?? false {
             // As after a lost network: it is tried again, unless others can be gone on with.
             waiting(for: source.name)
             resumption?.failures.append(dialog)

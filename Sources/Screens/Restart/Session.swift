@@ -94,6 +94,11 @@ final class SessionMemory {
             })
         session.page = page.map { min($0, Session.maximumPage) }
         session.isRestart = isRestart
+        store(session)
+    }
+
+    /// Stores a session that is being gone on with.
+    func store(_ session: Session) {
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in

@@ -17,6 +17,9 @@ public protocol SourceKind: AnyObject {
     func historyTitle(_ details: String, _ strings: Strings) -> String
     /// Why a source of this kind cannot be used, as a sentence.
     func words(for error: SourceError, _ strings: Strings) -> String
+    /// Whether a source of the last session that cannot be connected is tried again by itself; otherwise that is told once, and the
+    /// session forgets it.
+    func isWorthRetrying(_ error: SourceError) -> Bool
     /// What a source of this kind reports by a notice.
     func words(forNotice notice: UInt8, _ strings: Strings) -> String
 }
@@ -24,6 +27,7 @@ public protocol SourceKind: AnyObject {
 extension SourceKind {
     public func historyTitle(_ details: String, _ strings: Strings) -> String { details }
     public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
+    public func isWorthRetrying(_ error: SourceError) -> Bool { true }
     public func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
 }
 
@@ -76,6 +80,9 @@ public final class SourceKinds {
     func words(for error: SourceError, kind: UInt8, _ strings: Strings) -> String {
         other(kind)?.words(for: error, strings) ?? server.words(for: error, strings)
     }
+
+    /// Whether a source of a kind that cannot be connected is tried again by itself.
+    func isWorthRetrying(_ error: SourceError, kind: UInt8) -> Bool { other(kind)?.isWorthRetrying(error) ?? true }
 
     /// What a source of a kind reports by a notice.
     func words(forNotice notice: UInt8, kind: UInt8, _ strings: Strings) -> String {

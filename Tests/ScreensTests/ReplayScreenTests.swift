@@ -425,6 +425,29 @@ let replayScreenTests = [
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")
     },
+    TestCase("a recording is in the session and not in the history, also after a new start") { t in
+        let name = "2026-11-20_10-12-00_EEG-cap.bdf"
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.tap("file.replay")
+        rig.settleTransition()
+        let remembered = bench.session.sources
+        t.expect(remembered.map { $0.place } == [.other(kind: "recording", details: name)])
+        t.expect(bench.host.loadFile(HistoryFile.name) == nil)
+        // The next start, with a recording in the history from before.
+        var history = History()
+        history.add(HistoryEntry(remembered[0].place, dialect: "", channelCount: 3, time: 0))
+        bench.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
+        let stored = bench.host.saves
+        guard let next = Rig.make(t, host: bench.host) else { return }
+        t.expect(next.target("history.0") == nil, "nor is it shown")
+        next.frames(10)
+        next.settleTransition()
+        t.expectEqual(next.context.acquisition.sources.map { $0.name }, [name])
+        t.expectEqual(bench.host.saves, stored)
+        t.expect(bench.session.sources == remembered)
+    },
 ]
 
 extension VisualizationRig {

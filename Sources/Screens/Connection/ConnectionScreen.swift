@@ -225,7 +225,7 @@ public final class ConnectionScreen: Screen {
             begin(
                 chosen.source, kind: SourceKinds.number(ofOther: index),
                 .other(kind: kind.name.description, details: chosen.details ?? ""),
-                isRemembered: chosen.details != nil)
+                isRemembered: chosen.details != nil && kind.isInHistory)
         }
     }
 

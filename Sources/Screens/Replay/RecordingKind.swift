@@ -12,6 +12,8 @@ public final class RecordingKind: SourceKind {
     public init(make: @escaping Maker) { self.make = make }
 
     public var name: StaticString { Self.recordingName }
+    /// The list of files has them all.
+    public var isInHistory: Bool { false }
     public func title(_ strings: Strings) -> String { strings.replay.recordings }
 
     /// - Parameter details: a file's name; nil lets the user choose one.

@@ -13,6 +13,8 @@ public protocol SourceKind: AnyObject {
     /// through the context's router and closes itself.
     /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
     func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void)
+    /// Whether the history has sources of this kind.
+    var isInHistory: Bool { get }
     /// What the history shows first of an entry.
     func historyTitle(_ details: String, _ strings: Strings) -> String
     /// Why a source of this kind cannot be used, as a sentence.
@@ -25,6 +27,7 @@ public protocol SourceKind: AnyObject {
 }
 
 extension SourceKind {
+    public var isInHistory: Bool { true }
     public func historyTitle(_ details: String, _ strings: Strings) -> String { details }
     public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
@@ -35,7 +38,7 @@ extension SourceKind {
 public struct ChosenSource {
     /// Not connected yet.
     public let source: any SignalSource
-    /// What its kind finds it by again, for the history: at most `HistoryFile.maximumDetailsLength` bytes without
+    /// What its kind finds it by again, for session and history: at most `HistoryFile.maximumDetailsLength` bytes without
     /// control characters; nil when it shall not be remembered.
     public let details: String?
 
@@ -89,11 +92,15 @@ public final class SourceKinds {
         other(kind)?.words(forNotice: notice, strings) ?? server.words(forNotice: notice, strings)
     }
 
-    /// What the history shows first of an entry; nil for a kind that the program does not have.
+    /// What the history shows first of an entry; nil for a kind that the program, or the history, does not have.
     func historyTitle(_ place: HistoryEntry.Place, _ strings: Strings) -> String? {
         switch place {
         case .server(let host, _): host
-        case .other(let kind, let details): index(ofOther: kind).map { others[$0].historyTitle(details, strings) }
+        case .other(let name, let details):
+            index(ofOther: name).flatMap { index in
+                let kind = others[index]
+                return kind.isInHistory ? kind.historyTitle(details, strings) : nil
+            }
         }
     }
 }

@@ -448,6 +448,17 @@ let replayScreenTests = [
         t.expectEqual(bench.host.saves, stored)
         t.expect(bench.session.sources == remembered)
     },
+    TestCase("beside a recording no source is added") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expect(rig.target("selection.add")?.isEnabled == false)
+        rig.tap("selection.add")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+    },
 ]
 
 extension VisualizationRig {

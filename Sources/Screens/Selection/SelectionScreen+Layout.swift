@@ -60,7 +60,8 @@ extension SelectionScreen {
                 Rect(
                     x: x, y: footer.y + (footer.height - metrics.target) / 2, width: widths[index],
                     height: metrics.target))
-            if item.button == .add { control.isEnabled = !acquisition.isFull }
+            // A recording is played by itself.
+            if item.button == .add { control.isEnabled = !acquisition.isFull && acquisition.playback == nil }
             controls.append(control)
             x += widths[index] + metrics.gap
         }

@@ -136,7 +136,7 @@ let package = Package(
                     + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
                     + (["Recorder", "Replay", "App"].contains($0) ? ["AcquisitionTests"] : [])
                     + (["Screens", "App"].contains($0) ? ["ReplayTests"] : []) + ($0 == "Recordings" ? ["RecordingFiles"] : [])
-                    + ($0 == "ECG" ? ["Recordings"] : []),
+                    + (["ECG", "SignalServerCore"].contains($0) ? ["Recordings"] : []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]

@@ -38,10 +38,10 @@ class Replayed(Recorded):
                 walk.tap("selection.apply")
                 walk.wait_for("visualization")
                 device.sleep(1)
+                after = len(device.board.log())
                 self.record(device, walk)
-                # To its end, where it pauses by itself.
-                device.sleep(10)
-                second, _ = self.stop(device, walk).groups()
+                # To its end, with which what is recorded ends, too.
+                second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) records", after=after).groups()
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
                 device.board.power_cut()

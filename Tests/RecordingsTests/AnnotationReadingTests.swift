@@ -61,7 +61,7 @@ let annotationReadingTests = [
         t.expect(read(["+0~~_+1.5|0.25~a~b~_-2~c~_"]) == ["1500+250 a", "1500+250 b", "-2000 c"])
     },
     TestCase("what is no annotation is left out, and what follows is read") { t in
-        t.expect(read(["+0~~_x~a~_+1~good~_+2.~~~", "~~~_|.+3|~x~_+9e99~y~_"]) == ["1000 good", "3000 x"])
+        t.expect(read(["+0~~_x~a~_+1~good~_+2.~~~", "~~~_|_+3|~x~_+9e99~y~_"]) == ["1000 good", "3000 x"])
         t.expect(read(["", ""]) == [])
         t.expect(read(["+0~~_+1~no end"]) == [])
     },

@@ -187,7 +187,11 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     /// The source's name, or how many there are.
     private func sourceName(_ plan: RecordingPlan) -> String {
         let names = context.acquisition.sources.map { $0.name }
-        return names.count == 1 ? names[0] : "\(names.count)-sources"
+        guard names.count == 1 else { return "\(names.count)-sources" }
+        // Of a recording's own name, without its ending.
+        let name = Array(names[0].utf8)
+        guard context.acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return names[0] }
+        return String(decoding: name[..<dot], as: UTF8.self)
     }
 
     // MARK: From the acquisition

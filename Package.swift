@@ -17,6 +17,13 @@ let rooms = [
     "Connections", "Mail", "Performance", "Screens", "App", "SignalServerCore",
 ]
 
+/// What the tests of a module need besides it: somebody to connect to, somebody who plays.
+let testsNeed: [String: [Target.Dependency]] = [
+    "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore"], "Drawing": ["CVectors"],
+    "ECG": ["Recordings"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"], "Recordings": ["RecordingFiles"],
+    "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests"], "SignalServerCore": ["Recordings"],
+]
+
 let package = Package(
     name: "PocketScope",
     products: [
@@ -131,12 +138,7 @@ let package = Package(
         + rooms.map {
             .target(
                 name: $0 + "Tests",
-                // The connections' tests need somebody to connect to.
-                dependencies: [.byName(name: $0), "TestKit"] + ($0 == "Connections" ? ["SignalServerCore"] : [])
-                    + ($0 == "Drawing" ? ["CVectors"] : []) + ($0 == "Platform" ? ["MockDRM"] : [])
-                    + (["Recorder", "Replay", "App"].contains($0) ? ["AcquisitionTests"] : [])
-                    + (["Screens", "App"].contains($0) ? ["ReplayTests"] : []) + ($0 == "Recordings" ? ["RecordingFiles"] : [])
-                    + (["ECG", "SignalServerCore"].contains($0) ? ["Recordings"] : []),
+                dependencies: [.byName(name: $0), "TestKit"] + (testsNeed[$0] ?? []),
                 path: "Tests/\($0)Tests")
         },
     swiftLanguageModes: [.v6]

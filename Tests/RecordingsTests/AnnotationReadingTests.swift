@@ -34,7 +34,8 @@ let annotationReadingTests = [
     TestCase("the annotations that are written are read again, in whatever record they stand") { t in
         for format in RecordingFormat.allCases {
             let channel = RecordedChannel(
-                label: "EEG Cz", unit: "uV", rate: SamplingRate(hertz: 100), physicalMinimum: -100, physicalMaximum: 100)
+                label: "EEG Cz", unit: "uV", rate: SamplingRate(hertz: 100), physicalMinimum: -100, physicalMaximum: 100
+            )
             guard var file = try? RecordingFile(format, [channel]) else { return t.fail("no file") }
             file.annotations = [
                 .init(1_500_000, "Auge zu", record: 3), .init(0, "begin", duration: 250_000, record: 0),

@@ -190,7 +190,9 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         guard names.count == 1 else { return "\(names.count)-sources" }
         // Of a recording's own name, without its ending.
         let name = Array(names[0].utf8)
-        guard context.acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return names[0] }
+        guard context.acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
+            return names[0]
+        }
         return String(decoding: name[..<dot], as: UTF8.self)
     }
 

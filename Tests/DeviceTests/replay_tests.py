@@ -102,4 +102,4 @@ class Replayed(Recorded):
                 walk.tap("file.replay")
                 device.board.wait_for(r"^replay: \S+: The file is not there any more", after=after)
                 walk.tap("dialog.primary")
-                walk.wait_for("connection")
+                walk.wait_for("file", target="file.replay")

@@ -36,11 +36,14 @@ class Walk:
             self.tap(f"section.{section}.arrow")
 
     def show_bars(self):
+        # A screen above that is just being closed has no bars: a tap for them would hide those below.
+        self.wait_for("visualization", target="visualization.graphs")
         if not self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
             self.wait_for(target="visualization.play")
 
     def hide_bars(self):
+        self.wait_for("visualization", target="visualization.graphs")
         if self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
             self.wait(1)

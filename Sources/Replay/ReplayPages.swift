@@ -15,13 +15,13 @@ final class ReplayPages {
     private var states: [State]
     /// From where on nothing was asked for.
     private var asked: Int64 = 0
-    private(set) var generation: Int
+    /// Tells what was asked for before a jump.
+    private var generation = 0
     private(set) var problem: ReplayProblem?
 
-    init(_ lanes: [ReplayStretch.Lane], _ file: any ReplayFile, duration: Int64, generation: Int) {
+    init(_ lanes: [ReplayStretch.Lane], _ file: any ReplayFile, duration: Int64) {
         self.file = file
         self.duration = duration
-        self.generation = generation
         var perSecond: Int64 = 0
         for lane in lanes { perSecond += Int64(lane.rate.milliHertz) / 1000 + 1 }
         // Besides, a sample of each lane may begin just there.
@@ -59,6 +59,7 @@ final class ReplayPages {
     }
 
     func filled(_ stretch: ReplayStretch) {
+        // What an earlier selection had asked for is nobody's.
         guard let index = stretches.firstIndex(where: { $0 === stretch }) else { return }
         states[index] = stretch.generation == generation ? .ready : .free
         if stretch.generation == generation, let problem = stretch.problem {

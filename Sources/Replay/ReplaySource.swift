@@ -120,9 +120,7 @@ public final class ReplaySource: SignalSource, Playback {
             lanes.append(
                 ReplayStretch.Lane(channel: number, rate: channel.rate, sampleCount: channel.sampleCount))
         }
-        // What an earlier selection had asked for comes back to nobody.
-        let generation = (pages?.generation ?? 0) + 1
-        pages = lanes.isEmpty ? nil : ReplayPages(lanes, file, duration: duration, generation: generation)
+        pages = lanes.isEmpty ? nil : ReplayPages(lanes, file, duration: duration)
     }
 
     public func start() {

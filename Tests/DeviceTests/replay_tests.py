@@ -11,12 +11,26 @@ from paths import LOGS
 
 
 class Replayed(Recorded):
-    def open_first(self, walk):
-        """From the connection screen: the newest recording's preview."""
+    def play_first(self, device, walk):
+        """Disconnects, and plays all channels of the newest recording."""
+        walk.go_to("visualization.selection")
+        walk.tap("selection.disconnect")
+        walk.wait_for("connection")
+        after = len(device.board.log())
         walk.tap("connection.recording")
         walk.tap("files.0")
         walk.tap("file.replay")
+        device.board.wait_for(r"^replay: \S+, 4 channels", after=after)
         walk.wait_for("selection")
+        walk.tap("section.0")
+        walk.wait_for(target="channel.0.0")
+        walk.tap("selection.apply")
+        walk.wait_for("visualization")
+
+    def graphs(self, device):
+        """What the graphs show, without strip, bars and message."""
+        picture = device.interface.screen()
+        return picture.crop(20, 290, 340, 80)
 
     def test_second_pass(self):
         """What is recorded of a recording that is played holds the same values, each once and in order"""
@@ -27,16 +41,7 @@ class Replayed(Recorded):
                 self.record(device, walk)
                 device.sleep(12)
                 first, _ = self.stop(device, walk).groups()
-                walk.go_to("visualization.selection")
-                walk.tap("selection.disconnect")
-                walk.wait_for("connection")
-                after = len(device.board.log())
-                self.open_first(walk)
-                device.board.wait_for(r"^replay: \S+, 4 channels", after=after)
-                walk.tap("section.0")
-                walk.wait_for(target="channel.0.0")
-                walk.tap("selection.apply")
-                walk.wait_for("visualization")
+                self.play_first(device, walk)
                 device.sleep(1)
                 after = len(device.board.log())
                 self.record(device, walk)
@@ -68,21 +73,22 @@ class Replayed(Recorded):
                 self.record(device, walk)
                 device.sleep(20)
                 self.stop(device, walk)
-                walk.go_to("visualization.selection")
-                walk.tap("selection.disconnect")
-                walk.wait_for("connection")
-                self.open_first(walk)
-                walk.tap("section.0")
-                walk.wait_for(target="channel.0.0")
-                walk.tap("selection.apply")
-                walk.wait_for("visualization")
+                self.play_first(device, walk)
                 walk.show_bars()
                 walk.drag_within("visualization.timeBar", 0.1, 0.8)
                 device.sleep(2)
                 device.interface.screen().write_png(LOGS / "replay-sought.png")
                 walk.go_to("visualization.play")
+                device.sleep(1)
+                paused = self.graphs(device)
+                device.sleep(1)
+                self.assertEqual(paused.difference(self.graphs(device)), 0)
                 walk.drag_within("visualization.timeBar", 0.8, 0.3)
                 device.sleep(2)
+                sought = self.graphs(device)
+                self.assertGreater(paused.difference(sought), 100)
+                device.sleep(1)
+                self.assertEqual(sought.difference(self.graphs(device)), 0)
                 device.interface.screen().write_png(LOGS / "replay-paused.png")
                 walk.go_to("visualization.play")
                 walk.tap("visualization.speed")

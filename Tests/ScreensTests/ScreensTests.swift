@@ -17,4 +17,4 @@ public let screensTests = TestSuite(
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests
-        + replayScreenTests)
+        + replayScreenTests + replayOpeningTests)

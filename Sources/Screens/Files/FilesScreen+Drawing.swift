@@ -66,9 +66,10 @@ extension FilesScreen {
         switch state {
         case .reading: break
         case .listed(let listing):
-            if listing.files.isEmpty { drawMessage(words.emptyTitle, words.emptyText, on: canvas) }
+            if listing.files.isEmpty { looks.message(words.emptyTitle, words.emptyText, in: body, on: canvas) }
         case .failed(let failure):
-            drawMessage(words.notReadTitle, looks.strings.screenshot.words(for: failure), on: canvas)
+            looks.message(
+                words.notReadTitle, looks.strings.screenshot.words(for: failure), in: body, on: canvas)
         }
         if isBusy { canvas.fill(body, looks.theme.shade) }
         if isWaiting { busy.draw(on: canvas) }
@@ -130,22 +131,6 @@ extension FilesScreen {
     }
 
     private func note(of file: StoredFile) -> String { file.recording.map { looks.strings.note(of: $0) } ?? "" }
-
-    /// A title with some lines of text in the middle.
-    private func drawMessage(_ title: String, _ text: String, on canvas: Canvas) {
-        let metrics = looks.metrics
-        let width = min(body.width - 2 * metrics.margin, metrics.px(420))
-        let lines = wrapped(text, width: width, looks.styles.body, looks.fonts)
-        let lineHeight = metrics.px(22)
-        let box = body.centered(width: width, height: metrics.px(32) + lines.count * lineHeight)
-        var column = Column(box)
-        looks.label(
-            title, on: canvas, in: column.top(metrics.px(32)), looks.styles.title, looks.theme.text, .center)
-        for line in lines {
-            looks.label(
-                line, on: canvas, in: column.top(lineHeight), looks.styles.body, looks.theme.secondary, .center)
-        }
-    }
 
     /// How many files there are or are chosen, and how large they are.
     private func drawStatus(on canvas: Canvas) {

@@ -105,7 +105,10 @@ final class MarkersScreen: Screen {
             for item in list.items(in: dirty) { drawRow(item, on: canvas) }
             list.drawIndicator(on: canvas)
         }
-        if rows.isEmpty { drawMessage(on: canvas) }
+        if rows.isEmpty {
+            let words = looks.strings.markers
+            looks.message(words.emptyTitle, words.emptyText, in: body, on: canvas)
+        }
         looks.bar(bar, title: looks.strings.markers.list, beside: looks.metrics.px(132), on: canvas)
         controls.draw(on: canvas, dirty: dirty)
     }
@@ -142,21 +145,5 @@ final class MarkersScreen: Screen {
                 theme.secondary)
         }
         looks.rowLine(frame, from: stroke.x, on: canvas)
-    }
-
-    private func drawMessage(on canvas: Canvas) {
-        let words = looks.strings.markers
-        let width = min(body.width - 2 * looks.metrics.margin, looks.metrics.px(420))
-        let lines = wrapped(words.emptyText, width: width, looks.styles.body, looks.fonts)
-        let lineHeight = looks.metrics.px(22)
-        let box = body.centered(width: width, height: looks.metrics.px(32) + lines.count * lineHeight)
-        var column = Column(box)
-        looks.label(
-            words.emptyTitle, on: canvas, in: column.top(looks.metrics.px(32)), looks.styles.title, looks.theme.text,
-            .center)
-        for line in lines {
-            looks.label(
-                line, on: canvas, in: column.top(lineHeight), looks.styles.body, looks.theme.secondary, .center)
-        }
     }
 }

@@ -98,13 +98,20 @@ public final class Application {
         let router = InputRouter(shell: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
         let devices = openInput(router, display)
         defer { devices?.close() }
-        let button = openButton(router)
-        defer { button?.close() }
+        let button = PushButton(loop: loop, sink: router)
+        defer { button.close() }
+        do throws(PlatformError) {
+            try button.follow(settings)
+        } catch {
+            Console.error("pocketscope: \(error.message)")
+        }
         let frames = try FrameLoop(
             shell: shell, display: display, presenter: presenter, meter: host.meter, loop: loop,
             supervision: supervision)
         defer { shell.context.acquisition.closeAll() }
         defer { frames.close() }
+        let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
+        shell.context.settings.observe { [self] in follow($0, picture, button, frames, shell.context) }
         let statistics = try StatisticsLog(
             loop: loop, host: host, frames: frames, acquisition: shell.context.acquisition,
             seconds: options.statisticsInterval,
@@ -127,12 +134,8 @@ public final class Application {
     private func makeShell(
         _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
     ) throws(DrawingError) -> Shell {
-        let known =
-            settings.millimetres ?? Size(width: display.widthMillimetres, height: display.heightMillimetres)
         let context = ScreenContext(
-            metrics: Metrics(
-                pixels: presenter.nativeSize, millimetres: known,
-                isTurned: settings.quarterTurns % 2 == 1),
+            metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
             fonts: fonts, host: host, settings: stored)
         host.startMail(context)
         host.startRecording(context)
@@ -150,6 +153,25 @@ public final class Application {
         let root: any Screen = measurementScreen ?? context.router.firstScreen()
         return try Shell(
             surface: surface, context: context, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
+    }
+
+    /// The panel's size as it says itself.
+    private static func millimetres(of display: any Display) -> Size {
+        Size(width: display.widthMillimetres, height: display.heightMillimetres)
+    }
+
+    /// Takes what new settings say about the picture and the button.
+    private func follow(
+        _ settings: Settings, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop, _ context: ScreenContext
+    ) {
+        // The screens are busy with the finger that applied them.
+        frames.beforeNextFrame = { picture.follow(settings) }
+        do throws(PlatformError) {
+            try button.follow(settings)
+        } catch {
+            host.log("button: \(error.message)")
+            context.messages.notify(context.looks.strings.settings.buttonFailed)
+        }
     }
 
     private func openInput(_ sink: any InputSink, _ display: any Display) -> InputThread? {
@@ -176,17 +198,6 @@ public final class Application {
     package static func seconds(_ nanoseconds: Int64) -> String {
         let milliseconds = nanoseconds / 1_000_000
         return String(milliseconds / 1000) + "." + String(String(milliseconds % 1000 + 1000).dropFirst())
-    }
-
-    private func openButton(_ sink: any InputSink) -> GPIOButton? {
-        guard let button = settings.gpioButton else { return nil }
-        do throws(PlatformError) {
-            return try GPIOButton(
-                chip: button.chip, line: UInt32(button.line), isActiveLow: button.isActiveLow, loop: loop, sink: sink)
-        } catch {
-            Console.error("pocketscope: \(error.message)")
-            return nil
-        }
     }
 }
 

@@ -24,6 +24,9 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// Frames that were shown since the start.
     public private(set) var framesShown: Int64 = 0
 
+    /// Called once before the next frame is drawn, when nobody is busy with the screens.
+    package var beforeNextFrame: (() -> Void)?
+
     /// Called once, when the first frame is on the screen.
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
@@ -64,6 +67,10 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         supervision.beat(at: now)
         meter.frameBegan(at: now, due: timing.due)
         shell.context.acquisition.advance(to: now)
+        if let action = beforeNextFrame {
+            beforeNextFrame = nil
+            action()
+        }
         presenter.add(shell.frame(now))
         guard !presenter.isCurrent, let buffer = display.begin(), let memory = buffer.memory.baseAddress,
             let scanOut = try? ScanOut(

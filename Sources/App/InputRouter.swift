@@ -6,7 +6,8 @@ import Screens
 /// Turns what the devices report into what the screens understand: pixels of the rotated picture, and the one button.
 public final class InputRouter: InputSink {
     private let shell: Shell
-    private let rotation: Rotation
+    /// How the picture lies on the panel.
+    var rotation: Rotation
     private let nativeSize: Size
 
     public init(shell: Shell, rotation: Rotation, nativeSize: Size) {

@@ -12,7 +12,7 @@ public final class Presenter {
     static let tileExtent = 32
     private static let tilePixels = tileExtent * tileExtent
 
-    public let rotation: Rotation
+    public private(set) var rotation: Rotation
     public let nativeSize: Size
     /// How many buffers there are.
     public let buffers: Int
@@ -48,6 +48,13 @@ public final class Presenter {
 
     /// The rectangle to draw on, from (0, 0).
     public var logicalBounds: Rect { Rect(x: 0, y: 0, width: logicalSize.width, height: logicalSize.height) }
+
+    /// Turns the picture: surfaces have the new `logicalSize` from now on, and every buffer misses all of it.
+    public func turn(to new: Rotation) {
+        rotation = new
+        latest = nil
+        for index in 0..<buffers { pending[index] = Damage(logicalBounds) }
+    }
 
     /// Notes what was drawn; every buffer misses it from now on.
     public func add(_ damage: Damage) {

@@ -2,10 +2,11 @@ import Drawing
 
 /// What drawing needs: sizes, colors, fonts, text styles and the words of the present language.
 public final class Looks {
-    public let metrics: Metrics
+    /// Sizes for the panel and the way the picture lies on it; screens lay out anew when they change.
+    public private(set) var metrics: Metrics
     public let theme = Theme()
     public let fonts: Fonts
-    public let styles: TextStyles
+    public private(set) var styles: TextStyles
     /// The words of the present language; screens lay out anew when they appear.
     public internal(set) var strings: Strings
 
@@ -18,6 +19,12 @@ public final class Looks {
         self.fonts = fonts
         self.strings = strings
         styles = TextStyles(metrics: metrics)
+    }
+
+    /// Takes other sizes, as the picture was turned or the panel's size became known.
+    func take(_ new: Metrics) {
+        metrics = new
+        styles = TextStyles(metrics: new)
     }
 
     /// Draws one of the app's own texts in a box, centered by its capitals. It must fit; tests check that it does.

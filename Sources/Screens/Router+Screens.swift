@@ -50,7 +50,7 @@ extension Router {
         replace(screen, by: VisualizationScreen(context: context, options: VisualizationOptions(settings.current)))
     }
 
-    /// The settings name other filters: the same graphs are opened anew, on the same page and at the same time.
+    /// The settings name other filters, or the picture was turned: the same graphs are opened anew, on the same page and at the same time.
     /// - Parameter page: counted from 0.
     func filtersChanged(_ screen: VisualizationScreen, page: Int) {
         let new = VisualizationScreen(

@@ -10,14 +10,14 @@ import Gestures
 public final class Shell {
     public let context: ScreenContext
     /// The picture, in logical (rotated) orientation; without what `live` puts together.
-    public let surface: Surface
+    public private(set) var surface: Surface
     /// Parts of the picture that were not drawn in the last frame. Always nil unless `leavesLiveParts`.
     public private(set) var live: (any LiveParts)?
     /// Whether whoever shows the picture puts live parts together, so that they are not drawn.
     private let leavesLiveParts: Bool
     /// The parts that were not drawn: the surface shows there what was drawn before.
     private var undrawn: [Rect] = []
-    private let canvas: Canvas
+    private var canvas: Canvas
     private let logsTargets: Bool
 
     private var stack: [any Screen]
@@ -26,7 +26,7 @@ public final class Shell {
     private let notification: NotificationView
     private let notice: StorageNotice
     private let recordingNotice: RecordingNotice
-    private let transition: Transition
+    private var transition: Transition
     /// Whether a finger came down on what is on top now; other fingers are not heard.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
     private var now: Int64 = 0
@@ -70,6 +70,29 @@ public final class Shell {
     /// - Parameter now: monotonic nanoseconds.
     public func begin(at now: Int64) {
         self.now = now
+        present()
+        settle()
+    }
+
+    /// Shows the same screens in a picture of another size or with other measures, as after the picture was turned. Fingers that are
+    /// down are not heard any more; a dialog is shown anew.
+    /// - Parameter surface: the whole screen from now on.
+    /// - Throws: `DrawingError.outOfMemory`; then everything stays as it is.
+    public func move(to surface: Surface, _ metrics: Metrics) throws(DrawingError) {
+        let canvas = try Canvas(surface, fonts: context.looks.fonts)
+        let transition = try Transition(size: surface.size)
+        letGo()
+        if let dialog {
+            closeDialog()
+            context.messages.putBack(dialog.request)
+        }
+        postponeNotification()
+        screen.cancelTouches()
+        screen.disappear()
+        (self.surface, self.canvas, self.transition) = (surface, canvas, transition)
+        live = nil
+        undrawn.removeAll(keepingCapacity: true)
+        context.looks.take(metrics)
         present()
         settle()
     }
@@ -242,8 +265,7 @@ public final class Shell {
         if dialog == nil, let next = context.messages.takeRequest(over: screen) {
             letGo()
             screen.cancelTouches()
-            if notification.isShown { context.messages.postpone(notification.text) }
-            notification.hide()
+            postponeNotification()
             let view = DialogView(next.dialog, context.looks, context.repaint)
             view.resize(to: area)
             dialog = (view, next)
@@ -255,6 +277,12 @@ public final class Shell {
             if logsTargets { AllocationCounter.uncounted { context.host.log("notification: " + text) } }
         }
         logTargets()
+    }
+
+    /// Takes the notification away for now.
+    private func postponeNotification() {
+        if notification.isShown { context.messages.postpone(notification.text) }
+        notification.hide()
     }
 
     private func take(_ step: Router.Step) {

@@ -6,6 +6,8 @@ final class StorageNotice {
     private let repaint: Repaint
     private var shown = Durability()
     private var language = ""
+    private var metrics: Metrics
+    private var bounds = Rect.zero
     private var lines: [String] = []
     /// What it says; empty when it is not shown.
     private(set) var text = ""
@@ -15,19 +17,21 @@ final class StorageNotice {
     init(_ looks: Looks, _ repaint: Repaint) {
         self.looks = looks
         self.repaint = repaint
+        metrics = looks.metrics
     }
 
     /// - Returns: whether it takes another part of the screen from now on.
     func update(_ durability: Durability, in bounds: Rect) -> Bool {
         // Each frame asks.
         let language = looks.strings.code
-        guard durability != shown || !text.isEmpty && !language.utf8.elementsEqual(self.language.utf8) else {
-            return false
-        }
+        let isPlaced =
+            bounds == self.bounds && metrics == looks.metrics && language.utf8.elementsEqual(self.language.utf8)
+        guard durability != shown || !text.isEmpty && !isPlaced else { return false }
         shown = durability
         self.language = language
+        self.bounds = bounds
+        metrics = looks.metrics
         text = durability.words(looks.strings.storage)
-        let metrics = looks.metrics
         lines =
             text.isEmpty
             ? [] : wrapped(text, width: bounds.width - 2 * metrics.margin, looks.styles.small, looks.fonts)

@@ -88,7 +88,7 @@ extension SettingKey {
         case .columnsLandscape: grid("columns-landscape", 1...4, .landscape)
         case .timeWindow: SettingRow("period", .whole(1...60), .number(10), .basic, .graphs, unit: .seconds)
         case .rotation:
-            SettingRow("rotation", .choice(["0", "90", "180", "270"]), .number(0), .basic, .device, .nextStart)
+            SettingRow("rotation", .choice(["0", "90", "180", "270"]), .number(0), .basic, .device, .atOnce)
         case .timeZone:
             SettingRow(
                 "time-zone",
@@ -173,11 +173,11 @@ extension SettingKey {
         case .mailFrom: mail("mail-from", .mailAddress)
         case .mailTo: mail("mail-to", .mailAddress)
         case .displayMillimetres:
-            SettingRow("display-mm", .text(.extent, maximum: 9), .text(""), .expert, .hardware, .nextStart)
+            SettingRow("display-mm", .text(.extent, maximum: 9), .text(""), .expert, .hardware, .atOnce)
         case .pixelFormat:
             SettingRow("format", .choice(["xrgb8888", "rgb565"]), .number(0), .expert, .hardware, .nextStart)
         case .gpioButton:
-            SettingRow("gpio-button", .text(.gpioLine, maximum: 64), .text(""), .expert, .hardware, .nextStart)
+            SettingRow("gpio-button", .text(.gpioLine, maximum: 64), .text(""), .expert, .hardware, .atOnce)
         }
     }
 

@@ -5,6 +5,7 @@ import Gestures
 import Performance
 import Platform
 import Screens
+import Settings
 import Signals
 import TestKit
 
@@ -89,6 +90,48 @@ let frameLoopTests = [
             t.expect(isLeft == corner.left && isTop == corner.top, "rotation \(rotation.rawValue)")
         }
     },
+    TestCase("new settings turn the picture on both buffers, and touches with it, while the loop runs") { t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
+        let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
+        bench.runFrames(t)
+        for (turns, rotation) in [(1, Rotation.degrees90), (2, .degrees180), (3, .degrees270), (0, .degrees0)] {
+            var settings = Settings()
+            settings[number: .rotation] = turns
+            bench.frames.beforeNextFrame = { picture.follow(settings) }
+            bench.runFrames(t)
+            bench.expectShown(t, rotation)
+            bench.screen.invert()
+            bench.runFrames(t)
+            bench.expectShown(t, rotation)
+            // The panel's corner at the top left.
+            router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
+            router.input(.touch(TouchInput(finger: 0, phase: .ended, x: 0.01, y: 0.02, time: 2)))
+            guard let touch = bench.screen.touches.last else { return t.fail("no touch arrived") }
+            let size = bench.shell.surface.size
+            t.expectEqual(touch.x > Float(size.width) / 2, turns == 2 || turns == 3, "rotation \(rotation.rawValue)")
+            t.expectEqual(touch.y > Float(size.height) / 2, turns == 1 || turns == 2, "rotation \(rotation.rawValue)")
+        }
+    },
+    TestCase("glass of another size gives other measures at once, and the same size changes nothing") { t in
+        guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
+        let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
+        let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
+        bench.runFrames(t)
+        let shown = bench.display.presented
+        picture.follow(Settings())
+        bench.runFrames(t)
+        t.expectEqual(bench.display.presented, shown)
+        let before = bench.shell.context.looks.metrics
+        var settings = Settings()
+        settings[text: .displayMillimetres] = "48x32"
+        picture.follow(settings)
+        bench.runFrames(t)
+        let after = bench.shell.context.looks.metrics
+        t.expect(after.pixelsPerMillimetreAcross == 2 && after != before)
+        t.expect(bench.display.presented > shown)
+        bench.expectShown(t)
+    },
     TestCase("only the start/stop button, and only its press, reaches the screen") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
@@ -106,6 +149,7 @@ private final class Bench {
     let screen: PatternScreen
     let shell: Shell
     let frames: FrameLoop
+    let presenter: Presenter
 
     init?(rotation: Rotation, supervision: Supervision = Supervision(descriptor: nil)) {
         guard let loop = try? EventLoop(),
@@ -128,6 +172,7 @@ private final class Bench {
         self.screen = screen
         self.shell = shell
         self.frames = frames
+        self.presenter = presenter
         self.rotation = rotation
         frames.begin(at: loop.clock.now)
     }
@@ -143,7 +188,9 @@ private final class Bench {
         if screen.advances < end { t.fail("no frames come") }
     }
 
-    func expectShown(_ t: Expectations) {
+    /// - Parameter rotation: how the picture lies now; as in the beginning for nil.
+    func expectShown(_ t: Expectations, _ turned: Rotation? = nil) {
+        let rotation = turned ?? self.rotation
         var wrong = 0
         let size = shell.surface.size
         for y in 0..<size.height {

@@ -304,6 +304,46 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
             self.assertNotRegex(board.log(), CRASH)
 
+    def test_turned_while_it_runs(self):
+        """Turned in its settings, the app goes on with the same connection, selection and data, and touches turn with the picture"""
+        with Device("turned", [SINE]) as device:
+            board, interface = device.board, device.interface
+            device.watch()
+            device.sleep(2)
+            process = board.run("pidof pocketscope")
+            interface.tap("visualization.settings")
+            interface.wait_for("settings")
+            interface.scroll_to("settings.all")
+            interface.tap("settings.all")
+            interface.wait_for("allsettings")
+            interface.scroll_to("setting.rotation.1")
+            interface.tap("setting.rotation.1")
+            interface.tap("settings.apply")
+            interface.turn(90)
+            interface.wait_for("settings", target="settings.close")
+            interface.tap("settings.close")
+            interface.wait_for("visualization")
+            device.sleep(3)
+            screen = interface.screen()
+            screen.write_png(LOGS / "turned.png")
+            self.assertEqual((screen.width, screen.height), interface.size)
+            content, = picture.contents(screen)
+            self.assertGreater(content.height, content.width)
+            # Two pages' worth of data, but one connection.
+            self.assertEqual(board.run("pidof pocketscope"), process)
+            self.assertEqual(board.log().count("connection: connected to"), 1)
+            self.assertEqual(device.statistics()[3:5], [0, 0])
+            interface.press_button()
+            device.sleep(1)
+            frozen = interface.screen()
+            device.sleep(1)
+            half = content.height // 2
+
+            def lower(screen):
+                return screen.crop(content.x, content.y + half, content.width, half)
+            self.assertEqual(lower(interface.screen()).difference(lower(frozen)), 0)
+            self.assertNotRegex(board.log(), CRASH)
+
     def test_losses(self):
         """Packets that the server drops are counted, each one, and drawn as red lines"""
         with Device("losses", [SINE, "--drop=every:50"]) as device:

@@ -149,6 +149,29 @@ final class Rig {
         frames(2)
     }
 
+    /// Drags a list upwards until something on it can be touched.
+    func scroll(to name: String) {
+        let height = shell.surface.height
+        settleTransition()
+        for _ in 0..<40 where target(name) == nil {
+            touch(.began, 8, height - 20)
+            for step in 1...10 { touch(.moved, 8, height - 20 - step * 12) }
+            frames(20)
+            touch(.ended, 8, height - 140)
+            settle()
+        }
+    }
+
+    /// Turns the picture, or gives it other measures, as the app does when the settings say so.
+    func move(to size: Size, millimetres: Size? = nil) {
+        guard let surface = try? Surface(width: size.width, height: size.height) else { return t.fail("no memory") }
+        do {
+            try shell.move(to: surface, Metrics(pixels: size, millimetres: millimetres))
+        } catch {
+            t.fail("no memory")
+        }
+    }
+
     /// Waits until the screens have come to rest after one of them was opened or closed.
     func settleTransition() {
         frames(2)

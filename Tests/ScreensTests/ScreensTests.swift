@@ -4,7 +4,7 @@ import TestKit
 public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
-        + uptimeTests
+        + uptimeTests + turnTests
         + deviceScreenTests + filesScreenTests + copyScreenTests + ownAddressTests + formTests + sourceKindTests
         + restartTests
         + pictureTests

@@ -54,8 +54,8 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     showAll("settings-basic")
     rig.tap("settings.expert")
     showAll("settings-expert")
-    rig.tap("settings.basic")
-    rig.tap("setting.rotation.1")
+    rig.scroll(to: "setting.format.1")
+    rig.tap("setting.format.1")
     rig.tap("settings.apply")
     show("settings-restart")
     rig.tap("dialog.secondary")
@@ -70,15 +70,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 
 /// Opens the field of a setting on the page Expert.
 private func openEntry(_ rig: Rig, _ name: String) {
-    let height = rig.shell.surface.height
-    rig.settleTransition()
-    for _ in 0..<40 where rig.target(name) == nil {
-        rig.touch(.began, 8, height - 20)
-        for step in 1...10 { rig.touch(.moved, 8, height - 20 - step * 12) }
-        rig.frames(20)
-        rig.touch(.ended, 8, height - 140)
-        rig.settle()
-    }
+    rig.scroll(to: name)
     rig.tap(name)
     rig.settleTransition()
 }

@@ -202,11 +202,12 @@ let settingsScreenTests = [
     TestCase("what holds only after a new start is asked for, and the app starts again if that is wished") { t in
         for isWished in [false, true] {
             guard let rig = Rig.make(t) else { return }
-            open(rig, .basic)
-            rig.tap("setting.rotation.1")
+            open(rig, .expert)
+            rig.scroll(to: "setting.format.1")
+            rig.tap("setting.format.1")
             rig.tap("settings.apply")
             t.expectEqual(rig.host.restarts, 0)
-            t.expectEqual(rig.context.settings.current.quarterTurns, 1)
+            t.expect(rig.context.settings.current.usesRGB565)
             rig.tap(isWished ? "dialog.primary" : "dialog.secondary")
             rig.settleTransition()
             t.expectEqual(rig.host.restarts, isWished ? 1 : 0)

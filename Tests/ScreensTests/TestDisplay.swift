@@ -3,7 +3,7 @@ import Screens
 
 /// Shows a shell's picture in two buffers by turns, as the device's display does.
 final class TestDisplay {
-    private let size: Size
+    let size: Size
     private let presenter: Presenter
     private let buffers: [UnsafeMutablePointer<UInt32>]
     private var shown = 0
@@ -35,6 +35,9 @@ final class TestDisplay {
         presenter.present(shell.surface, live: shell.live, to: scanOut, buffer: shown)
         return damage
     }
+
+    /// From now on the shell's picture is turned.
+    func turn(to rotation: Rotation) { presenter.turn(to: rotation) }
 
     /// What is shown, row after row.
     func pixels() -> [UInt32] { Array(UnsafeBufferPointer(start: buffers[shown], count: size.width * size.height)) }

@@ -155,6 +155,19 @@ final class VisualizationRig {
         context.settings.apply(settings)
     }
 
+    /// Turns the picture on the panel, as the app does when the settings say so.
+    func turn(to rotation: Rotation) {
+        let native = display.size
+        let size = rotation.logicalSize(native: native)
+        guard let surface = try? Surface(width: size.width, height: size.height) else { return t.fail("no memory") }
+        do {
+            try shell.move(to: surface, Metrics(pixels: native, millimetres: nil, isTurned: rotation.swapsAxes))
+            display.turn(to: rotation)
+        } catch {
+            t.fail("no memory")
+        }
+    }
+
     /// Opens the graphs again after Selection was touched.
     func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }

@@ -20,9 +20,14 @@ class Interface:
     COMPLETE = "\nui: complete\n"
 
     def __init__(self, board, rotation=0):
-        self.board, self.rotation = board, rotation
+        self.board = board
         self._read, self._name, self._targets = 0, None, {}
-        width, height = board.size
+        self.turn(rotation)
+
+    def turn(self, rotation):
+        """Reads and touches a picture that is turned so many degrees from now on."""
+        self.rotation = rotation
+        width, height = self.board.size
         self.size = (width, height) if rotation % 180 == 0 else (height, width)
 
     def state(self):

@@ -19,6 +19,7 @@ extension SettingsStrings {
         degrees: "{0}°",
         negativeUp: "negative up",
         brightnessFailed: "The brightness could not be set.",
+        buttonFailed: "The push button's line could not be opened.",
         laterGraphs: "Takes effect when the graphs are next opened.",
         laterConnection: "Takes effect when a source is next connected.",
         laterRecording: "Takes effect when a recording next begins.",

@@ -19,6 +19,7 @@ extension SettingsStrings {
         degrees: "{0}°",
         negativeUp: "negativ oben",
         brightnessFailed: "Die Helligkeit ließ sich nicht einstellen.",
+        buttonFailed: "Die Leitung des Tasters ließ sich nicht öffnen.",
         laterGraphs: "Gilt, sobald die Graphen das nächste Mal geöffnet werden.",
         laterConnection: "Gilt, sobald das nächste Mal eine Quelle verbunden wird.",
         laterRecording: "Gilt, sobald wieder eine Aufnahme beginnt.",

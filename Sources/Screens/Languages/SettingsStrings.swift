@@ -29,6 +29,8 @@ public struct SettingsStrings: Sendable {
     public let negativeUp: String
     /// The backlight did not take a value.
     public let brightnessFailed: String
+    /// The GPIO line of the settings does not answer.
+    public let buttonFailed: String
     /// Below settings that take effect later.
     public let laterGraphs: String
     public let laterConnection: String

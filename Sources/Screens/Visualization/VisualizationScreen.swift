@@ -42,6 +42,8 @@ public final class VisualizationScreen: Screen {
     private var hasAppeared = false
     /// The page to turn to as soon as there are pages; 0 when that is done.
     private var firstPage: Int
+    /// For which sizes the graphs were made.
+    private let metrics: Metrics
     /// Which settings were taken.
     private var settingsVersion: Int
     /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
@@ -58,6 +60,7 @@ public final class VisualizationScreen: Screen {
         self.options = options
         firstPage = page
         looks = context.looks
+        metrics = looks.metrics
         settingsVersion = context.settings.version
         let received = context.acquisition.channels
         filters = FilteredChannels(
@@ -152,6 +155,7 @@ public final class VisualizationScreen: Screen {
             }
             view.apply(new, at: now)
         }
+        guard metrics == looks.metrics else { return context.router.filtersChanged(self, page: wall.layout.page) }
         view.appear(at: now)
         guard !hasAppeared else { return }
         hasAppeared = true

@@ -1,0 +1,138 @@
+import Acquisition
+import Drawing
+import Screens
+import Settings
+import Signals
+import TestKit
+
+/// Turning the picture while the app runs: what is on the screen then is what would be there if it had been so from the beginning.
+let turnTests = turnedScreenTests + turnedGraphTests
+
+private let wide = Size(width: 800, height: 480)
+private let high = Size(width: 480, height: 800)
+
+/// Screens at rest, and how one comes to them.
+private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
+    ("connection", { _ in }),
+    ("a field with its keyboard", { $0.focus("connection.host") }),
+    (
+        "selection",
+        { rig in
+            rig.tap("connection.demo")
+            rig.settleTransition()
+        }
+    ),
+    (
+        "settings",
+        { rig in
+            rig.context.router.showAllSettings(.basic)
+            rig.settleTransition()
+        }
+    ),
+    (
+        "a dialog",
+        { rig in
+            let dialog = Dialog(
+                title: "A question", message: "One that needs more than a line of the screen.", primary: "Yes",
+                secondary: "No")
+            rig.context.messages.show(dialog, over: rig.shell.screen)
+            rig.frames(2)
+        }
+    ),
+    (
+        "a notice that nothing is kept",
+        { rig in
+            rig.host.durability = Durability(data: .refused, settings: .refused)
+            rig.frames(2)
+        }
+    ),
+]
+
+private let turnedScreenTests = ways.map { way in
+    TestCase("\(way.name): turned, or on glass of another size, it looks as if it had begun so") { t in
+        for (size, millimetres) in [
+            (high, nil), (wide, Size(width: 154, height: 92)), (high, Size(width: 92, height: 154)),
+        ] {
+            guard let turned = Rig.make(t, wide), let begun = Rig.make(t, size, millimetres: millimetres) else {
+                return
+            }
+            way.open(turned)
+            way.open(begun)
+            turned.move(to: size, millimetres: millimetres)
+            turned.settle()
+            begun.settle()
+            turned.checkLayout(way.name)
+            let (seen, wanted) = (turned.pixels(), begun.pixels())
+            t.expectEqual(seen.count, wanted.count)
+            var other = 0
+            for index in seen.indices where index < wanted.count && seen[index] != wanted[index] { other += 1 }
+            t.expectEqual(other, 0, "pixels of \(size.width) x \(size.height)")
+            t.expectEqual(turned.screenName, begun.screenName)
+        }
+    }
+}
+
+/// A device with live graphs of the simulation.
+private func graphs(_ t: Expectations) -> VisualizationRig? {
+    let rig = VisualizationRig.make(t, SimulatedSource(), (0..<4).map { ChannelID(signal: 0, channel: $0) }, wide)
+    rig?.seconds(3)
+    return rig
+}
+
+private let turnedGraphTests = [
+    TestCase("graphs go on when the picture is turned: same channels, same data, nothing connected anew") { t in
+        guard let rig = graphs(t) else { return }
+        let acquisition = rig.context.acquisition
+        let (sources, channels) = (acquisition.sources.count, acquisition.channels.count)
+        guard let oldest = acquisition.oldest else { return t.fail("no data") }
+        rig.turn(to: .degrees90)
+        rig.seconds(2)
+        t.expectEqual(rig.shell.screen.name.description, "visualization")
+        t.expectEqual(acquisition.sources.count, sources)
+        t.expectEqual(acquisition.channels.count, channels)
+        t.expectEqual(acquisition.oldest ?? -1, oldest, "what was kept is kept")
+        let frames = rig.graphs.compactMap { rig.target("graph.\($0)") }
+        t.expectEqual(frames.count, 4)
+        t.expect(frames.allSatisfy { $0.right <= high.width } && frames.contains { $0.bottom > wide.height })
+        let before = rig.pixels()
+        rig.seconds(0.5)
+        t.expect(rig.pixels() != before, "a dead picture")
+        // The whole panel is drawn: the display begins with a color that nobody uses.
+        t.expect(!before.contains(0x1234_5678))
+    },
+    TestCase("a frozen picture stays frozen at the same time when it is turned, and goes on afterwards") { t in
+        guard let rig = graphs(t) else { return }
+        rig.pressButton()
+        rig.seconds(6)
+        rig.turn(to: .degrees90)
+        rig.seconds(6)
+        // Below what tells how long it has been frozen.
+        func shown() -> [UInt32] {
+            let pixels = rig.pixels()
+            return pixels.indices.filter { $0 % wide.width < 700 }.map { pixels[$0] }
+        }
+        let frozen = shown()
+        rig.seconds(1)
+        t.expect(shown() == frozen, "it moves")
+        rig.turn(to: .degrees0)
+        rig.seconds(1)
+        rig.turn(to: .degrees90)
+        rig.seconds(6)
+        t.expect(shown() == frozen, "another stretch of time is seen")
+        rig.pressButton()
+        rig.seconds(1)
+        t.expect(shown() != frozen, "it does not go on")
+    },
+    TestCase("a finger that is down while the picture turns does nothing where it ends") { t in
+        guard let rig = Rig.make(t, wide) else { return }
+        rig.press("connection.demo")
+        rig.move(to: high)
+        rig.release("connection.demo")
+        rig.frames(10)
+        t.expectEqual(rig.host.demos, 0)
+        t.expectEqual(rig.screenName, "connection")
+        rig.tap("connection.demo")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+    },
+]

@@ -46,7 +46,7 @@ final class ContentBackground {
         width = axis.width
         self.height = height
         dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
-        for y in 0..<height { kinds[y] = plainKind(y) }
+        markDashes()
         lineCount = 0
         for kind in 0..<Self.line {
             (rows + kind * width).update(
@@ -64,21 +64,41 @@ final class ContentBackground {
 
     /// Draws a vertical line.
     private func draw(_ line: TimeGrid.Line, at column: Int, _ style: GraphStyle) {
-        for kind in 0..<Self.line {
-            switch line {
-            case .solid: rows[kind * width + column] = style.grid.pixel
-            case .half where kind & Self.half != 0: rows[kind * width + column] = style.gridHalf.pixel
-            case .fine where kind & Self.fine != 0: rows[kind * width + column] = style.gridFine.pixel
-            default: break
-            }
+        let first = rows + column
+        switch line {
+        case .none: break
+        case .solid: for kind in 0..<Self.line { first[kind &* width] = style.grid.pixel }
+        case .half:
+            for kind in 0..<Self.line where kind & Self.half != 0 { first[kind &* width] = style.gridHalf.pixel }
+        case .fine:
+            for kind in 0..<Self.line where kind & Self.fine != 0 { first[kind &* width] = style.gridFine.pixel }
         }
+    }
+
+    /// Lets every line of the content show what `plainKind` says; without its divisions, of which a processor may have none.
+    private func markDashes() {
+        var y = 0
+        var phase = 0
+        let middle = (height + 1) / 2
+        while y < height {
+            let kind = Self.kind(ofPhase: phase)
+            for line in y..<min(height, y + dash) {
+                kinds[line] = line < middle ? kind : kind + UInt8(Self.combinations)
+            }
+            y += dash
+            phase = phase == 11 ? 0 : phase + 1
+        }
+    }
+
+    /// What a line in the upper half shows.
+    /// - Parameter phase: which dash it belongs to; the pattern begins anew after 12.
+    private static func kind(ofPhase phase: Int) -> UInt8 {
+        UInt8((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }
 
     /// What a line of the content shows that is none of the value grid.
     private func plainKind(_ y: Int) -> UInt8 {
-        let phase = y / dash
-        let dashes = (phase % 3 == 0 ? Self.half : 0) + (phase % 4 == 0 ? Self.fine : 0)
-        return UInt8((y < (height + 1) / 2 ? 0 : Self.combinations) + dashes)
+        Self.kind(ofPhase: y / dash) + UInt8(y < (height + 1) / 2 ? 0 : Self.combinations)
     }
 
     /// Moves the value grid; without one there are no horizontal lines.
@@ -90,6 +110,22 @@ final class ContentBackground {
             lines[line] = min(height - 1, grid.row(line))
             kinds[lines[line]] = UInt8(grid.isZero(line) ? Self.zero : Self.line)
         }
+    }
+
+    /// Writes a trace over what lies behind it, in some columns of some lines of the content.
+    /// - Parameters:
+    ///   - x: the first column of the content.
+    ///   - source: the first column of the trace buffer.
+    ///   - target: where the first column of the first line goes; lines are `stride` pixels apart.
+    @inline(__always)
+    func compose(
+        _ lines: Range<Int>, at x: Int, _ buffer: TraceBuffer, from source: Int, count: Int,
+        _ colors: (trace: UInt32, lost: UInt32), to target: UnsafeMutablePointer<UInt32>, stride: Int
+    ) {
+        trace_compose_rows(
+            target, Int32(stride), rows + x, Int32(width), kinds + lines.lowerBound,
+            buffer.row(lines.lowerBound) + source, Int32(buffer.stride), Int32(count), Int32(lines.count), colors.trace,
+            colors.lost)
     }
 
     /// The pixels of one line of the content.

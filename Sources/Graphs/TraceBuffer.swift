@@ -10,7 +10,8 @@ package final class TraceBuffer {
     package private(set) var height: Int
     /// Pixels on each side beyond the content.
     package let margin: Int
-    private var stride: Int
+    /// Marks from one row to the next.
+    private(set) var stride: Int
     private let count: Int
     private let marks: UnsafeMutablePointer<UInt8>
     /// All of the memory, in bytes; other contents than traces need more than marks.

@@ -21,30 +21,34 @@ struct TraceComposition {
     /// Writes all pixels of a rectangle of the content. Compiled into each of its callers: what goes in is then never put together.
     @inline(__always)
     func write(_ area: Rect, to rows: PixelRows) {
-        let (trace, lost) = (colors.trace, colors.lost)
         let top = area.y - content.y
         // The rows without labels over them.
         let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
         view.forEachPart(of: place, from: area.x - content.x, to: area.right - content.x) { part in
             let sweep = part.layer == .front ? front : back
-            let count = Int32(part.count)
-            func write(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
+            func write(_ lines: Range<Int>, to first: UnsafeMutablePointer<UInt32>) {
+                var row = first
                 switch part.layer {
                 case .front, .back:
-                    trace_compose(
-                        row, background.row(y) + part.x, sweep.buffer.row(y) + part.source, count, trace, lost)
-                case .nothing: pixels_copy(row, background.row(y) + part.x, count)
-                case .bar: row.update(repeating: view.barPixel, count: part.count)
+                    background.compose(
+                        lines, at: part.x, sweep.buffer, from: part.source, count: part.count,
+                        (colors.trace, colors.lost), to: row, stride: rows.stride)
+                case .nothing:
+                    for y in lines {
+                        pixels_copy(row, background.row(y) + part.x, Int32(part.count))
+                        row += rows.stride
+                    }
+                case .bar:
+                    for _ in lines {
+                        row.update(repeating: view.barPixel, count: part.count)
+                        row += rows.stride
+                    }
                 }
             }
-            var target = rows.pixel(content.x + part.x, content.y + inner.lowerBound)
-            for y in inner {
-                write(y, to: target)
-                target += rows.stride
-            }
+            write(inner, to: rows.pixel(content.x + part.x, content.y + inner.lowerBound))
             if inner.count < area.height, let corners {
                 for y in top..<top + area.height where !inner.contains(y) {
-                    write(y, to: corners.row)
+                    write(y..<y + 1, to: corners.row)
                     corners.put(y, from: part.x, count: part.count, to: rows.pixel(content.x + part.x, content.y + y))
                 }
             }

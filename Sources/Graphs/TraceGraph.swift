@@ -38,6 +38,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
     private final var contentInFrame = Rect.zero
     private final var pool: TraceBufferPool?
     private final var autoScale = AutoScale()
+    /// Whether the range that is shown is the automatic one as it is now.
+    private final var isAutomaticShown = false
     /// Where the middle of a range with a sensitivity lies, where that is the mean.
     private final var center = MeanCenter()
     /// The range that several graphs have in common; nil before it is known.
@@ -137,6 +139,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         let old = self.configuration
         guard configuration != old else { return }
         self.configuration = configuration
+        isAutomaticShown = false
         view.mode = configuration.mode
         guard let held = pair else { return }
         if configuration.isDetailed != old.isDetailed {
@@ -173,21 +176,22 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     package func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown else { return }
-        defer { if markerLines.follow(trace.axis, trace.content) { damage.add(content) } }
         let hasMoved = end.time != self.end
         self.end = end.time
+        let started = trace.hasSamples
+        // There may be no other update for a while.
+        if !end.isLive { center.lookAgain() }
+        let change = trace.update(to: end, budget: &budget)
+        if hasMoved || change != nil || markerLines.haveChanged, markerLines.follow(trace.axis, trace.content) {
+            damage.add(content)
+        }
         if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {
             writeTimes(pair)
             writeLimits(to: &damage)
             // The grid, and the row below it.
             damage.add(Rect(x: frame.x, y: content.y, width: frame.width, height: frame.bottom - content.y))
         }
-        let started = trace.hasSamples
-        // There may be no other update for a while.
-        if !end.isLive { center.lookAgain() }
-        guard let change = trace.update(to: end, budget: &budget) else {
-            return follow(now: now, damage: &damage)
-        }
+        guard let change else { return follow(now: now, damage: &damage) }
         if !started || !trace.hasSamples { autoScale.reset() }
         if !trace.hasSamples { center = MeanCenter() }
         switch change {
@@ -203,6 +207,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
     /// Lets the next updates draw the trace buffers anew.
     private final func redraw(damage: inout Damage) {
         damage.add(frame)
+        isAutomaticShown = false
+        markerLines.forget()
         autoScale.reset()
         center.lookAgain()
         extremes = Extremes()
@@ -284,8 +290,9 @@ package class TraceGraph<Content: TraceContent>: Graph {
         let wanted: ValueLimits
         switch configuration.scaling {
         case .auto:
-            _ = autoScale.follow(minimum: extremes.minimum, maximum: extremes.maximum, now: now)
-            guard autoScale.hasValues else { return }
+            let hasChanged = autoScale.follow(minimum: extremes.minimum, maximum: extremes.maximum, now: now)
+            guard autoScale.hasValues, hasChanged || !isAutomaticShown else { return }
+            isAutomaticShown = true
             wanted = automatic(autoScale.limits).zoomed(configuration.valueZoom)
         case .fixed(let limits): wanted = limits.zoomed(configuration.valueZoom)
         case .common, .perMillimetre:

@@ -23,6 +23,12 @@ struct MarkerLines {
         if markers != nil { columns.reserveCapacity(16) }
     }
 
+    /// Has the markers found anew with the next `follow`, as after a change of the time axis.
+    mutating func forget() { known = nil }
+
+    /// Whether markers came, went or changed since `follow`.
+    var haveChanged: Bool { markers.map { known?.revision != $0.revision } ?? false }
+
     /// Finds the markers in the two sweeps in sight, where these or the markers have changed.
     /// - Returns: whether markers have come or gone.
     mutating func follow(_ axis: TimeAxis, _ place: ContinuousContent) -> Bool {

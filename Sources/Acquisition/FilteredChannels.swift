@@ -1,61 +1,108 @@
 import Filters
 import Signals
 
-/// The selected channels as they are displayed: those with filters have rings of filtered samples, with the numbers and the clock of
-/// the received ones; the others are as received. What is received stays as it is.
+/// The selected channels as they are displayed: those with a montage or filters have rings of samples of their own, with the numbers
+/// and the clock of the received ones; the others are as received. What is received stays as it is.
 ///
-/// What is kept when filters begin is filtered, too: some of it at once, the rest with `advance`. Memory is allocated in `init`.
+/// A montage takes a reference away from a channel before its filters: a channel of the same stream, or the mean of the selected
+/// channels of the stream. What is kept when montages and filters begin goes through them, too: some of it at once, the rest with
+/// `advance`. Memory is allocated in `init`.
 public final class FilteredChannels: AcquisitionConsumer {
     /// What a call of `advance` filters of the past at most, and `init`: samples of four channels times filters of second order, of
     /// about 14 instructions each.
     private static let workPerFrame = 1 << 17
     private static let workAtBegin = 1 << 20
 
-    /// All channels, in the order of those that were given.
+    /// What is shown: channels in the order of those that were given, or pairs of them.
     public let channels: [AcquiredChannel]
     private let groups: [FilteredGroup]
-    /// The group of each of the acquisition's channels, and whether it is the first one in it; nil for those without filters.
-    private var places: [(group: FilteredGroup, isFirst: Bool)?] = []
+    private let averages: [AverageReference]
+    /// What begins with each of the acquisition's channels: groups and means of which it is the first one.
+    private var places: [(groups: [FilteredGroup], averages: [AverageReference])] = []
 
     /// - Parameters:
     ///   - received: the acquisition's channels.
     ///   - filters: what is wanted for each kind of signal.
+    ///   - montages: the same.
+    ///   - file: where named montages stand.
     ///   - windowMilliseconds: the time window that is to be kept at least.
-    /// - Returns: nil where no filter is applied to any channel.
-    public init?(_ received: [AcquiredChannel], filters: PerKind<FilterSettings>, windowMilliseconds: Int) {
-        var entries: [SampleStore.Entry] = []
-        for channel in received where Self.isFiltered(channel.entry, filters) { entries.append(channel.entry) }
+    /// - Returns: nil where all channels are shown as received.
+    public init?(
+        _ received: [AcquiredChannel], filters: PerKind<FilterSettings>,
+        montages: PerKind<Montage> = PerKind(.received), file: MontageFile = MontageFile(), windowMilliseconds: Int
+    ) {
+        let plan = MontagePlan(received, montages, file: file)
+        let entries = plan.traces.filter { Self.isChanged($0, filters) }.map { $0.channel.entry }
         guard !entries.isEmpty else { return nil }
-        let seconds = StorageBudget.filteredSeconds(entries, windowMilliseconds: windowMilliseconds)
-        let share = StorageBudget.maximumFiltered / Int64(entries.count)
+        let means = plan.averages.map { $0[0] }
+        let seconds = StorageBudget.filteredSeconds(entries + means, windowMilliseconds: windowMilliseconds)
+        let share = StorageBudget.maximumFiltered / Int64(entries.count + means.count)
+        averages = plan.averages.map { members in
+            AverageReference(
+                members.compactMap { $0.ring }, capacity: Int(Self.capacity(members[0], seconds: seconds, share: share))
+            )
+        }
         var groups: [FilteredGroup] = []
-        channels = received.map { channel in
-            guard Self.isFiltered(channel.entry, filters) else { return channel }
-            let settings = filters[SignalKind(channel.entry.type)].applied(at: channel.entry.rate)
+        channels = plan.traces.map { [averages] trace in
+            guard Self.isChanged(trace, filters) else { return trace.channel }
+            let entry = trace.channel.entry
+            let settings = filters[SignalKind(entry.type)].applied(at: entry.rate)
             let group: FilteredGroup
-            if let known = groups.last(where: { $0.takes(channel.entry, settings) }) {
+            if let known = groups.last(where: { $0.takes(entry, settings) }) {
                 group = known
             } else {
-                group = FilteredGroup(channel.entry, settings, seconds: seconds, share: share)
+                group = FilteredGroup(entry, settings, capacity: Self.capacity(entry, seconds: seconds, share: share))
                 groups.append(group)
             }
-            guard let ring = group.add(channel.entry) else { return channel }
-            return AcquiredChannel(source: channel.source, entry: channel.entry.showing(ring))
+            let reference: SampleRing? =
+                switch trace.reference {
+                case .none: nil
+                case .ring(let ring): ring
+                case .average(let index): averages[index].ring
+                }
+            guard let ring = group.add(entry, against: reference) else { return trace.channel }
+            return AcquiredChannel(source: trace.channel.source, entry: entry.showing(ring, label: trace.title))
         }
         self.groups = groups
+        for average in averages {
+            average.begin()
+            average.fill()
+        }
         for group in groups { group.begin() }
         filterPast(Self.workAtBegin)
+    }
+
+    /// What becomes of montages, by kind of signal; nil where no channel of a kind with a rate is selected.
+    public static func facts(
+        _ received: [AcquiredChannel], montages: PerKind<Montage>, file: MontageFile
+    ) -> PerKind<MontageFacts?> { MontagePlan(received, montages, file: file).facts }
+
+    private static func isChanged(_ trace: MontagePlan.Trace, _ filters: PerKind<FilterSettings>) -> Bool {
+        if case .none = trace.reference { return isFiltered(trace.channel.entry, filters) }
+        return true
     }
 
     private static func isFiltered(_ entry: SampleStore.Entry, _ filters: PerKind<FilterSettings>) -> Bool {
         entry.ring != nil && !filters[SignalKind(entry.type)].applied(at: entry.rate).isOff
     }
 
+    /// How many samples a ring keeps.
+    /// - Parameters:
+    ///   - seconds: what it is to keep; no more than those of received samples do.
+    ///   - share: the most samples that it may keep.
+    private static func capacity(_ entry: SampleStore.Entry, seconds: Int, share: Int64) -> Int64 {
+        let wanted = entry.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + Int64(entry.blockSize) + 1
+        return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
+    }
+
     /// Whether some of what is kept was not filtered yet.
     public var isBehind: Bool { groups.contains { $0.isBehind } }
 
     /// Filters some of what is kept, if that is not done. To be called once a frame.
-    public func advance() { filterPast(Self.workPerFrame) }
+    public func advance() {
+        for average in averages { average.fill() }
+        filterPast(Self.workPerFrame)
+    }
 
     private func filterPast(_ work: Int) {
         var left = work
@@ -86,17 +133,22 @@ public final class FilteredChannels: AcquisitionConsumer {
 
     public func begin(_ channels: [AcquiredChannel]) {
         places = channels.map { channel in
-            guard let ring = channel.entry.ring, let group = groups.first(where: { $0.contains(ring) }) else {
-                return nil
-            }
-            return (group, group.isFirst(ring))
+            guard let ring = channel.entry.ring else { return ([], []) }
+            return (groups.filter { $0.isFirst(ring) }, averages.filter { $0.isFirst(ring) })
         }
     }
 
     public func take(_ samples: SampleSpans, channel: Int) {
-        guard places.indices.contains(channel), let place = places[channel] else { return }
-        place.group.take(samples, isFirst: place.isFirst)
+        guard places.indices.contains(channel) else { return }
+        for average in places[channel].averages { average.note(samples) }
+        for group in places[channel].groups { group.note(samples) }
     }
 
     public func take(_ event: TimedEvent, channel: Int) {}
+
+    /// All channels have what came.
+    public func turnEnded(at now: Int64) {
+        for average in averages { average.fill() }
+        for group in groups { group.filterNews() }
+    }
 }

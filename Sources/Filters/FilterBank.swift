@@ -70,9 +70,10 @@ public final class FilterBank {
         for lane in 0..<Self.lanes { losses[lane] = Int32(clamping: Int64(losses[lane]) + max(0, count)) }
     }
 
-    /// Filters what was put into the lanes, in place.
+    /// Filters what was put into the lanes, in place; without filters it stays as it is.
     /// - Parameter count: samples of each lane, at most `maximumCount`.
     public func filter(_ count: Int) {
+        guard sectionCount > 0 else { return }
         let count = max(0, min(count, Self.maximumCount))
         let hasLosses = interleave(count)
         let isSuspicious = offsetWatch.isSuspicious(v4_load(together))

@@ -26,10 +26,11 @@ public final class SampleStore {
         /// The clock of the channel's stream; nil for an irregular one.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
         /// The same channel with samples that were made from the received ones: of the same numbers and clock.
-        public func showing(_ ring: SampleRing) -> Entry {
+        /// - Parameter label: what they are called; nil for the channel's own label.
+        public func showing(_ ring: SampleRing, label own: String? = nil) -> Entry {
             guard let clock else { return self }
             return Entry(
-                channel: channel, type: type, number: number, label: label, unit: unit, rate: rate,
+                channel: channel, type: type, number: number, label: own ?? label, unit: unit, rate: rate,
                 blockSize: blockSize,
                 data: .samples(ring, clock))
         }

@@ -3,4 +3,5 @@ import TestKit
 /// The tests of the module Acquisition.
 public let acquisitionTests = TestSuite(
     "Acquisition",
-    sourceTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests + heartMonitorTests)
+    sourceTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests + montageTests
+        + montageFileTests + heartMonitorTests)

@@ -1,0 +1,68 @@
+import Filters
+import Signals
+
+/// The mean of channels of one stream, in a ring with their numbers. Lost samples are left out of it; where all are lost, so is
+/// the mean. Each selected channel counts, flat and wild ones too: none is left out without the user knowing.
+final class AverageReference {
+    let ring: SampleRing
+    private let members: [SampleRing]
+    private let mean = ChannelMean()
+    /// The end of what the newest stretch of the first channel brought: one that begins before it is of a new transmission.
+    private var seen: Int64 = 0
+
+    /// - Parameter capacity: how many samples are kept.
+    init(_ members: [SampleRing], capacity: Int) {
+        self.members = members
+        ring = SampleRing(capacity: capacity)
+    }
+
+    func isFirst(_ ring: SampleRing) -> Bool { members.first === ring }
+
+    /// The end of what all channels have.
+    private var end: Int64 {
+        var end = Int64.max
+        for ring in members { end = min(end, ring.end) }
+        return members.isEmpty ? 0 : end
+    }
+
+    /// The first sample that all channels keep.
+    private var oldest: Int64 {
+        var oldest: Int64 = 0
+        for ring in members { oldest = max(oldest, ring.begin) }
+        return oldest
+    }
+
+    /// Begins anew with the oldest sample for which there is room.
+    func begin() {
+        let end = self.end
+        ring.begin(at: min(end, max(oldest, end - Int64(ring.capacity))))
+        seen = members.first?.end ?? 0
+    }
+
+    /// Samples of the first channel came.
+    func note(_ samples: SampleSpans) {
+        if samples.first < seen { begin() }
+        seen = samples.first + Int64(samples.count)
+    }
+
+    /// Takes all that all channels have.
+    func fill() {
+        let end = self.end
+        // The received rings were emptied.
+        if end < ring.end { begin() }
+        guard end > ring.end else { return }
+        let oldest = self.oldest
+        if oldest > ring.end { ring.begin(at: oldest) }
+        while ring.end < end {
+            let count = min(Int64(ChannelMean.maximumCount), end - ring.end)
+            let range = ring.end..<ring.end + count
+            mean.begin()
+            for member in members {
+                let samples = member.spans(range)
+                mean.add(samples.head, at: 0)
+                mean.add(samples.tail, at: samples.head.count)
+            }
+            ring.append(mean.finish(Int(count)))
+        }
+    }
+}

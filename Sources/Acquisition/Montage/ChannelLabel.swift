@@ -1,0 +1,58 @@
+import Signals
+import Text
+
+/// Labels of channels as people compare them: without regard to case and blanks, and, where that finds none, without what
+/// stands around the electrode's name.
+public enum ChannelLabel {
+    /// What is left out before the name, where a blank follows it.
+    private static let prefixes: [StaticString] = ["eeg", "ecg", "ekg", "emg", "eog", "pol"]
+    /// What is left out behind the name and a hyphen: references of the recording.
+    private static let references: [StaticString] = [
+        "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
+    ]
+
+    /// The first channel that a label or a number means: the same label, else the same name of an electrode, else the number.
+    /// - Returns: its index; nil where there is none.
+    public static func find(_ wanted: String, in entries: [SampleStore.Entry]) -> Int? {
+        let bytes = letters(wanted.utf8[...])
+        guard !bytes.isEmpty else { return nil }
+        if let index = entries.firstIndex(where: { letters($0.label.utf8[...]) == bytes }) { return index }
+        let electrode = electrode(wanted)
+        if let index = entries.firstIndex(where: { Self.electrode($0.label) == electrode }) { return index }
+        return entries.firstIndex { ASCII.number(bytes, upTo: 1 << 16) == $0.number }
+    }
+
+    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]".
+    /// Where nothing would be left, the whole label.
+    public static func electrode(_ label: String) -> [UInt8] {
+        var text = Array(label.utf8)[...]
+        trim(&text)
+        for (open, close) in [(UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")"))] {
+            if text.last == close, let start = text.lastIndex(of: open) { text = text[..<start] }
+            trim(&text)
+        }
+        if let blank = text.firstIndex(of: 0x20), isOne(of: prefixes, letters(text[..<blank])) {
+            text = text[(blank + 1)...]
+        }
+        if let hyphen = text.lastIndex(of: UInt8(ascii: "-")), isOne(of: references, letters(text[(hyphen + 1)...])) {
+            text = text[..<hyphen]
+        }
+        while text.last == UInt8(ascii: ".") { text.removeLast() }
+        let name = letters(text)
+        return name.isEmpty ? letters(label.utf8[...]) : name
+    }
+
+    private static func isOne(of words: [StaticString], _ bytes: [UInt8]) -> Bool {
+        words.contains { word in word.withUTF8Buffer { $0.elementsEqual(bytes) } }
+    }
+
+    /// In lower case, without blanks.
+    static func letters(_ text: some Collection<UInt8>) -> [UInt8] {
+        text.filter { $0 != 0x20 && $0 != 0x09 }.map { ASCII.lowercased($0) }
+    }
+
+    private static func trim(_ text: inout ArraySlice<UInt8>) {
+        while text.first == 0x20 { text.removeFirst() }
+        while text.last == 0x20 { text.removeLast() }
+    }
+}

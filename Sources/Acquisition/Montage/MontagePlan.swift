@@ -1,0 +1,132 @@
+import Signals
+
+/// Which traces montages make of the selected channels: each a channel, and what is taken away from it.
+///
+/// References are channels of the same stream, whose samples have the same numbers and times. A stream has channels of one kind.
+struct MontagePlan {
+    /// What is taken away from a channel.
+    enum Reference {
+        case none
+        /// The samples of another channel.
+        case ring(SampleRing)
+        /// A mean, by its place in `averages`.
+        case average(Int)
+    }
+
+    struct Trace {
+        let channel: AcquiredChannel
+        let reference: Reference
+        /// Its name where that is not the channel's own.
+        let title: String?
+    }
+
+    private(set) var traces: [Trace] = []
+    /// The channels of each mean.
+    private(set) var averages: [[SampleStore.Entry]] = []
+    /// What became of the montage of each kind of signal; nil where no channel of it with a rate is selected.
+    private(set) var facts = PerKind<MontageFacts?>(nil)
+
+    /// - Parameters:
+    ///   - received: the selected channels, those of a stream one after the other.
+    ///   - file: where named montages stand.
+    init(_ received: [AcquiredChannel], _ montages: PerKind<Montage>, file: MontageFile) {
+        var index = 0
+        while index < received.count {
+            guard let clock = received[index].entry.clock else {
+                traces.append(Trace(channel: received[index], reference: .none, title: nil))
+                index += 1
+                continue
+            }
+            var end = index + 1
+            while end < received.count, received[end].entry.clock === clock { end += 1 }
+            add(Array(received[index..<end]), montages, file)
+            index = end
+        }
+    }
+
+    /// Adds a stream.
+    private mutating func add(_ stream: [AcquiredChannel], _ montages: PerKind<Montage>, _ file: MontageFile) {
+        let kind = SignalKind(stream[0].entry.type)
+        let montage = montages[kind]
+        var known = facts[kind] ?? MontageFacts(montage)
+        known.selected += stream.count
+        let signals = stream[0].source.catalogue.signals
+        let number = stream[0].entry.channel.signal
+        known.offered +=
+            signals.indices.contains(number) ? max(stream.count, signals[number].labels.count) : stream.count
+        known.streams += 1
+        switch montage {
+        case .received: addReceived(stream)
+        case .average: addAverage(stream)
+        case .channel(let label): addAgainst(label, stream, &known)
+        case .pairs: addPairs(stream)
+        case .named(let name):
+            known.title = file.montage(named: name)?.name ?? name
+            addNamed(file.montage(named: name), stream, &known)
+        }
+        facts[kind] = known
+    }
+
+    private mutating func addReceived(_ stream: [AcquiredChannel]) {
+        for channel in stream { traces.append(Trace(channel: channel, reference: .none, title: nil)) }
+    }
+
+    private mutating func addAverage(_ stream: [AcquiredChannel]) {
+        for channel in stream {
+            traces.append(Trace(channel: channel, reference: .average(averages.count), title: nil))
+        }
+        averages.append(stream.map { $0.entry })
+    }
+
+    private mutating func addAgainst(_ label: String, _ stream: [AcquiredChannel], _ facts: inout MontageFacts) {
+        let found = label.isEmpty ? 0 : ChannelLabel.find(label, in: stream.map { $0.entry })
+        guard let index = found, let ring = stream[index].entry.ring else {
+            facts.without += 1
+            if facts.title.isEmpty { facts.title = label }
+            return addReceived(stream)
+        }
+        if facts.without == facts.streams - 1 { facts.title = Self.name(stream[index]) }
+        for channel in stream { traces.append(Trace(channel: channel, reference: .ring(ring), title: nil)) }
+    }
+
+    private mutating func addPairs(_ stream: [AcquiredChannel]) {
+        var index = 0
+        while index + 1 < stream.count {
+            add(
+                stream[index], against: stream[index + 1],
+                title: Self.name(stream[index]) + "-" + Self.name(stream[index + 1]))
+            index += 2
+        }
+        if index < stream.count { addReceived([stream[index]]) }
+    }
+
+    private mutating func addNamed(
+        _ montage: NamedMontage?, _ stream: [AcquiredChannel], _ facts: inout MontageFacts
+    ) {
+        guard let montage else {
+            facts.isUnknown = true
+            return addReceived(stream)
+        }
+        let entries = stream.map { $0.entry }
+        facts.wanted = montage.pairs.count
+        let before = traces.count
+        for pair in montage.pairs {
+            guard let first = ChannelLabel.find(pair.first, in: entries),
+                let second = ChannelLabel.find(pair.second, in: entries)
+            else { continue }
+            add(stream[first], against: stream[second], title: pair.title)
+        }
+        facts.made += traces.count - before
+        // A picture without a trace would look like lost data.
+        if traces.count == before { addReceived(stream) }
+    }
+
+    private mutating func add(_ first: AcquiredChannel, against second: AcquiredChannel, title: String) {
+        guard let ring = second.entry.ring else { return }
+        traces.append(Trace(channel: first, reference: .ring(ring), title: title))
+    }
+
+    private static func name(_ channel: AcquiredChannel) -> String {
+        channel.entry.label.isEmpty ? String(channel.entry.number) : channel.entry.label
+    }
+}

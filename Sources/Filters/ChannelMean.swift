@@ -1,0 +1,80 @@
+import CVectors
+import Signals
+
+/// The mean of many channels, sample by sample, of those that have a value at that moment; lost where none has.
+///
+/// Each value has the same weight, flat and wild channels included. Memory is allocated once, in `init`.
+public final class ChannelMean {
+    /// The most samples in one stretch.
+    public static let maximumCount = FilterBank.maximumCount
+
+    /// The sums, and how many values each has.
+    private let sums: UnsafeMutablePointer<Float>
+    private let counts: UnsafeMutablePointer<Float>
+
+    public init() {
+        sums = .allocate(capacity: Self.maximumCount)
+        counts = .allocate(capacity: Self.maximumCount)
+        begin()
+    }
+
+    deinit {
+        sums.deallocate()
+        counts.deallocate()
+    }
+
+    /// Begins a stretch.
+    public func begin() {
+        sums.initialize(repeating: 0, count: Self.maximumCount)
+        counts.initialize(repeating: 0, count: Self.maximumCount)
+    }
+
+    /// Adds samples of a channel.
+    /// - Parameter place: where in the stretch the first one stands; what lies behind `maximumCount` is left out.
+    public func add(_ samples: UnsafeBufferPointer<Float>, at place: Int) {
+        guard let source = samples.baseAddress, place >= 0 else { return }
+        let count = min(samples.count, Self.maximumCount - place)
+        let (sums, counts) = (sums + place, counts + place)
+        let (zero, one) = (v4_splat(0), v4_splat(1))
+        var index = 0
+        while index + 4 <= count {
+            let values = v4_load(source + index)
+            let mask = v4_is_number(values)
+            v4_store(sums + index, v4_add(v4_load(sums + index), v4_select(mask, values, zero)))
+            v4_store(counts + index, v4_add(v4_load(counts + index), v4_select(mask, one, zero)))
+            index += 4
+        }
+        while index < count {
+            let value = source[index]
+            if value == value {
+                sums[index] += value
+                counts[index] += 1
+            }
+            index += 1
+        }
+    }
+
+    /// Ends a stretch: the means of its first samples; valid until `begin`.
+    public func finish(_ count: Int) -> UnsafeBufferPointer<Float> {
+        let count = max(0, min(count, Self.maximumCount))
+        for index in 0..<count {
+            sums[index] = counts[index] > 0 ? sums[index] / counts[index] : SampleRing.lostSample
+        }
+        return UnsafeBufferPointer(start: sums, count: count)
+    }
+
+    /// Takes samples away from others, in place; where one of both is lost, so is the difference.
+    public static func subtract(_ samples: UnsafeBufferPointer<Float>, from target: UnsafeMutablePointer<Float>) {
+        guard let source = samples.baseAddress else { return }
+        let count = samples.count
+        var index = 0
+        while index + 4 <= count {
+            v4_store(target + index, v4_sub(v4_load(target + index), v4_load(source + index)))
+            index += 4
+        }
+        while index < count {
+            target[index] -= source[index]
+            index += 1
+        }
+    }
+}

@@ -32,6 +32,10 @@ extension LineContent {
     private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
         if target >= content.origin, !hasCrossed { cross() }
+        guard !isHidden(value) else {
+            pen = nil
+            return
+        }
         let isLost = value.isNaN
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isLost ? held : row(value), isLost: isLost)

@@ -50,8 +50,9 @@ extension LineContent {
     /// Passes over samples that lie outside of the trace buffers.
     private func skip(to stop: Int64) {
         let spans = ring.spans(next..<stop)
-        if let last = Self.lastNumber(spans.tail) ?? Self.lastNumber(spans.head) { lastValue = last }
-        endsInNumber = !(spans.tail.last ?? spans.head.last ?? .nan).isNaN
+        if let last = lastNumber(spans.tail) ?? lastNumber(spans.head) { lastValue = last }
+        let newest = spans.tail.last ?? spans.head.last ?? .nan
+        endsInNumber = !newest.isNaN && !isHidden(newest)
         next = stop
     }
 
@@ -70,6 +71,23 @@ extension LineContent {
     }
 
     private func take(_ samples: UnsafeBufferPointer<Float>, into column: inout Sweep.Column) {
+        guard drawn != nil else { return takeAll(samples, into: &column) }
+        var index = 0
+        while index < samples.count {
+            let isHidden = isHidden(samples[index])
+            var end = index + 1
+            while end < samples.count, self.isHidden(samples[end]) == isHidden { end += 1 }
+            if isHidden {
+                column.isStarted = true
+                endsInNumber = false
+            } else {
+                takeAll(UnsafeBufferPointer(rebasing: samples[index..<end]), into: &column)
+            }
+            index = end
+        }
+    }
+
+    private func takeAll(_ samples: UnsafeBufferPointer<Float>, into column: inout Sweep.Column) {
         guard let first = samples.first, let last = samples.last else { return }
         if !column.isStarted {
             column.isStarted = true
@@ -86,7 +104,7 @@ extension LineContent {
             let total = extremes.hasLost ? Total(samples) : Total(numbers: samples)
             column.sum += total.sum
             column.count += total.count
-            lastValue = Self.lastNumber(samples) ?? lastValue
+            lastValue = lastNumber(samples) ?? lastValue
         }
         endsInNumber = !last.isNaN
     }

@@ -51,6 +51,8 @@ package final class LineContent: TraceContent {
     private var revision: UInt32 = 0
     /// Where the window ends; nil before anything is drawn.
     private var end: WindowEnd?
+    /// Beyond these values samples are not drawn; nil where all are. They are not lost: what follows is not joined to what came before.
+    package let drawn: ValueLimits?
     /// The events that are marked on the time axis.
     package let marks: EventMarks
     private let hasMarks: Bool
@@ -82,10 +84,13 @@ package final class LineContent: TraceContent {
     /// - Parameters:
     ///   - clock: of the stream that the ring's samples belong to.
     ///   - lineWidth: in pixels, at least 1.
+    ///   - drawn: beyond these values samples are not drawn; nil where all are.
     ///   - marks: events that are marked on the time axis.
     package init(
-        ring: SampleRing, clock: SampleClock, lineWidth: Float, marks: EventMarks = EventMarks()
+        ring: SampleRing, clock: SampleClock, lineWidth: Float, drawn: ValueLimits? = nil,
+        marks: EventMarks = EventMarks()
     ) {
+        self.drawn = drawn
         self.ring = ring
         self.clock = clock
         self.marks = marks
@@ -358,6 +363,8 @@ package final class LineContent: TraceContent {
         lastValue = newest?.value ?? .nan
         endsInNumber = newest?.sample == start - 1
         guard !isDense else { return }
+        // From a sample that is not drawn no line goes on.
+        if let last = ring.spans(start - 1..<start).head.first, isHidden(last) { return }
         points.move(to: start - 1)
         pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)
     }
@@ -365,14 +372,22 @@ package final class LineContent: TraceContent {
     /// The newest number before a sample that is kept.
     private func newestNumber(before start: Int64) -> (sample: Int64, value: Float)? {
         let spans = ring.spans(ring.begin..<start)
-        if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
+        if let index = spans.tail.lastIndex(where: { isShown($0) }) {
             return (spans.first + Int64(spans.head.count + index), spans.tail[index])
         }
-        return spans.head.lastIndex { !$0.isNaN }.map { (spans.first + Int64($0), spans.head[$0]) }
+        return spans.head.lastIndex { isShown($0) }.map { (spans.first + Int64($0), spans.head[$0]) }
     }
 
-    /// The newest value of a stretch that is a number.
-    static func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
-        samples.lastIndex { !$0.isNaN }.map { samples[$0] }
+    /// The newest value of a stretch that is drawn.
+    func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
+        samples.lastIndex { isShown($0) }.map { samples[$0] }
     }
+
+    /// Whether a value lies beyond what is drawn; a lost one does not.
+    func isHidden(_ value: Float) -> Bool {
+        guard let drawn else { return false }
+        return value < drawn.lower || value > drawn.upper
+    }
+
+    private func isShown(_ value: Float) -> Bool { !value.isNaN && !isHidden(value) }
 }

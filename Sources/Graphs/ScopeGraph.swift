@@ -19,18 +19,19 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     ///   - clock: the stream's; its rate must not be irregular.
     ///   - title: such as "EEG F4".
     ///   - noData: what is shown before the first sample.
+    ///   - drawn: beyond these values samples are not drawn; nil where all are.
     ///   - marks: events that are marked on the time axis.
     ///   - markers: those that are drawn as lines.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
-        marks: EventMarks = EventMarks(), markers: MarkerStore? = nil,
+        drawn: ValueLimits? = nil, marks: EventMarks = EventMarks(), markers: MarkerStore? = nil,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.unit = unit
         labels = ScopeLabels(unit: unit, style: style)
         layout = ScopeLayout(size: Size(width: 1, height: 1), style: style)
         super.init(
-            LineContent(ring: ring, clock: clock, lineWidth: style.lineWidth, marks: marks),
+            LineContent(ring: ring, clock: clock, lineWidth: style.lineWidth, drawn: drawn, marks: marks),
             rate: clock.rate,
             title: title, noData: noData, style: style, markers: markers, configuration: configuration)
     }

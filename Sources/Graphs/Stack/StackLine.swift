@@ -22,7 +22,7 @@ final class StackLine {
 
     init(_ channel: StackedChannel, group: Int, marks: EventMarks, style: GraphStyle) {
         content = LineContent(
-            ring: channel.ring, clock: channel.clock, lineWidth: style.lineWidth, marks: marks)
+            ring: channel.ring, clock: channel.clock, lineWidth: style.lineWidth, drawn: channel.drawn, marks: marks)
         label = channel.label
         unit = channel.unit
         self.group = group

@@ -7,12 +7,17 @@ public struct StackedChannel {
     let label: String
     let type: SignalType
     let unit: String
+    let drawn: ValueLimits?
 
     /// - Parameters:
     ///   - clock: of the stream that the ring's samples belong to; its rate must not be irregular.
     ///   - label: short, such as "F4".
     ///   - type: channels of one type and unit have one sensitivity.
-    public init(ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String) {
+    ///   - drawn: beyond these values samples are not drawn; nil where all are.
+    public init(
+        ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String, drawn: ValueLimits? = nil
+    ) {
+        self.drawn = drawn
         self.ring = ring
         self.clock = clock
         self.label = label

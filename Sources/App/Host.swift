@@ -47,7 +47,8 @@ final class Host: ScreenHost {
         self.supervision = supervision
         self.usesDHCP = usesDHCP
         self.leavesSettingsAlone = leavesSettingsAlone
-        smallFiles = SmallFiles(folder: options.dataFolder, isUsed: !options.usesDefaults)
+        smallFiles = SmallFiles(
+            folder: options.dataFolder, settingsFolder: settingsFolder.path, isUsed: !options.usesDefaults)
         dataFolder = options.dataFolder
         self.settingsFolder = settingsFolder
         startedWithDefaults = options.usesDefaults
@@ -162,6 +163,8 @@ final class Host: ScreenHost {
     func loadFile(_ name: StaticString) -> [UInt8]? {
         smallFiles.content(name)
     }
+
+    func isUnreadable(_ name: StaticString) -> Bool { smallFiles.isUnreadable(name) }
 
     /// Nothing is kept where the writing thread could not be started.
     var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }

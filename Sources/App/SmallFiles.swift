@@ -1,23 +1,29 @@
 import Platform
 import Screens
 
-/// The small files of the data folder: read once at the start, so that no screen waits for the card.
+/// The small files of the data folder, and those beside the settings: read once at the start, so that no screen waits for the card.
 package final class SmallFiles {
-    private var files: [(file: SmallFile, bytes: [UInt8]?)]
+    private var files: [(file: SmallFile, bytes: [UInt8]?, isUnreadable: Bool)]
 
-    /// - Parameter isUsed: whether files are read at all.
-    package init(folder: String, isUsed: Bool = true) {
+    /// - Parameters:
+    ///   - settingsFolder: where those beside the settings lie; nil for the same folder.
+    ///   - isUsed: whether files are read at all.
+    package init(folder: String, settingsFolder: String? = nil, isUsed: Bool = true) {
         files = SmallFile.all.map { file in
-            (file, isUsed ? Self.read(folder + "/" + file.name.description, maximum: file.maximumBytes) : nil)
+            let place = file.isBesideSettings ? settingsFolder ?? folder : folder
+            guard isUsed else { return (file, nil, false) }
+            let (bytes, isUnreadable) = Self.read(place + "/" + file.name.description, maximum: file.maximumBytes)
+            return (file, bytes, isUnreadable)
         }
     }
 
-    private static func read(_ path: String, maximum: Int) -> [UInt8]? {
+    private static func read(_ path: String, maximum: Int) -> (bytes: [UInt8]?, isUnreadable: Bool) {
         do throws(FileError) {
-            return try readFile(path, maximum: maximum)
+            return (try readFile(path, maximum: maximum), false)
         } catch {
-            if error != .notFound { Console.error("pocketscope: \(path): \(error.message)") }
-            return nil
+            guard error != .notFound else { return (nil, false) }
+            Console.error("pocketscope: \(path): \(error.message)")
+            return (nil, true)
         }
     }
 
@@ -27,6 +33,9 @@ package final class SmallFiles {
 
     /// What a file holds; nil when there is none or it could not be read.
     package func content(_ name: StaticString) -> [UInt8]? { index(name).flatMap { files[$0].bytes } }
+
+    /// Whether a file is there that could not be read.
+    package func isUnreadable(_ name: StaticString) -> Bool { index(name).map { files[$0].isUnreadable } ?? false }
 
     /// A file was given another content, whether the card takes it or not.
     package func set(_ name: StaticString, _ bytes: [UInt8]) {

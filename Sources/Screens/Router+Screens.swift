@@ -22,7 +22,7 @@ extension Router {
         open(SelectionScreen(context: context))
         guard let page, acquisition.selectedCount > 0 else { return session.store() }
         acquisition.apply(
-            windowMilliseconds: settings.current.timeWindow * 1000, isFiltered: settings.current.hasFilters)
+            windowMilliseconds: settings.current.timeWindow * 1000, isFiltered: settings.current.changesSamples)
         selectionApplied(page: page)
     }
 

@@ -10,6 +10,8 @@ public protocol ScreenHost: AnyObject {
     /// The content of a small file that survives power loss, of those that `SmallFile` names; nil when there is none or it cannot
     /// be read. Does not wait for the card.
     func loadFile(_ name: StaticString) -> [UInt8]?
+    /// Whether a small file is there that could not be read, or is too long.
+    func isUnreadable(_ name: StaticString) -> Bool
     /// Replaces a small file as a whole.
     /// - Parameter action: called once, on the loop, when the file is on the card for good.
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
@@ -62,6 +64,7 @@ extension ScreenHost {
     public var loopback: (any LoopbackService)? { nil }
     public var device: (any DeviceService)? { nil }
     public func giveBackMemory() {}
+    public func isUnreadable(_ name: StaticString) -> Bool { false }
     /// For hosts that know whole seconds only.
     public func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
     public var crash: CrashReport? { nil }

@@ -1,3 +1,4 @@
+import Acquisition
 import Settings
 
 /// The settings that hold, and what the board was measured to keep up with. Changes are stored by the host.
@@ -6,6 +7,8 @@ public final class SettingsStore {
     public private(set) var capacity: Capacity
     /// Goes up with each change: a screen that appears again compares it with what it has seen.
     public private(set) var version = 0
+    /// The montages of the file on the card, as they were at the start.
+    public let montages: MontageFile
     private var stored: StoredSettings
     private let host: any ScreenHost
     private var observers: [(Settings) -> Void] = []
@@ -14,6 +17,9 @@ public final class SettingsStore {
         self.stored = stored
         self.host = host
         self.capacity = capacity ?? CapacityFile.load(from: host)
+        montages =
+            host.loadFile(MontageFile.name).map { MontageFile($0) }
+            ?? MontageFile(isUnreadable: host.isUnreadable(MontageFile.name))
     }
 
     /// The settings that hold now.

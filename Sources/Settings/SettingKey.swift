@@ -7,13 +7,21 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case scopePage, stackedScopes
     case scaleEEG, maximumEEG, minimumEEG, sensitivityEEG, centerEEG, negativeUpEEG
     case highPassEEG, lowPassEEG, notchEEG
+    case montageEEG, montageChannelEEG, montageNameEEG
+    case limitsEEG, upperLimitEEG, lowerLimitEEG
     case scaleECG, maximumECG, minimumECG, sensitivityECG, centerECG, negativeUpECG
     case highPassECG, lowPassECG, notchECG
     case showsHeartRate, heartLead
+    case montageECG, montageChannelECG, montageNameECG
+    case limitsECG, upperLimitECG, lowerLimitECG
     case scaleEMG, maximumEMG, minimumEMG, sensitivityEMG, centerEMG, negativeUpEMG
     case highPassEMG, lowPassEMG, notchEMG
+    case montageEMG, montageChannelEMG, montageNameEMG
+    case limitsEMG, upperLimitEMG, lowerLimitEMG
     case scaleOthers, maximumOthers, minimumOthers, sensitivityOthers, centerOthers, negativeUpOthers
     case highPassOthers, lowPassOthers, notchOthers
+    case montageOthers, montageChannelOthers, montageNameOthers
+    case limitsOthers, upperLimitOthers, lowerLimitOthers
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
     // Basic.
     case language, timeZone, brightness, rotation, resumes

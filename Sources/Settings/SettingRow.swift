@@ -45,7 +45,8 @@ public struct SettingRow: Sendable {
 
     /// Under which heading it stands.
     public enum Group: Int, CaseIterable, Sendable {
-        case graphs, scopes, filters, heart, spectrograms, device, portrait, landscape, spectrum, recording, markers,
+        case graphs, scopes, filters, heart, montage, limits, spectrograms, device, portrait, landscape, spectrum,
+            recording, markers,
             input,
             server
         case network, mail, hardware

@@ -7,7 +7,7 @@ extension SettingKey {
     static let largestLimit = 10_000_000
     /// The largest value that can be recorded, in the signal's unit.
     static let largestRange = 1_000_000
-    /// The longest label of a lead, in bytes.
+    /// The longest label of a lead or of a montage's channel, in bytes.
     public static let maximumLeadLength = 16
     /// The longest code of a recording, in bytes.
     static let maximumCodeLength = 16
@@ -32,6 +32,12 @@ extension SettingKey {
         case .highPassEEG: filter("high-pass-eeg", .eeg, Self.highPasses)
         case .lowPassEEG: filter("low-pass-eeg", .eeg, Self.lowPasses)
         case .notchEEG: filter("notch-eeg", .eeg, Self.notches)
+        case .montageEEG: montage("montage-eeg", .eeg)
+        case .montageChannelEEG: montageChannel("montage-channel-eeg", .eeg)
+        case .montageNameEEG: montageName("montage-name-eeg", .eeg)
+        case .limitsEEG: limits("limits-eeg", .eeg)
+        case .upperLimitEEG: drawnLimit("upper-limit-eeg", .eeg, 1_000_000)
+        case .lowerLimitEEG: drawnLimit("lower-limit-eeg", .eeg, -1_000_000)
         case .scaleECG: scale("scale-ecg", .ecg)
         case .maximumECG: limit("maximum-ecg", .ecg, 100_000)
         case .minimumECG: limit("minimum-ecg", .ecg, -100_000)
@@ -46,6 +52,12 @@ extension SettingKey {
             SettingRow(
                 "heart-rate-lead", .text(.visible, maximum: Self.maximumLeadLength), .text(""), .scale(.ecg), .heart,
                 .atOnce)
+        case .montageECG: montage("montage-ecg", .ecg)
+        case .montageChannelECG: montageChannel("montage-channel-ecg", .ecg)
+        case .montageNameECG: montageName("montage-name-ecg", .ecg)
+        case .limitsECG: limits("limits-ecg", .ecg)
+        case .upperLimitECG: drawnLimit("upper-limit-ecg", .ecg, 10_000)
+        case .lowerLimitECG: drawnLimit("lower-limit-ecg", .ecg, -10_000)
         case .scaleEMG: scale("scale-emg", .emg)
         case .maximumEMG: limit("maximum-emg", .emg, 100_000)
         case .minimumEMG: limit("minimum-emg", .emg, -100_000)
@@ -55,6 +67,12 @@ extension SettingKey {
         case .highPassEMG: filter("high-pass-emg", .emg, Self.highPasses)
         case .lowPassEMG: filter("low-pass-emg", .emg, Self.lowPasses)
         case .notchEMG: filter("notch-emg", .emg, Self.notches)
+        case .montageEMG: montage("montage-emg", .emg)
+        case .montageChannelEMG: montageChannel("montage-channel-emg", .emg)
+        case .montageNameEMG: montageName("montage-name-emg", .emg)
+        case .limitsEMG: limits("limits-emg", .emg)
+        case .upperLimitEMG: drawnLimit("upper-limit-emg", .emg, 10_000_000)
+        case .lowerLimitEMG: drawnLimit("lower-limit-emg", .emg, -10_000_000)
         case .scaleOthers: scale("scale-others", .others)
         case .maximumOthers: limit("maximum-others", .others, 100_000)
         case .minimumOthers: limit("minimum-others", .others, -100_000)
@@ -64,6 +82,12 @@ extension SettingKey {
         case .highPassOthers: filter("high-pass-others", .others, Self.highPasses)
         case .lowPassOthers: filter("low-pass-others", .others, Self.lowPasses)
         case .notchOthers: filter("notch-others", .others, Self.notches)
+        case .montageOthers: montage("montage-others", .others)
+        case .montageChannelOthers: montageChannel("montage-channel-others", .others)
+        case .montageNameOthers: montageName("montage-name-others", .others)
+        case .limitsOthers: limits("limits-others", .others)
+        case .upperLimitOthers: drawnLimit("upper-limit-others", .others, 1_000_000)
+        case .lowerLimitOthers: drawnLimit("lower-limit-others", .others, -1_000_000)
         case .spectrogramScale:
             SettingRow("spectrogram-scale", .choice(["auto", "fixed"]), .number(0), .inApp, .spectrograms, .atOnce)
         case .spectrogramMaximum:

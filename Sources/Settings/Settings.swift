@@ -189,6 +189,8 @@ extension Settings {
     public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] = [
         (.minimumEEG, .maximumEEG), (.minimumECG, .maximumECG), (.minimumEMG, .maximumEMG),
         (.minimumOthers, .maximumOthers), (.spectrogramMinimum, .spectrogramMaximum),
+        (.lowerLimitEEG, .upperLimitEEG), (.lowerLimitECG, .upperLimitECG), (.lowerLimitEMG, .upperLimitEMG),
+        (.lowerLimitOthers, .upperLimitOthers),
     ]
 
     /// Puts settings that contradict each other back to their defaults.

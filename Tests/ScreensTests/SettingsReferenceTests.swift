@@ -126,6 +126,19 @@ private enum SettingsReference {
         case .showsHeartRate: "the status strip tells the heart rate where an ECG channel is selected"
         case .heartLead:
             "the ECG channel of which it is told, by label (without spaces) or number; where there is none: lead II, else the first one"
+        case .montageEEG, .montageECG, .montageEMG, .montageOthers:
+            "what is shown of the selected channels, before the filters. received: as they came; average: against the mean of the selected ones of the "
+                + "same stream; channel: against the one below; pairs: two by two; named: the pairs of `montages.txt`. Recordings keep what was received"
+        case .montageChannelEEG, .montageChannelECG, .montageChannelEMG, .montageChannelOthers:
+            "the channel that all others of its stream are shown against, by label or number; empty: the first one"
+        case .montageNameEEG, .montageNameECG, .montageNameEMG, .montageNameOthers:
+            "the montage of `montages.txt`; empty: the first one"
+        case .limitsEEG, .limitsECG, .limitsEMG, .limitsOthers:
+            "samples beyond the limits below are not drawn by scopes; they do not count as lost"
+        case .upperLimitEEG, .upperLimitECG, .upperLimitEMG, .upperLimitOthers:
+            "samples above it are not drawn"
+        case .lowerLimitEEG, .lowerLimitECG, .lowerLimitEMG, .lowerLimitOthers:
+            "samples below it are not drawn; below the upper limit, or both get their defaults"
         case .unitEEG, .unitECG, .unitEMG, .unitOthers:
             "what values of a TiA server are taken for, which names no units itself; `uV` is shown as µV"
         case .factorEEG, .factorECG, .factorEMG, .factorOthers:

@@ -57,7 +57,7 @@ final class MeasurementScreen: Screen {
         }
         let settings = context.settings.current
         context.acquisition.apply(
-            windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.hasFilters)
+            windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.changesSamples)
         if plan.view != .nothing { visualization = context.router.selectionApplied() }
     }
 }

@@ -118,9 +118,19 @@ public final class ConnectionScreen: Screen {
     /// Reports once what was wrong with the settings file.
     private func showSettingsMessages() {
         let messages = context.settings.messages
-        guard !messages.isEmpty else { return }
+        guard !messages.isEmpty else { return showMontageMessages() }
         for message in messages { context.host.log("settings: " + Strings.english.words(for: message)) }
-        context.inform(looks.strings.settings.fileTitle, looks.strings.words(for: messages), over: self)
+        context.inform(looks.strings.settings.fileTitle, looks.strings.words(for: messages), over: self) { [self] in
+            showMontageMessages()
+        }
+    }
+
+    /// Reports once what was wrong with the file of montages.
+    private func showMontageMessages() {
+        let messages = context.settings.montages.messages
+        guard !messages.isEmpty else { return }
+        for message in messages { context.host.log("montages: " + Strings.english.words(for: message)) }
+        context.inform(looks.strings.montage.fileTitle, looks.strings.words(for: messages), over: self)
     }
 
     public func cancelTouches() {

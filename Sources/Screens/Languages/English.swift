@@ -132,6 +132,7 @@ extension Strings {
         visualization: .english,
         cursors: .english,
         markers: .english,
+        montage: .english,
         spectrogram: .english,
         scope: .english
     )

@@ -133,6 +133,7 @@ extension Strings {
         visualization: .german,
         cursors: .german,
         markers: .german,
+        montage: .german,
         spectrogram: .german,
         scope: .german
     )

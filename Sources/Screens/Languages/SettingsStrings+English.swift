@@ -81,6 +81,12 @@ private func englishName(_ key: SettingKey) -> String {
     case .notchEEG, .notchECG, .notchEMG, .notchOthers: "Notch"
     case .showsHeartRate: "Show heart rate"
     case .heartLead: "From lead"
+    case .montageEEG, .montageECG, .montageEMG, .montageOthers: "Montage"
+    case .montageChannelEEG, .montageChannelECG, .montageChannelEMG, .montageChannelOthers: "Against"
+    case .montageNameEEG, .montageNameECG, .montageNameEMG, .montageNameOthers: "From the file"
+    case .limitsEEG, .limitsECG, .limitsEMG, .limitsOthers: "Hide values beyond"
+    case .upperLimitEEG, .upperLimitECG, .upperLimitEMG, .upperLimitOthers: "Upper limit"
+    case .lowerLimitEEG, .lowerLimitECG, .lowerLimitEMG, .lowerLimitOthers: "Lower limit"
     case .unitEEG: "TiA: unit of EEG"
     case .factorEEG: "TiA: factor of EEG"
     case .unitECG: "TiA: unit of ECG"
@@ -156,6 +162,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .scopePage: ["Grid", "Stacked"]
     case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Common", "Fixed", "Per mm"]
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Zero", "Mean"]
+    case .montageEEG, .montageECG, .montageEMG, .montageOthers: ["Received", "Average", "Channel", "Pairs", "Named"]
     case .spectrogramScale: ["Auto", "Fixed"]
     case .spectrogramsOf: ["Received", "Filtered"]
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
@@ -176,6 +183,8 @@ private func englishGroup(_ group: SettingRow.Group) -> String {
     case .scopes: "Scopes"
     case .filters: "Filters"
     case .heart: "Heart rate"
+    case .montage: "Montage"
+    case .limits: "Limits of samples"
     case .spectrograms: "Spectrograms"
     case .device: "Device"
     case .portrait: "Portrait"

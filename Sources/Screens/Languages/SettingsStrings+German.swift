@@ -84,6 +84,12 @@ private func germanName(_ key: SettingKey) -> String {
     case .notchEEG, .notchECG, .notchEMG, .notchOthers: "Netzfilter"
     case .showsHeartRate: "Herzfrequenz zeigen"
     case .heartLead: "Aus Ableitung"
+    case .montageEEG, .montageECG, .montageEMG, .montageOthers: "Montage"
+    case .montageChannelEEG, .montageChannelECG, .montageChannelEMG, .montageChannelOthers: "Gegen"
+    case .montageNameEEG, .montageNameECG, .montageNameEMG, .montageNameOthers: "Aus der Datei"
+    case .limitsEEG, .limitsECG, .limitsEMG, .limitsOthers: "Werte jenseits ausblenden"
+    case .upperLimitEEG, .upperLimitECG, .upperLimitEMG, .upperLimitOthers: "Obere Grenze"
+    case .lowerLimitEEG, .lowerLimitECG, .lowerLimitEMG, .lowerLimitOthers: "Untere Grenze"
     case .unitEEG: "TiA: Einheit von EEG"
     case .factorEEG: "TiA: Faktor von EEG"
     case .unitECG: "TiA: Einheit von EKG"
@@ -159,6 +165,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .scopePage: ["Raster", "Gestapelt"]
     case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Gemeinsam", "Fest", "Je mm"]
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Null", "Mittelwert"]
+    case .montageEEG, .montageECG, .montageEMG, .montageOthers: ["Empfangen", "Mittel", "Kanal", "Paare", "Benannt"]
     case .spectrogramScale: ["Auto", "Fest"]
     case .spectrogramsOf: ["Empfangenem", "Gefiltertem"]
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
@@ -179,6 +186,8 @@ private func germanGroup(_ group: SettingRow.Group) -> String {
     case .scopes: "Kurven"
     case .filters: "Filter"
     case .heart: "Herzfrequenz"
+    case .montage: "Montage"
+    case .limits: "Grenzen der Werte"
     case .spectrograms: "Spektrogramme"
     case .device: "Gerät"
     case .portrait: "Hochformat"

@@ -155,6 +155,7 @@ public struct Strings: Sendable {
     public let visualization: VisualizationStrings
     public let cursors: CursorStrings
     public let markers: MarkerStrings
+    public let montage: MontageStrings
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
 

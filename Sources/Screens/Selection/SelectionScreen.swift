@@ -131,7 +131,7 @@ public final class SelectionScreen: Screen {
         case .apply:
             guard acquisition.selectedCount > 0 else { return }
             let settings = context.settings.current
-            acquisition.apply(windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.hasFilters)
+            acquisition.apply(windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.changesSamples)
             context.router.selectionApplied()
         case .settings: context.router.showAllSettings()
         case .details: context.router.showDetails()

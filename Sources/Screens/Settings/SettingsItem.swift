@@ -47,7 +47,7 @@ enum SettingsItem: Equatable {
         case .stackedScopes: draft.stacksScopes
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
-        case .spectrogramsOf: draft.showsSpectrograms && draft.hasFilters
+        case .spectrogramsOf: draft.showsSpectrograms && draft.changesSamples
         case .window, .decibel, .spectraPerSecond, .colorMap, .bandEEG, .bandECG, .bandEMG, .bandOthers:
             draft.showsSpectrograms
         default: true
@@ -56,9 +56,14 @@ enum SettingsItem: Equatable {
 
     private static func matters(_ key: SettingKey, of kind: SignalKind, _ draft: Settings) -> Bool {
         let keys = SettingKey.scales(of: kind)
+        let montage = SettingKey.montages(of: kind)
+        let limits = SettingKey.drawnLimits(of: kind)
         switch key {
         case keys.maximum, keys.minimum: return draft.scopeScale(kind) == .fixed
         case .heartLead: return draft.heartLead != nil
+        case montage.channel: return draft.montage(kind) == .channel
+        case montage.name: return draft.montage(kind) == .named
+        case limits.upper, limits.lower: return draft.drawnLimits(kind) != nil
         case keys.sensitivity, keys.center: return draft.scopeScale(kind) == .perMillimetre
         default: return true
         }

@@ -120,7 +120,7 @@ extension SettingsScreen {
             let name = looks.fonts.measure(looks.strings.settings.name(key), styles.body)
             let left = label.x + name + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
-            let text = looks.strings.words(for: key, in: draft, unit: unit(of: key))
+            let text = shownWords(key)
             // A typed text may be long: it may end in an ellipsis.
             canvas.text(
                 text.isEmpty ? looks.strings.placeholder(of: key) : text, in: value, styles.number,

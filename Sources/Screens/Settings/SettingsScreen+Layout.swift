@@ -91,7 +91,7 @@ extension SettingsScreen {
     var isNarrow: Bool { area.width < looks.metrics.px(600) }
 
     func editor(for key: SettingKey) -> SettingsEditor {
-        if key == .heartLead { return .choices(leads.map { $0.isEmpty ? looks.strings.settings.automatic : $0 }) }
+        if let titles = listedTitles(key) { return .choices(titles) }
         return SettingsEditor.editor(for: key, width: (area.width - 2 * side) * 11 / 20, unit: unit(of: key), looks)
     }
 

@@ -3,20 +3,46 @@ import Settings
 import Signals
 import Text
 
-// The lead of which the heart rate is told.
+// Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage.
 extension SettingsScreen {
-    /// What can be chosen, as the setting holds it: nothing for the one that suits best, the selected ECG channels by their labels or numbers, and
-    /// what was set before.
-    var leads: [String] {
-        var leads = [""]
-        func add(_ lead: String) {
-            if !leads.contains(where: { $0.utf8.elementsEqual(lead.utf8) }) { leads.append(lead) }
+    /// What can be chosen, as the setting holds it: nothing for what suits best, what there is, and what was set before.
+    /// - Returns: nil for settings that are not chosen in this way.
+    func listed(_ key: SettingKey) -> [String]? {
+        var values = [""]
+        func add(_ value: String) {
+            if !values.contains(where: { $0.utf8.elementsEqual(value.utf8) }) { values.append(value) }
         }
-        for channel in context.acquisition.channels where SignalKind(channel.entry.type) == .ecg {
-            if channel.entry.ring != nil { add(Self.lead(channel.entry)) }
+        guard case .scale(let kind) = key.row.place else { return nil }
+        let montage = SettingKey.montages(of: kind)
+        switch key {
+        case .heartLead, montage.channel:
+            for channel in context.acquisition.channels where SignalKind(channel.entry.type) == kind {
+                if channel.entry.ring != nil { add(Self.lead(channel.entry)) }
+            }
+        case montage.name:
+            for montage in context.settings.montages.montages { add(montage.name) }
+        default: return nil
         }
-        add(draft[text: .heartLead])
-        return leads
+        add(draft[text: key])
+        return values
+    }
+
+    /// The same as words.
+    func listedTitles(_ key: SettingKey) -> [String]? {
+        listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
+    }
+
+    /// What is shown of a text of such a setting that is empty.
+    private func emptyWords(_ key: SettingKey) -> String {
+        let isName = SignalKind.allCases.contains { SettingKey.montages(of: $0).name == key }
+        return isName && context.settings.montages.montages.isEmpty
+            ? looks.strings.montage.noneInFile : looks.strings.settings.automatic
+    }
+
+    /// A setting's value as its row shows it.
+    func shownWords(_ key: SettingKey) -> String {
+        if listed(key) != nil, draft[text: key].isEmpty { return emptyWords(key) }
+        return looks.strings.words(for: key, in: draft, unit: unit(of: key))
     }
 
     private static func lead(_ entry: SampleStore.Entry) -> String {
@@ -26,12 +52,11 @@ extension SettingsScreen {
         return isAllowed ? label : String(entry.number)
     }
 
-    func chooseLead(_ titles: [String]) {
-        let leads = leads
-        let present = draft[text: .heartLead]
+    func chooseListed(_ key: SettingKey, _ values: [String], _ titles: [String]) {
+        let present = draft[text: key]
         let choice = ValueChoice(
-            title: looks.strings.settings.name(.heartLead), values: titles,
-            chosen: leads.firstIndex { $0.utf8.elementsEqual(present.utf8) })
-        context.router.choose(choice) { [self] in set(.heartLead, .text(leads[$0])) }
+            title: looks.strings.settings.name(key), values: titles,
+            chosen: values.firstIndex { $0.utf8.elementsEqual(present.utf8) })
+        context.router.choose(choice) { [self] in set(key, .text(values[$0])) }
     }
 }

@@ -211,7 +211,7 @@ public final class SettingsScreen: Screen {
     }
 
     private func choose(_ key: SettingKey, _ titles: [String]) {
-        if key == .heartLead { return chooseLead(titles) }
+        if let values = listed(key) { return chooseListed(key, values, titles) }
         let choice = ValueChoice(
             title: looks.strings.settings.name(key), values: titles, chosen: draft[number: key])
         context.router.choose(choice) { [self] in set(key, .number($0)) }

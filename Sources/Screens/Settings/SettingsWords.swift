@@ -47,7 +47,6 @@ extension Strings {
             let shown = number < 0 ? "\u{2212}" + String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
             return withUnit(shown, row.unit, unit, values)
         case (.text, .text(let text)):
-            if key == .heartLead, text.isEmpty { return settings.automatic }
             return row.isSecret ? text.utf8.reduce("") { dots, _ in dots + "\u{2022}" } : text
         default: return ""
         }

@@ -86,6 +86,7 @@ final class DataStatus {
             scaleRevision = wall.scaleRevision
             strip.scales = wall.scaleNote
             strip.filters = wall.filterNote
+            strip.montages = wall.montageNote
         }
         strip.secondsBack = view.secondsBack
         strip.playback = acquisition.playback

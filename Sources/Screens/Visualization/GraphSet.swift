@@ -48,9 +48,12 @@ final class GraphSet {
             kinds.append(.button)
             filterable.append(nil)
         }
-        if options.showsSpectrograms { addSpectrograms(spectra ?? channels, titles, looks) }
+        if options.showsSpectrograms {
+            // Pairs of channels are others than the channels.
+            addSpectrograms(spectra ?? channels, spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks)
+        }
         guard isStacked else { return }
-        let stack = StackGraph(channels, looks, markers: markers)
+        let stack = StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers)
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)
@@ -66,7 +69,8 @@ final class GraphSet {
             marks.threshold = options.buttonThreshold
             let scope = ScopeGraph(
                 ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
-                noData: looks.strings.waitingForData, marks: marks, markers: markers)
+                noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
+                marks: marks, markers: markers)
             scales.add(scope, number: graphs.count, of: channel.entry)
             graphs.append(scope)
             kinds.append(.scope)
@@ -134,6 +138,9 @@ final class GraphSet {
         let kind = SignalKind(entry.type)
         return (kind, entry.rate, options.filters[kind])
     }
+
+    /// Beyond which values samples of a kind of signal are not drawn.
+    func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
 
     /// Applies the settings of scales; the others hold from the next start on.
     func apply(_ new: VisualizationOptions) {

@@ -57,7 +57,9 @@ final class GraphWall {
     private let markers: MarkerStore
     /// Which of the markers' revisions is drawn.
     private var markerRevision: UInt32 = 0
-    /// Counts what `scaleNote` and `filterNote` depend on.
+    /// What became of the montages of all that is selected.
+    let montages: PerKind<MontageFacts?>
+    /// Counts what `scaleNote`, `montageNote` and `filterNote` depend on.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? 0) }
     private var ownScaleRevision = 0
     /// What need not be drawn, as of the last frame.
@@ -66,15 +68,18 @@ final class GraphWall {
     /// - Parameters:
     ///   - channels: as scopes show them.
     ///   - spectra: the same, as spectrograms show them; nil where that is no other.
+    ///   - montages: what became of them.
     ///   - markers: those that are drawn as lines.
     init(
-        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, markers: MarkerStore = MarkerStore(),
+        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil,
+        montages: PerKind<MontageFacts?> = PerKind(nil), markers: MarkerStore = MarkerStore(),
         options: VisualizationOptions, looks: Looks, repaint: Repaint, host: any ScreenHost
     ) {
         self.looks = looks
         self.repaint = repaint
         self.host = host
         self.markers = markers
+        self.montages = montages
         set = GraphSet(channels: channels, spectra: spectra, markers: markers, options: options, looks: looks)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)

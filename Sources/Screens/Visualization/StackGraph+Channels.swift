@@ -5,7 +5,8 @@ import Signals
 
 extension StackGraph {
     /// The stack of all scopes of a selection, with short names: the labels, where there are some.
-    convenience init(_ channels: [AcquiredChannel], _ looks: Looks, markers: MarkerStore) {
+    convenience init(_ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore)
+    {
         let style = looks.graphStyle
         var stacked: [StackedChannel] = []
         var nameWidth = 0
@@ -15,7 +16,9 @@ extension StackGraph {
             let label = looks.strings.stackedName(of: entry)
             nameWidth = max(nameWidth, looks.fonts.measure(label, style.labelText))
             stacked.append(
-                StackedChannel(ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit))
+                StackedChannel(
+                    ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit,
+                    drawn: drawn[SignalKind(entry.type)]))
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.waitingForData,

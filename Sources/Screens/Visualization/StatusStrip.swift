@@ -59,6 +59,10 @@ final class StatusStrip {
     var filters = FilterNote() {
         didSet { if filters != oldValue { refresh() } }
     }
+    /// What montages and limits of samples change what is in sight.
+    var montages = MontageNote() {
+        didSet { if montages != oldValue { refresh() } }
+    }
     /// Whose heart rate is told, if any.
     var heart: HeartMonitor?
     /// When and how the picture was frozen, ready to be read; nil while data flow.
@@ -173,6 +177,7 @@ final class StatusStrip {
             facts.append(strings.lookingBack) { $0.append(secondsBack) }
         }
         writeScales()
+        write(montages, strings)
         write(filters, strings)
         if let playback { write(playback, strings) } else { writeReception(statistics, now, strings) }
         if showsFrameRate, let framesPerSecond {

@@ -1,3 +1,4 @@
+import Acquisition
 import Filters
 import Graphs
 import Layout
@@ -19,6 +20,10 @@ extension VisualizationOptions {
             return FilterSettings(
                 highPass: settings.filterFrequency(keys.highPass), lowPass: settings.filterFrequency(keys.lowPass),
                 notch: settings.filterFrequency(keys.notch))
+        }
+        montages = PerKind { Self.montage($0, settings) }
+        drawnLimits = PerKind { kind in
+            settings.drawnLimits(kind).map { ValueLimits(lower: $0.minimum, upper: $0.maximum) }
         }
         heartLead = settings.heartLead
         filtersSpectrograms = settings.filtersSpectrograms
@@ -49,6 +54,17 @@ extension VisualizationOptions {
         }
         return ScopeScale(
             mode, center: settings.centersMean(kind) ? .mean : .zero, isNegativeUp: settings.isNegativeUp(kind))
+    }
+
+    private static func montage(_ kind: SignalKind, _ settings: Settings) -> Montage {
+        let keys = SettingKey.montages(of: kind)
+        return switch settings.montage(kind) {
+        case .received: .received
+        case .average: .average
+        case .channel: .channel(settings[text: keys.channel])
+        case .pairs: .pairs
+        case .named: .named(settings[text: keys.name])
+        }
     }
 
     private static func scaling(

@@ -1,3 +1,4 @@
+import Acquisition
 import Filters
 import Graphs
 import Layout
@@ -12,7 +13,11 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var scopeScales = PerKind(ScopeScale())
     /// The filters of what is displayed of each kind of signal.
     public var filters = PerKind(FilterSettings())
-    /// Whether spectrograms show filtered samples, too.
+    /// What is shown of the channels of each kind of signal, before the filters.
+    public var montages = PerKind(Montage.received)
+    /// Beyond these values scopes draw no samples, in the channel's unit; nil where they draw all.
+    public var drawnLimits = PerKind<ValueLimits?>(nil)
+    /// Whether spectrograms show filtered samples, and montages, too.
     public var filtersSpectrograms = true
     /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
     public var heartLead: String?

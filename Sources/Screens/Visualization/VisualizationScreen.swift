@@ -18,7 +18,7 @@ public final class VisualizationScreen: Screen {
     let context: ScreenContext
     private let options: VisualizationOptions
     let looks: Looks
-    /// The channels with filters; nil where there are none, which costs nothing.
+    /// The channels with montages and filters; nil where there are none, which costs nothing.
     package let filters: FilteredChannels?
     let wall: GraphWall
     let view: TimeView
@@ -64,12 +64,15 @@ public final class VisualizationScreen: Screen {
         settingsVersion = context.settings.version
         let received = context.acquisition.channels
         filters = FilteredChannels(
-            received, filters: options.filters, windowMilliseconds: options.windowMilliseconds)
+            received, filters: options.filters, montages: options.montages, file: context.settings.montages,
+            windowMilliseconds: options.windowMilliseconds)
         let channels = filters?.channels ?? received
         let entries = channels.map { $0.entry }
         longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
         wall = GraphWall(
             channels: channels, spectra: options.filtersSpectrograms ? channels : received,
+            montages: FilteredChannels.facts(
+                received, montages: options.montages, file: context.settings.montages),
             markers: context.acquisition.markers, options: options, looks: looks, repaint: context.repaint,
             host: context.host)
         var configuration = GraphConfiguration()
@@ -91,6 +94,9 @@ public final class VisualizationScreen: Screen {
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
         pages = PageNotes(looks)
         looks.prepareGlyphs(channels, options, title: status.title)
+        if filters != nil, !options.filtersSpectrograms {
+            looks.prepareGlyphs(received, options, title: status.title)
+        }
         if let filters { context.acquisition.addConsumer(filters) }
         tellHeartRate(of: options.heartLead)
     }
@@ -148,7 +154,9 @@ public final class VisualizationScreen: Screen {
             if new.heartLead != status.heart?.lead { tellHeartRate(of: new.heartLead) }
             guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes
             else { return context.router.graphsChanged(self) }
-            guard new.filters == options.filters else {
+            guard new.filters == options.filters, new.montages == options.montages,
+                new.drawnLimits == options.drawnLimits
+            else {
                 // The screen that follows takes the scales over.
                 view.apply(new, at: now)
                 return context.router.filtersChanged(self, page: wall.layout.page)

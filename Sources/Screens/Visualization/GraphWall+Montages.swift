@@ -1,0 +1,46 @@
+import Acquisition
+import Graphs
+import Layout
+import Signals
+
+/// What is said of the montages, and of the limits of samples, of what is in sight.
+struct MontageNote: Equatable {
+    /// nil for kinds of which nothing is in sight that a montage could change.
+    private(set) var montages = PerKind<MontageFacts?>(nil)
+    /// nil for kinds of which no scope is in sight, or whose samples are all drawn.
+    private(set) var limits = PerKind<ValueLimits?>(nil)
+    /// How many kinds are in sight that a montage or limits could change.
+    private(set) var kinds = 0
+
+    /// Takes a kind of signal that is in sight.
+    mutating func add(_ kind: SignalKind, _ facts: MontageFacts?, _ drawn: ValueLimits?) {
+        if let facts, montages[kind] == nil {
+            montages[kind] = facts
+            kinds += 1
+        }
+        if let drawn { limits[kind] = drawn }
+    }
+}
+
+extension GraphWall {
+    /// The montages of what is in sight.
+    var montageNote: MontageNote {
+        var note = MontageNote()
+        func add(_ graph: Int) {
+            guard let shown = self.set.filters(graph) else { return }
+            note.add(
+                shown.kind, montages[shown.kind],
+                self.set.scales.scope(graph) == nil ? nil : self.set.drawnLimits(shown.kind))
+        }
+        for item in shown.items {
+            guard let index = item.graph else { continue }
+            add(index)
+            guard self.set.stack != nil, index == layout.stackGraph else { continue }
+            let scopes = layout.stackedScopes
+            for channel in scopes.first..<scopes.first + scopes.count {
+                if let scope = self.set.scope(ofStacked: channel) { add(scope) }
+            }
+        }
+        return note
+    }
+}

@@ -1,0 +1,65 @@
+import Acquisition
+import Graphs
+import Signals
+
+extension StatusStrip {
+    /// "average of 8 of 64", "against Cz", "Double banana: 14 of 18"; each kind by its name where several are in sight. Nothing for
+    /// what is shown as received.
+    func write(_ note: MontageNote, _ strings: Strings) {
+        var isFirst = true
+        func begin(_ kind: SignalKind) {
+            if isFirst { facts.separate() } else { facts.append("; ") }
+            isFirst = false
+            guard note.kinds > 1 else { return }
+            facts.append(strings.scope.kinds[kind])
+            facts.append(" ")
+        }
+        for kind in SignalKind.allCases {
+            guard let part = note.montages[kind], !part.montage.isReceived else { continue }
+            begin(kind)
+            write(part, strings)
+        }
+        for kind in SignalKind.allCases {
+            guard let drawn = note.limits[kind] else { continue }
+            begin(kind)
+            facts.append(strings.montage.drawn) { write(drawn, strings, to: $0) }
+        }
+    }
+
+    private func write(_ part: MontageFacts, _ strings: Strings) {
+        let words = strings.montage
+        switch part.montage {
+        case .received: break
+        case .average:
+            facts.append(words.average) { $0.append(Int64(part.selected)) }
+            if part.offered > part.selected { facts.append(words.ofAll) { $0.append(Int64(part.offered)) } }
+            if part.streams > 1 { facts.append(words.eachStream) { $0.append(Int64(part.streams)) } }
+        case .channel:
+            facts.append(part.isMissing ? words.noChannel : words.against) { $0.append(part.title) }
+            if part.without > 0, !part.isMissing { facts.append(words.notInStreams) { $0.append(Int64(part.without)) } }
+        case .pairs: facts.append(words.pairs)
+        case .named:
+            if part.isUnknown {
+                facts.append(words.unknown) { $0.append(part.title) }
+            } else if part.isMissing {
+                facts.append(words.noPairs) { $0.append(part.title) }
+            } else {
+                facts.append(part.title)
+                guard part.made < part.wanted else { return }
+                facts.append(": ")
+                facts.append(Int64(part.made))
+                facts.append(words.ofAll) { $0.append(Int64(part.wanted)) }
+            }
+        }
+    }
+
+    private func write(_ limits: ValueLimits, _ strings: Strings, to line: TextBuffer) {
+        let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
+        for (index, value) in [limits.lower, limits.upper].enumerated() {
+            var text = ValueText(decimalSeparator: separator)
+            text.append(Double(value), decimals: value == value.rounded() ? 0 : 2)
+            if index > 0 { line.append(" \u{2026} ") }
+            line.append(text)
+        }
+    }
+}

@@ -125,7 +125,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "App", "Drawing", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens", "Settings",
+                "Acquisition", "App", "Drawing", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens",
+                "Settings",
                 "SignalServerCore",
                 "Signals", "TiA", "TouchScripts",
             ], path: "Tests/Fuzzing"),

@@ -28,3 +28,48 @@ private func countFilters(_ meter: Meter, _ name: String, _ settings: FilterSett
         }
     }
 }
+
+/// 64 channels at 4096 Hz against their common average, filtered: what `FilteredChannels` does in a frame, but for its bookkeeping.
+func countMontages(_ meter: Meter) {
+    countMontage(meter, "montage-average-64", FilterSettings())
+    countMontage(meter, "montage-average-all-4096", FilterSettings(highPass: 500, lowPass: 70_000, notch: 50_000))
+}
+
+private func countMontage(_ meter: Meter, _ name: String, _ settings: FilterSettings) {
+    let (channels, block) = (64, 68)
+    let banks = (0..<channels / FilterBank.lanes).map { _ in FilterBank(settings, rate: SamplingRate(hertz: 4096)) }
+    let samples = testSignal(4096)
+    let received = (0..<channels).map { _ in SampleRing(capacity: 4096) }
+    let shown = (0..<channels).map { _ in SampleRing(capacity: 4096) }
+    let reference = SampleRing(capacity: 4096)
+    let mean = ChannelMean()
+    for ring in received { samples.withUnsafeBufferPointer { ring.append($0) } }
+    meter.measure(name, per: "sample", block * channels) {
+        // All of the rings' laps, as data flow.
+        let first = received[0].end - Int64(block) - reference.end % 3968
+        mean.begin()
+        for ring in received {
+            let spans = ring.spans(first..<first + Int64(block))
+            mean.add(spans.head, at: 0)
+            mean.add(spans.tail, at: spans.head.count)
+        }
+        let means = mean.finish(block)
+        reference.append(means)
+        for channel in 0..<channels {
+            let bank = banks[channel / FilterBank.lanes]
+            let lane = bank.samples(ofLane: channel % FilterBank.lanes)
+            let spans = received[channel].spans(first..<first + Int64(block))
+            if let head = spans.head.baseAddress { lane.update(from: head, count: spans.head.count) }
+            if let tail = spans.tail.baseAddress {
+                (lane + spans.head.count).update(from: tail, count: spans.tail.count)
+            }
+            ChannelMean.subtract(means, from: lane)
+            guard channel % FilterBank.lanes == FilterBank.lanes - 1 else { continue }
+            bank.filter(block)
+            for index in 0..<FilterBank.lanes {
+                shown[channel - index].append(
+                    UnsafeBufferPointer(start: bank.samples(ofLane: FilterBank.lanes - 1 - index), count: block))
+            }
+        }
+    }
+}

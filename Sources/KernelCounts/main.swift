@@ -10,6 +10,7 @@ func count(_ meter: Meter) {
     countSpectrum(meter)
     countSamples(meter)
     countFilters(meter)
+    countMontages(meter)
     countHeartRate(meter)
     countPackets(meter)
     countScopes(meter)

@@ -18,6 +18,14 @@ let memoryTests = [
         }
         expectNothingLeft(t, VisualizationOptions(settings))
     },
+    TestCase("so does a minute of watching them against their mean, with limits of samples") { t in
+        var settings = Settings()
+        for kind in SignalKind.allCases {
+            settings[number: SettingKey.montages(of: kind).montage] = 1
+            settings[number: SettingKey.drawnLimits(of: kind).areOn] = 1
+        }
+        expectNothingLeft(t, VisualizationOptions(settings))
+    },
 ]
 
 private func expectNothingLeft(_ t: Expectations, _ options: VisualizationOptions) {

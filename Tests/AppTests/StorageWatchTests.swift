@@ -1,3 +1,4 @@
+import Acquisition
 import App
 import CSystem
 import Platform
@@ -92,5 +93,15 @@ let storageWatchTests = [
         t.expect(files.content(Arrangements.fileName) == [4])
         t.expect(files.content("passwd") == nil)
         t.expect(SmallFiles(folder: bench.folder, isUsed: false).content(HistoryFile.name) == nil)
+    },
+    TestCase("the file of montages is read beside the settings, and one that is too long is told") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let path = bench.folder + "/" + MontageFile.name.description
+        for (count, isUnreadable) in [(nil, false), (10, false), (1 << 20, true)] as [(Int?, Bool)] {
+            if let count { t.expect((try? replaceFile(path, with: [UInt8](repeating: 0x41, count: count))) != nil) }
+            let files = SmallFiles(folder: "/nowhere", settingsFolder: bench.folder)
+            t.expectEqual(files.content(MontageFile.name)?.count ?? 0, isUnreadable ? 0 : count ?? 0)
+            t.expectEqual(files.isUnreadable(MontageFile.name), isUnreadable)
+        }
     },
 ]

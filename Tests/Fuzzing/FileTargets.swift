@@ -1,3 +1,4 @@
+import Acquisition
 import Gestures
 import Layout
 import Recordings
@@ -33,7 +34,27 @@ extension FuzzTarget {
         demand(SettingsFile(bytes).settings[.port] == changed[.port], "a change that is not stored")
     }
 
-    /// The servers that were connected before.
+    /// The file of montages.
+    static let montages = FuzzTarget(
+        "montages", maximumBytes: MontageFile.maximumBytes + 1,
+        growths: [
+            Growth("pairs", "A-B\n") { _ in "[a]\n" }, Growth("names", "[a]\nA-B\n"), Growth("brackets", "["),
+            Growth("hyphens", "-") { _ in "[a]\nA" },
+        ]
+    ) { bytes in
+        let file = MontageFile(bytes)
+        demand(file.messages.count <= MontageFile.maximumMessages, "too many messages")
+        demand(file.montages.count <= MontageFile.maximumMontages, "too many montages")
+        for montage in file.montages {
+            demand((1...MontageFile.maximumPairs).contains(montage.pairs.count), "too many pairs, or none")
+            demand(file.montage(named: montage.name) != nil, "a montage that is not found")
+            // What is chosen is kept.
+            demand(SettingKey.montageNameEEG.row.allows(.text(montage.name)), "a name that no setting takes")
+            for pair in montage.pairs { _ = ChannelLabel.electrode(pair.first) }
+        }
+    }
+
+    /// Servers that were connected before.
     static let history = FuzzTarget(
         "history", maximumBytes: HistoryFile.maximumBytes,
         growths: [

@@ -4,7 +4,7 @@ import TestKit
 public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + valueGridTests + cornerLabelTests
-        + rangeTests + pointTests + hostileTests + scopeTests + buttonTests
+        + rangeTests + hiddenValueTests + pointTests + hostileTests + scopeTests + buttonTests
         + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + markerLineTests + pictureTests
         + pixelTests
         + lifeTests + sensitivityTests + scopeScaleTests + stackTests

@@ -69,10 +69,10 @@ extension LineContent {
 func content(
     _ ring: SampleRing, width: Int, height: Int = 80, windowMilliseconds: Int = 1000, rate: SamplingRate,
     clock: SampleClock? = nil, origin: Int64 = 0, limits: ValueLimits = ValueLimits(lower: -100, upper: 100),
-    marks: EventMarks = EventMarks()
+    drawn: ValueLimits? = nil, marks: EventMarks = EventMarks()
 ) -> LineContent {
     let content = LineContent(
-        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, marks: marks)
+        ring: ring, clock: clock ?? SampleClock(rate: rate), lineWidth: 1.5, drawn: drawn, marks: marks)
     content.open(
         TraceBufferPair(capacity: Size(width: width, height: height), margin: 1),
         axis: TimeAxis(width: width, milliseconds: windowMilliseconds, origin: origin), height: height)

@@ -13,7 +13,7 @@ public let screensTests = TestSuite(
         + markerScreenTests + markerPictureTests
         + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
         + stackRandomTests
-        + screenScaleTests + filterTests + heartRateTests
+        + screenScaleTests + filterTests + montageScreenTests + heartRateTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
         + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests

@@ -393,6 +393,8 @@ PAGES = [
     ({"scale-eeg": "common"}, Shot("scale-common", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "fixed"}, Shot("scale-fixed", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"high-pass-eeg": "0.5", "low-pass-eeg": "40", "notch-eeg": "50"}, Shot("filters", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
+    ({"montage-eeg": "average", "high-pass-eeg": "0.5", "low-pass-eeg": "40"},
+     Shot("montage", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "per-mm"}, Shot("scale-per-mm", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
 ]
 

@@ -4,7 +4,7 @@ extension MontageStrings {
         against: "against {0}", notInStreams: ", not in {0} streams", pairs: "pairs",
         noChannel: "no {0}: as received", noPairs: "{0}: no channels, as received",
         unknown: "no montage {0}: as received",
-        drawn: "values {0}",
+        drawn: "values {0} only",
         noneInFile: "None in montages.txt",
         fileTitle: "montages.txt",
         notUnderstood: "“{0}” is neither a comment nor [NAME] nor LABEL-LABEL.",

@@ -4,7 +4,7 @@ extension MontageStrings {
         against: "gegen {0}", notInStreams: ", nicht in {0} Strömen", pairs: "Paare",
         noChannel: "kein {0}: wie empfangen", noPairs: "{0}: keine Kanäle, wie empfangen",
         unknown: "keine Montage {0}: wie empfangen",
-        drawn: "Werte {0}",
+        drawn: "nur Werte {0}",
         noneInFile: "Keine in montages.txt",
         fileTitle: "montages.txt",
         notUnderstood: "„{0}“ ist weder Kommentar noch [NAME] noch KANAL-KANAL.",

@@ -20,6 +20,8 @@ extension Looks {
                 title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
                 strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
                 "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: .ecg),
+                strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
+                strings.montage.pairs, strings.montage.drawn,
             ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }
                 + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, styles.small)
         prepare([title, strings.page], styles.title)

@@ -22,7 +22,11 @@ extension StatusStrip {
         for kind in SignalKind.allCases {
             guard let drawn = note.limits[kind] else { continue }
             begin(kind)
-            facts.append(strings.montage.drawn) { write(drawn, strings, to: $0) }
+            facts.append(strings.montage.drawn) { line in
+                write(drawn.lower, strings, to: line)
+                line.append(" \u{2026} ")
+                write(drawn.upper, strings, to: line)
+            }
         }
     }
 
@@ -53,13 +57,9 @@ extension StatusStrip {
         }
     }
 
-    private func write(_ limits: ValueLimits, _ strings: Strings, to line: TextBuffer) {
-        let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
-        for (index, value) in [limits.lower, limits.upper].enumerated() {
-            var text = ValueText(decimalSeparator: separator)
-            text.append(Double(value), decimals: value == value.rounded() ? 0 : 2)
-            if index > 0 { line.append(" \u{2026} ") }
-            line.append(text)
-        }
+    private func write(_ limit: Float, _ strings: Strings, to line: TextBuffer) {
+        var text = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+        text.append(Double(limit), decimals: limit == limit.rounded() ? 0 : 2)
+        line.append(text)
     }
 }

@@ -1,0 +1,85 @@
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+private let drawn = ValueLimits(lower: -80, upper: 80)
+
+/// What is drawn of columns: whether there is any ink, and any red.
+private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, red: Bool) {
+    var (any, red) = (false, false)
+    for y in 0..<content.height {
+        let row = content.front.buffer.row(y)
+        for x in columns where row[x] & 0x7F != 0 {
+            any = true
+            if row[x] & 0x80 != 0 { red = true }
+        }
+    }
+    return (any, red)
+}
+
+/// 1000 samples: 300 beyond the limits on both sides, ten of them lost, and ten lost ones later on.
+private func samples() -> [Float] {
+    (0..<1000).map { index in
+        if (400..<410).contains(index) || (800..<810).contains(index) { return .nan }
+        if (300..<600).contains(index) { return index % 2 == 0 ? 95 : -1000 }
+        return Float(index % 40)
+    }
+}
+
+let hiddenValueTests = [
+    TestCase("samples beyond limits are not drawn as ranges, and are not red; lost ones among them are") { t in
+        let ring = SampleRing(capacity: 2000)
+        let line = content(ring, width: 100, rate: SamplingRate(hertz: 1000), drawn: drawn)
+        samples().withUnsafeBufferPointer { ring.append($0) }
+        line.update()
+        t.expect(ink(line, 0..<30).any && ink(line, 60..<100).any)
+        t.expect(!ink(line, 30..<40).any && !ink(line, 41..<60).any)
+        t.expect(ink(line, 40..<41).red && ink(line, 80..<81).red)
+        t.expect(!ink(line, 0..<30).red && !ink(line, 60..<80).red && !ink(line, 81..<100).red)
+        let extremes = line.visibleExtremes(hidden: 0)
+        t.expectEqual(extremes.minimum, 0)
+        t.expectEqual(extremes.maximum, 39)
+        // Without limits they are.
+        let all = content(ring, width: 100, rate: SamplingRate(hertz: 1000))
+        all.update()
+        t.expect(ink(all, 30..<60).any)
+    },
+    TestCase("a trace with limits looks the same in pieces and at once, as ranges and as points") { t in
+        for hertz: UInt32 in [1000, 50] {
+            let rate = SamplingRate(hertz: hertz)
+            let (first, second) = (SampleRing(capacity: 2000), SampleRing(capacity: 2000))
+            let inPieces = content(first, width: 300, windowMilliseconds: 20_000, rate: rate, drawn: drawn)
+            let atOnce = content(second, width: 300, windowMilliseconds: 20_000, rate: rate, drawn: drawn)
+            let all = samples()
+            var index = 0
+            while index < all.count {
+                let end = min(all.count, index + 1 + index % 37)
+                all[index..<end].withUnsafeBufferPointer { first.append($0) }
+                inPieces.update()
+                index = end
+            }
+            all.withUnsafeBufferPointer { second.append($0) }
+            atOnce.update()
+            var differences = 0
+            for y in 0..<inPieces.height {
+                let (a, b) = (inPieces.front.buffer.row(y), atOnce.front.buffer.row(y))
+                for x in 0..<300 where a[x] != b[x] { differences += 1 }
+            }
+            t.expectEqual(differences, 0)
+        }
+    },
+    TestCase("joined points stop before a sample beyond limits and begin anew behind it, without red") { t in
+        let ring = SampleRing(capacity: 100)
+        let line = content(ring, width: 200, rate: SamplingRate(hertz: 20), drawn: drawn)
+        (0..<20).map { (8...11).contains($0) ? 90 : Float($0 % 3) }.withUnsafeBufferPointer { ring.append($0) }
+        line.update()
+        t.expect(ink(line, 0..<70).any && ink(line, 121..<190).any)
+        t.expect(!ink(line, 73..<118).any)
+        t.expect(!ink(line, 0..<200).red)
+        // What begins to be drawn behind it knows nothing of it.
+        let late = content(ring, width: 100, windowMilliseconds: 400, rate: SamplingRate(hertz: 20), drawn: drawn)
+        late.update()
+        t.expect(!ink(late, 0..<100).red)
+    },
+]

@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "ECG", dependencies: ["Signals"]),
-        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "CVectors", "CMath"]),
+        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),

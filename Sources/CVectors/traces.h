@@ -114,10 +114,10 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
-/// Writes `count` pixels of some rows: a trace over a background of few rows that are `width` pixels long, of which `kinds` names one for each
+/// Writes `count` pixels of some rows: a trace over a background of rows that are `width` pixels apart, of which `kinds` names one for each
 /// row. Strides are in pixels and marks.
 static inline void trace_compose_rows(
-    uint32_t *target, int target_stride, const uint32_t *under, int width, const uint8_t *kinds, const uint8_t *marks,
+    uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color) {
     for (int y = 0; y < rows; y++) {
         trace_compose(target, under + kinds[y] * width, marks, count, trace_color, lost_color);

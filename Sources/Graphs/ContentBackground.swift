@@ -10,7 +10,11 @@ final class ContentBackground {
     private let capacity: Size
     private let rows: UnsafeMutablePointer<UInt32>
     /// For each line of the content, which row it shows.
-    private let kinds: UnsafeMutablePointer<UInt8>
+    private let kinds: UnsafeMutablePointer<UInt16>
+    /// From one row to the next, in pixels.
+    private var stride = 1
+    /// Whose pixels the rows are; nil where they are its own.
+    private let picture: Surface?
     private(set) var width = 1
     private(set) var height = 1
     private var dash = 1
@@ -29,12 +33,25 @@ final class ContentBackground {
 
     init(capacity: Size) {
         self.capacity = capacity
+        picture = nil
         rows = .allocate(capacity: capacity.width * Self.rowCount)
         kinds = .allocate(capacity: capacity.height)
     }
 
+    /// A part of a picture that somebody else draws, where every row is another one.
+    init(_ picture: Surface, _ part: Rect) {
+        let part = part.intersection(picture.bounds)
+        self.picture = picture
+        capacity = Size(width: 0, height: 0)
+        rows = picture.row(part.y) + part.x
+        kinds = .allocate(capacity: max(1, part.height))
+        for y in 0..<part.height { kinds[y] = UInt16(y) }
+        stride = picture.stride
+        (width, height) = (part.width, part.height)
+    }
+
     deinit {
-        rows.deallocate()
+        if picture == nil { rows.deallocate() }
         kinds.deallocate()
     }
 
@@ -44,6 +61,7 @@ final class ContentBackground {
     func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         width = axis.width
+        stride = width
         self.height = height
         dash = max(1, Int((2 * style.pixelsPerPoint).rounded()))
         markDashes()
@@ -83,7 +101,7 @@ final class ContentBackground {
         while y < height {
             let kind = Self.kind(ofPhase: phase)
             for line in y..<min(height, y + dash) {
-                kinds[line] = line < middle ? kind : kind + UInt8(Self.combinations)
+                kinds[line] = line < middle ? kind : kind + UInt16(Self.combinations)
             }
             y += dash
             phase = phase == 11 ? 0 : phase + 1
@@ -92,13 +110,13 @@ final class ContentBackground {
 
     /// What a line in the upper half shows.
     /// - Parameter phase: which dash it belongs to; the pattern begins anew after 12.
-    private static func kind(ofPhase phase: Int) -> UInt8 {
-        UInt8((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
+    private static func kind(ofPhase phase: Int) -> UInt16 {
+        UInt16((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }
 
     /// What a line of the content shows that is none of the value grid.
-    private func plainKind(_ y: Int) -> UInt8 {
-        Self.kind(ofPhase: y / dash) + UInt8(y < (height + 1) / 2 ? 0 : Self.combinations)
+    private func plainKind(_ y: Int) -> UInt16 {
+        Self.kind(ofPhase: y / dash) + UInt16(y < (height + 1) / 2 ? 0 : Self.combinations)
     }
 
     /// Moves the value grid; without one there are no horizontal lines.
@@ -108,7 +126,7 @@ final class ContentBackground {
         guard let grid else { return }
         for line in 0..<grid.count {
             lines[line] = min(height - 1, grid.row(line))
-            kinds[lines[line]] = UInt8(grid.isZero(line) ? Self.zero : Self.line)
+            kinds[lines[line]] = UInt16(grid.isZero(line) ? Self.zero : Self.line)
         }
     }
 
@@ -123,11 +141,11 @@ final class ContentBackground {
         _ colors: (trace: UInt32, lost: UInt32), to target: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         trace_compose_rows(
-            target, Int32(stride), rows + x, Int32(width), kinds + lines.lowerBound,
+            target, Int32(stride), rows + x, Int32(self.stride), kinds + lines.lowerBound,
             buffer.row(lines.lowerBound) + source, Int32(buffer.stride), Int32(count), Int32(lines.count), colors.trace,
             colors.lost)
     }
 
     /// The pixels of one line of the content.
-    func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(rows + Int(kinds[y]) &* width) }
+    func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(rows + Int(kinds[y]) &* stride) }
 }

@@ -39,6 +39,8 @@ public struct GraphStyle: Sendable {
     /// Pixels of one millimetre of glass, from top to bottom. Where a panel is so small that points are less than 1/160 inch, these
     /// are not.
     public var pixelsPerMillimetre: Float
+    /// The same from left to right.
+    public var pixelsPerMillimetreAcross: Float
     public var titleText: TextStyle
     /// The title that lies over a trace.
     public var smallTitleText: TextStyle
@@ -77,6 +79,7 @@ public struct GraphStyle: Sendable {
         let scale = max(0.5, min(8, pixelsPerPoint))
         self.pixelsPerPoint = scale
         pixelsPerMillimetre = scale * 160 / 25.4
+        pixelsPerMillimetreAcross = pixelsPerMillimetre
         func pixels(_ points: Float) -> Int { max(1, Int((points * scale).rounded())) }
         titleText = TextStyle(size: 13 * scale, weight: .semibold)
         smallTitleText = TextStyle(size: 12 * scale, weight: .semibold)

@@ -23,16 +23,24 @@ extension ScopeGraph {
     }
 }
 
+extension StackLine {
+    fileprivate var measuredSignal: MeasuredSignal {
+        let (middle, half) = span.isNaN ? (0, 1) : (mean, span / 2)
+        return MeasuredSignal(
+            name: label, unit: unit, data: .samples(content.ring, content.clock),
+            limits: ValueLimits(lower: middle - half, upper: middle + half))
+    }
+}
+
 extension StackGraph {
     /// The channels in sight.
+    package var measuredSignals: [MeasuredSignal] { shown.map { lines[$0].measuredSignal } }
+}
+
+extension PaperGraph {
+    /// The leads, computed ones too, each once.
     package var measuredSignals: [MeasuredSignal] {
-        shown.map { index in
-            let line = lines[index]
-            let (middle, half) = line.span.isNaN ? (0, 1) : (line.mean, line.span / 2)
-            return MeasuredSignal(
-                name: line.label, unit: line.unit, data: .samples(line.content.ring, line.content.clock),
-                limits: ValueLimits(lower: middle - half, upper: middle + half))
-        }
+        traces.filter { $0.row < form.leadRows }.map { $0.line.measuredSignal }
     }
 }
 

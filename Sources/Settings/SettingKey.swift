@@ -12,6 +12,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case scaleECG, maximumECG, minimumECG, sensitivityECG, centerECG, negativeUpECG
     case highPassECG, lowPassECG, notchECG
     case showsHeartRate, heartLead
+    case paperPage, paperSpeed, paperColors
     case montageECG, montageChannelECG, montageNameECG
     case limitsECG, upperLimitECG, lowerLimitECG
     case scaleEMG, maximumEMG, minimumEMG, sensitivityEMG, centerEMG, negativeUpEMG

@@ -45,7 +45,7 @@ public struct SettingRow: Sendable {
 
     /// Under which heading it stands.
     public enum Group: Int, CaseIterable, Sendable {
-        case graphs, scopes, filters, heart, montage, limits, spectrograms, device, portrait, landscape, spectrum,
+        case graphs, scopes, filters, heart, paper, montage, limits, spectrograms, device, portrait, landscape, spectrum,
             recording, markers,
             input,
             server

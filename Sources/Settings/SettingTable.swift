@@ -52,6 +52,12 @@ extension SettingKey {
             SettingRow(
                 "heart-rate-lead", .text(.visible, maximum: Self.maximumLeadLength), .text(""), .scale(.ecg), .heart,
                 .atOnce)
+        case .paperPage:
+            SettingRow(
+                "ecg-page", .choice(["off", "3x4", "6x2", "12x1"]), .number(0), .scale(.ecg), .paper, .atOnce)
+        case .paperSpeed: SettingRow("ecg-speed", .choice(["25", "50"]), .number(0), .scale(.ecg), .paper, .atOnce)
+        case .paperColors:
+            SettingRow("ecg-paper", .choice(["light", "dark"]), .number(0), .scale(.ecg), .paper, .atOnce)
         case .montageECG: montage("montage-ecg", .ecg)
         case .montageChannelECG: montageChannel("montage-channel-ecg", .ecg)
         case .montageNameECG: montageName("montage-name-ecg", .ecg)

@@ -103,6 +103,11 @@ private enum SettingsReference {
         case .content: "sweep: a bar runs from left to right and overwrites; scroll: the newest is at the right edge"
         case .scopePage:
             "grid: scopes stand in slots; stacked: all above each other on the first page, with one time axis"
+        case .paperPage:
+            "a page of ECG paper before the others, where selected ECG channels are named as leads (I to III, aVR to aVF, V1 to V6): 3x4 with a "
+                + "rhythm strip, 6x2, or all above each other; in place of stacked scopes"
+        case .paperSpeed: "how fast ECG paper runs, in true millimetres per second"
+        case .paperColors: "light: red squares on cream, as printed; dark: as the other pages"
         case .stackedScopes:
             "how many stacked scopes are in sight; auto: as many as have room. Further ones by scrolling"
         case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers:

@@ -133,6 +133,7 @@ extension Strings {
         cursors: .english,
         markers: .english,
         montage: .english,
+        paper: .english,
         spectrogram: .english,
         scope: .english
     )

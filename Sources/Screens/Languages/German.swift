@@ -134,6 +134,7 @@ extension Strings {
         cursors: .german,
         markers: .german,
         montage: .german,
+        paper: .german,
         spectrogram: .german,
         scope: .german
     )

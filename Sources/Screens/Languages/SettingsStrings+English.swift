@@ -81,6 +81,9 @@ private func englishName(_ key: SettingKey) -> String {
     case .notchEEG, .notchECG, .notchEMG, .notchOthers: "Notch"
     case .showsHeartRate: "Show heart rate"
     case .heartLead: "From lead"
+    case .paperPage: "ECG page"
+    case .paperSpeed: "Paper speed"
+    case .paperColors: "Paper"
     case .montageEEG, .montageECG, .montageEMG, .montageOthers: "Montage"
     case .montageChannelEEG, .montageChannelECG, .montageChannelEMG, .montageChannelOthers: "Against"
     case .montageNameEEG, .montageNameECG, .montageNameEMG, .montageNameOthers: "From the file"
@@ -160,6 +163,8 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     switch key {
     case .content: ["Scroll", "Sweep"]
     case .scopePage: ["Grid", "Stacked"]
+    case .paperPage: ["Off", "3 \u{D7} 4", "6 \u{D7} 2", "12 \u{D7} 1"]
+    case .paperColors: ["Light", "Dark"]
     case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Common", "Fixed", "Per mm"]
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Zero", "Mean"]
     case .montageEEG, .montageECG, .montageEMG, .montageOthers: ["Received", "Average", "Channel", "Pairs", "Named"]
@@ -183,6 +188,7 @@ private func englishGroup(_ group: SettingRow.Group) -> String {
     case .scopes: "Scopes"
     case .filters: "Filters"
     case .heart: "Heart rate"
+    case .paper: "ECG paper"
     case .montage: "Montage"
     case .limits: "Limits of samples"
     case .spectrograms: "Spectrograms"

@@ -84,6 +84,9 @@ private func germanName(_ key: SettingKey) -> String {
     case .notchEEG, .notchECG, .notchEMG, .notchOthers: "Netzfilter"
     case .showsHeartRate: "Herzfrequenz zeigen"
     case .heartLead: "Aus Ableitung"
+    case .paperPage: "EKG-Seite"
+    case .paperSpeed: "Papiergeschwindigkeit"
+    case .paperColors: "Papier"
     case .montageEEG, .montageECG, .montageEMG, .montageOthers: "Montage"
     case .montageChannelEEG, .montageChannelECG, .montageChannelEMG, .montageChannelOthers: "Gegen"
     case .montageNameEEG, .montageNameECG, .montageNameEMG, .montageNameOthers: "Aus der Datei"
@@ -163,6 +166,8 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     switch key {
     case .content: ["Rollen", "Wischen"]
     case .scopePage: ["Raster", "Gestapelt"]
+    case .paperPage: ["Aus", "3 \u{D7} 4", "6 \u{D7} 2", "12 \u{D7} 1"]
+    case .paperColors: ["Hell", "Dunkel"]
     case .scaleEEG, .scaleECG, .scaleEMG, .scaleOthers: ["Auto", "Gemeinsam", "Fest", "Je mm"]
     case .centerEEG, .centerECG, .centerEMG, .centerOthers: ["Null", "Mittelwert"]
     case .montageEEG, .montageECG, .montageEMG, .montageOthers: ["Empfangen", "Mittel", "Kanal", "Paare", "Benannt"]
@@ -186,6 +191,7 @@ private func germanGroup(_ group: SettingRow.Group) -> String {
     case .scopes: "Kurven"
     case .filters: "Filter"
     case .heart: "Herzfrequenz"
+    case .paper: "EKG-Papier"
     case .montage: "Montage"
     case .limits: "Grenzen der Werte"
     case .spectrograms: "Spektrogramme"

@@ -156,6 +156,7 @@ public struct Strings: Sendable {
     public let cursors: CursorStrings
     public let markers: MarkerStrings
     public let montage: MontageStrings
+    public let paper: PaperStrings
     public let spectrogram: SpectrogramStrings
     public let scope: ScopeStrings
 

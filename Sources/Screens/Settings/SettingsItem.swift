@@ -64,7 +64,10 @@ enum SettingsItem: Equatable {
         case montage.channel: return draft.montage(kind) == .channel
         case montage.name: return draft.montage(kind) == .named
         case limits.upper, limits.lower: return draft.drawnLimits(kind) != nil
-        case keys.sensitivity, keys.center: return draft.scopeScale(kind) == .perMillimetre
+        case keys.sensitivity:
+            return draft.scopeScale(kind) == .perMillimetre || (kind == .ecg && draft.paperPage != nil)
+        case keys.center: return draft.scopeScale(kind) == .perMillimetre
+        case .paperSpeed, .paperColors: return draft.paperPage != nil
         default: return true
         }
     }

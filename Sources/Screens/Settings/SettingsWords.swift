@@ -14,6 +14,7 @@ extension Strings {
         case .language: return Strings.all.map { $0.languageName }
         case .timeZone: return TimeZones.titles
         case .stackedScopes: return [settings.automatic] + key.row.choices.dropFirst()
+        case .paperSpeed: return key.row.choices.map { $0 + " mm/s" }
         case .brightness: return key.row.choices.map { $0 + " %" }
         case .rotation: return SettingKey.rotation.row.choices.map { settings.degrees.filled($0) }
         default: return key.row.choices.isEmpty ? [] : [settings.no, settings.yes]

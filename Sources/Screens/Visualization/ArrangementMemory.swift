@@ -10,7 +10,7 @@ final class ArrangementMemory {
     init(_ entries: [SampleStore.Entry], _ options: VisualizationOptions, context: ScreenContext) {
         self.context = context
         key = Arrangement.key(
-            entries, hasSpectrograms: options.showsSpectrograms, isStacked: options.stacksScopes)
+            entries, hasSpectrograms: options.showsSpectrograms, isStacked: options.stacks(entries))
         arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
     }
 

@@ -120,6 +120,8 @@ final class GraphFingers {
             wall.show(state.scalesBefore, at: now)
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
+            // Paper has its own speed, and the others shall not change unseen.
+            guard !wall.isOnPaper else { return pinching = pinch.phase == .ended ? nil : state }
             wanted.windowMilliseconds = Zoom.window(
                 state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)
         } else if let spectrogram, let band = state.bandStart {

@@ -7,7 +7,7 @@ import Signals
 import Spectrum
 
 /// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the irregular
-/// channels, then the spectrograms. Where scopes are stacked, they come last, and the stack before them.
+/// channels, then the spectrograms. Where scopes are stacked, they come last, and the stack before them. ECG paper comes last.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
@@ -21,6 +21,10 @@ final class GraphSet {
     private var buttons: [ButtonGraph] = []
     /// All scopes above each other; nil where they stand in slots.
     private(set) var stack: StackGraph?
+    /// The page of ECG paper; nil where there is none.
+    private(set) var paper: PaperGraph?
+    /// When the first sweep began.
+    var sweepStart: Int64 = 0
     private var options: VisualizationOptions
     private let markers: MarkerStore
     let scales: ScopeScales
@@ -37,8 +41,9 @@ final class GraphSet {
         self.markers = markers
         scales = ScopeScales(options.scopeScales)
         let titles = GraphTitles(channels, looks.strings)
+        let entries = channels.map { $0.entry }
         let isStacked =
-            options.stacksScopes && options.showsScopes && channels.contains { $0.entry.ring != nil }
+            options.stacks(entries) && options.showsScopes && channels.contains { $0.entry.ring != nil }
         if !isStacked, options.showsScopes { addScopes(channels, titles, looks) }
         firstButton = graphs.count
         for (index, channel) in channels.enumerated() {
@@ -51,6 +56,12 @@ final class GraphSet {
         if options.showsSpectrograms {
             // Pairs of channels are others than the channels.
             addSpectrograms(spectra ?? channels, spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks)
+        }
+        if options.showsPaper(of: entries), let paper = PaperGraph(channels, options.paper, looks, markers: markers) {
+            self.paper = paper
+            graphs.append(paper)
+            kinds.append(.scope)
+            filterable.append(nil)
         }
         guard isStacked else { return }
         let stack = StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers)
@@ -97,7 +108,7 @@ final class GraphSet {
     }
 
     /// The kinds of the graphs that stand in slots.
-    var slotted: [GridItemKind] { Array(kinds.prefix(stackNumber ?? kinds.count)) }
+    var slotted: [GridItemKind] { Array(kinds.prefix(stackNumber ?? (paper == nil ? kinds.count : kinds.count - 1))) }
 
     /// The stack's number; nil where there is none. Those behind it are the scopes that it shows.
     private var stackNumber: Int? { stack.map { graphs.count - 1 - $0.channelCount } }
@@ -116,6 +127,7 @@ final class GraphSet {
     func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
         for spectrogram in spectrograms { spectrogram.reserve(height: size.height) }
         stack?.reserve(size, scopes: scopes, fonts: fonts)
+        paper?.reserve(size, fonts: fonts)
     }
 
     /// The spectrogram with a graph's number; nil when the graph is another one.
@@ -127,10 +139,14 @@ final class GraphSet {
     /// The signals whose values a graph shows; none for a spectrogram.
     func measured(_ graph: Int) -> [MeasuredSignal] {
         if let stack, graphs[graph] === stack { return stack.measuredSignals }
+        if let paper, graphs[graph] === paper { return paper.measuredSignals }
         if let scope = scales.scope(graph) { return [scope.measuredSignal] }
         let button = graph - firstButton
         return buttons.indices.contains(button) ? [buttons[button].measuredSignal] : []
     }
+
+    /// The scopes whose channels may be on ECG paper.
+    var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0) == .ecg } }
 
     /// What filters are wanted for the channel of a graph, and its kind and rate; nil where none can change what it shows.
     func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
@@ -146,6 +162,7 @@ final class GraphSet {
     func apply(_ new: VisualizationOptions) {
         scales.apply(new.scopeScales)
         options.spectrogramScaling = new.spectrogramScaling
+        options.paper.sensitivity = new.paper.sensitivity
     }
 
     /// Configures a graph, with the scale of its kind.
@@ -162,7 +179,15 @@ final class GraphSet {
         case .spectrogram: own.scaling = options.spectrogramScaling
         default: break
         }
-        let isRescaled = graphs[graph] === stack && stack?.scale(scales.scales) == true
+        let isRescaled: Bool
+        if let paper, graphs[graph] === paper {
+            // Its speed is true, whatever the others show; its first sweep begins at the left edge, too.
+            own.windowMilliseconds = paper.windowMilliseconds
+            own.origin = Viewport.origin(start: sweepStart, windowMilliseconds: own.windowMilliseconds)
+            isRescaled = paper.scale(scales.scales.ecg, else: options.paper.sensitivity)
+        } else {
+            isRescaled = graphs[graph] === stack && stack?.scale(scales.scales) == true
+        }
         guard graphs[graph].configuration != own else { return isRescaled }
         graphs[graph].configure(own, now: now, damage: &damage)
         return true

@@ -62,6 +62,7 @@ extension GraphWall {
         for item in shown.items {
             guard let index = item.graph else { continue }
             add(index)
+            if self.set.paper != nil, index == layout.stackGraph { self.set.leads.forEach { add($0) } }
             guard self.set.stack != nil, index == layout.stackGraph else { continue }
             let scopes = layout.stackedScopes
             for channel in scopes.first..<scopes.first + scopes.count {

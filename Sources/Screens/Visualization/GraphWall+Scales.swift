@@ -61,6 +61,7 @@ extension GraphWall {
             if let stack = set.stack, index == layout.stackGraph {
                 return stack.shownGroups.contains { scales[$0.kind].sensitivity == nil }
             }
+            if set.paper != nil, index == layout.stackGraph { return scales.ecg.sensitivity == nil }
             if let kind = set.scales.kind(index) { return scales[kind].sensitivity == nil }
             return set.kinds[index] == .spectrogram
         }
@@ -87,6 +88,7 @@ extension GraphWall {
             guard let index = item.graph else { continue }
             if let kind = set.scales.kind(index) { stretch(kind) }
             if let stack = set.stack, index == layout.stackGraph { stack.shownGroups.forEach { stretch($0.kind) } }
+            if set.paper != nil, index == layout.stackGraph { stretch(.ecg) }
         }
         show(wanted, at: now)
     }

@@ -60,7 +60,7 @@ final class GraphWall {
     /// What became of the montages of all that is selected.
     let montages: PerKind<MontageFacts?>
     /// Counts what `scaleNote`, `montageNote` and `filterNote` depend on.
-    var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? 0) }
+    var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
     /// What need not be drawn, as of the last frame.
     let live = LiveContents()
@@ -87,7 +87,9 @@ final class GraphWall {
             StackShape(
                 scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
         }
-        layout.setGraphs(set.slotted, stack: stack, at: 0)
+        // Paper is a page before the grid's, too, with nothing behind it that could be magnified.
+        let paper = set.paper.map { _ in StackShape(scopes: 0, wanted: 0, leastHeight: 1) }
+        layout.setGraphs(set.slotted, stack: stack ?? paper, at: 0)
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
     }
 

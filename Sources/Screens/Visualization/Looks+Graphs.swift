@@ -6,6 +6,7 @@ extension Looks {
     var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
         style.pixelsPerMillimetre = metrics.pixelsPerMillimetreDown
+        style.pixelsPerMillimetreAcross = metrics.pixelsPerMillimetreAcross
         style.panel = theme.panel
         style.upperHalf = theme.scopeUpper
         style.lowerHalf = theme.scopeLower
@@ -17,6 +18,28 @@ extension Looks {
         style.decimalSeparator = strings.decimalSeparator.utf8.first ?? style.decimalSeparator
         style.words = StatisticsWords(
             minimum: strings.scope.minimum, mean: strings.scope.mean, maximum: strings.scope.maximum)
+        return style
+    }
+
+    /// The look of ECG paper: as it is printed, or dark. Its lines of 1 mm are `gridFine`, those of 5 mm `grid`.
+    func paperStyle(isLight: Bool) -> GraphStyle {
+        var style = graphStyle
+        guard isLight else {
+            style.gridFine = Color(0x1F262F)
+            style.grid = Color(0x36404D)
+            return style
+        }
+        style.upperHalf = Color(0xFFF7F1)
+        style.gridFine = Color(0xF8DFD3)
+        style.grid = Color(0xE9B09C)
+        style.trace = Color(0x16181D)
+        // Far from the lines' red, by brightness and saturation.
+        style.lost = Color(0xD9001B)
+        style.bar = Color(0x1B78D0)
+        style.marker = Color(0xB36B00)
+        style.event = style.marker
+        style.title = Color(0x16181D)
+        style.label = Color(0x6B5D55)
         return style
     }
 }

@@ -143,6 +143,7 @@ final class TimeView {
     private func configure(at now: Int64) {
         var wanted = wall.configuration
         wanted.origin = viewport.origin
+        wall.set.sweepStart = viewport.start
         wanted.reference = reference
         wanted.mode = viewport.isBack ? .scroll : mode
         wanted.quality = bar.isHeld ? .reduced : .full
@@ -151,7 +152,7 @@ final class TimeView {
 
     // MARK: Looking back
 
-    private var window: Int64 { Int64(wall.configuration.windowMilliseconds) * 1_000_000 }
+    private var window: Int64 { Int64(wall.shownWindowMilliseconds) * 1_000_000 }
 
     /// - Returns: whether the touch is the time bar's.
     func handle(_ touch: Touch, at now: Int64) -> Bool {

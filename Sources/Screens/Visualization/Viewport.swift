@@ -15,6 +15,8 @@ struct Viewport {
     private(set) var state = State.live
     /// The time at which sweeps begin, so that the first one begins at the left edge.
     private(set) var origin: Int64 = 0
+    /// When the first sweep began.
+    private(set) var start: Int64 = 0
     private var hasOrigin = false
     /// Where the window ended in the last live frame.
     private var liveEnd: Int64 = 0
@@ -51,8 +53,14 @@ struct Viewport {
 
     /// Another window begins where the present one began.
     mutating func begin(at start: Int64, windowMilliseconds: Int) {
+        self.start = start
+        origin = Self.origin(start: start, windowMilliseconds: windowMilliseconds)
+    }
+
+    /// A time whole windows before a start.
+    static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
         let window = Int64(max(1, windowMilliseconds)) * 1_000_000
-        origin = start - (Self.reserve / window + 1) * window
+        return start - (Self.reserve / window + 1) * window
     }
 
     /// Where the window of all graphs ends now.

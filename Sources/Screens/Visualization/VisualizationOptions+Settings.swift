@@ -14,6 +14,10 @@ extension VisualizationOptions {
         windowMilliseconds = settings.timeWindow * 1000
         stacksScopes = settings.stacksScopes
         stackedScopes = settings.stackedScopes ?? 0
+        paper.form = settings.paperPage.map { Self.form($0) }
+        paper.speed = settings.paperSpeed
+        paper.isLight = settings.isPaperLight
+        paper.sensitivity = settings.sensitivity(.ecg)
         scopeScales = PerKind { Self.scale($0, settings) }
         filters = PerKind { kind in
             let keys = SettingKey.filters(of: kind)
@@ -71,6 +75,14 @@ extension VisualizationOptions {
         _ scale: Settings.Scale, _ limits: (minimum: Float, maximum: Float)
     ) -> ValueScaling {
         scale == .auto ? .auto : .fixed(ValueLimits(lower: limits.minimum, upper: limits.maximum))
+    }
+
+    private static func form(_ page: Settings.PaperPage) -> PaperForm {
+        switch page {
+        case .threeByFour: .threeByFour
+        case .sixByTwo: .sixByTwo
+        case .twelveByOne: .twelveByOne
+        }
     }
 
     private static func window(_ window: Settings.Window) -> WindowFunction {

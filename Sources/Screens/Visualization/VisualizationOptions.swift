@@ -26,6 +26,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var stacksScopes = false
     /// How many of them are in sight at once; 0 for as many as have room.
     public var stackedScopes = 0
+    /// The page of ECG paper.
+    public var paper = PaperOptions()
     /// Whether each regular channel gets a scope. Load tests alone can do without.
     public var showsScopes = true
     /// Whether each regular channel gets a spectrogram beside its scope.

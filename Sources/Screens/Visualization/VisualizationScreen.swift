@@ -152,7 +152,8 @@ public final class VisualizationScreen: Screen {
             settingsVersion = context.settings.version
             let new = VisualizationOptions(context.settings.current)
             if new.heartLead != status.heart?.lead { tellHeartRate(of: new.heartLead) }
-            guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes
+            guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes,
+                new.paper.isSamePage(as: options.paper)
             else { return context.router.graphsChanged(self) }
             guard new.filters == options.filters, new.montages == options.montages,
                 new.drawnLimits == options.drawnLimits

@@ -65,7 +65,7 @@ final class CursorLayer {
     /// The times at which a cursor may stand: of all that is kept, and of what is seen.
     private var range: ClosedRange<Int64> {
         let latest = max(view.frozenEnd ?? wall.end.time, wall.end.time)
-        let seen = wall.end.time - Int64(wall.configuration.windowMilliseconds) * 1_000_000
+        let seen = wall.end.time - Int64(wall.shownWindowMilliseconds) * 1_000_000
         return min(latest, seen, acquisition.oldest ?? seen)...latest
     }
 
@@ -79,11 +79,11 @@ final class CursorLayer {
         page = wall.layout.page
         signalsRevision = -1
         collect()
-        let window = Int64(wall.configuration.windowMilliseconds) * 1_000_000
+        let window = Int64(wall.shownWindowMilliseconds) * 1_000_000
         var (a, b) = (wall.end.time - window * 2 / 3, wall.end.time - window / 3)
         places = CursorPlaces(cursors, on: wall, style, beside: panel.frame)
-        if let content = places.all.first?.content {
-            let columns = CursorPlaces.columns(content, on: wall, style)
+        if let place = places.all.first {
+            let columns = CursorPlaces.columns(place.content, of: place.graph, on: wall, style)
             let stretch = columns.older.count > columns.newest.count ? columns.older : columns.newest
             a = columns.time(at: Float(stretch.lowerBound + stretch.count / 3))
             b = columns.time(at: Float(stretch.lowerBound + stretch.count * 2 / 3))
@@ -291,7 +291,7 @@ final class CursorLayer {
         }
         if let place = places.all.first(where: { $0.graph == held.graph }) {
             let x = pan.x - held.grip - Float(place.content.x)
-            let time = CursorPlaces.columns(place.content, on: wall, style).time(at: x)
+            let time = CursorPlaces.columns(place.content, of: place.graph, on: wall, style).time(at: x)
             cursors.move(held.cursor, to: time, of: clock, within: range)
         }
         if pan.phase == .ended {

@@ -37,7 +37,7 @@ struct CursorPlaces: Equatable {
             guard let graph = item.graph, item.role != .magnified || wall.layout.isMagnified else { continue }
             let content = wall.set.graphs[graph].opaqueContent
             guard wall.set.graphs[graph].isShown, !content.intersection(wall.area).isEmpty else { continue }
-            let columns = Self.columns(content, on: wall, style)
+            let columns = Self.columns(content, of: graph, on: wall, style)
             func mark(_ cursor: MeasuringCursor) -> Mark {
                 switch columns.place(of: cursors[cursor]) {
                 case .earlier: Mark(x: content.x)
@@ -70,8 +70,8 @@ struct CursorPlaces: Equatable {
     init() {}
 
     /// The columns of a graph.
-    static func columns(_ content: Rect, on wall: GraphWall, _ style: GraphStyle) -> StillColumns {
-        StillColumns(width: content.width, wall.configuration, end: wall.end.time, style: style)
+    static func columns(_ content: Rect, of graph: Int, on wall: GraphWall, _ style: GraphStyle) -> StillColumns {
+        StillColumns(width: content.width, wall.set.graphs[graph].configuration, end: wall.end.time, style: style)
     }
 
     /// The cursor that a finger takes: the nearer one in the graph that it touches.

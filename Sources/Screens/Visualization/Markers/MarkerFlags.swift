@@ -84,7 +84,7 @@ final class MarkerFlags {
         guard new != moment || hasMoved(wall) else { return }
         for flag in flags { repaint.invalidate(flag.frame) }
         moment = new
-        collect(from: new.end - Int64(new.configuration.windowMilliseconds) * 1_000_000, through: new.end)
+        collect(from: new.end - Int64(wall.shownWindowMilliseconds) * 1_000_000, through: new.end)
         place(wall, new)
         for flag in flags { repaint.invalidate(flag.frame) }
     }
@@ -177,14 +177,16 @@ final class MarkerFlags {
         let rows = min(Self.maximumRows, (bottom - top) / height - 1)
         guard rows > 0 else { return }
         let room = Room(
-            columns: CursorPlaces.columns(content, on: wall, style), content: content, seen: seen, first: flags.count,
+            columns: CursorPlaces.columns(content, of: graph, on: wall, style), content: content, seen: seen,
+            first: flags.count,
             isSmall: isSmall, height: height)
         for index in items.indices where items[index].isMarker {
             for row in 0..<rows where place(index, items[index].text, in: room, top + row * (height + 1)) != .covered {
                 break
             }
         }
-        guard wall.set.kinds[graph] == .scope else { return }
+        // Paper has no strokes of events.
+        guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
         // By their names; where most of these have no room beside each other, by their values.
         let named = placeEvents(in: room, bottom - height, isShort: false)
         guard 2 * named.placed < named.placed + named.covered else { return }

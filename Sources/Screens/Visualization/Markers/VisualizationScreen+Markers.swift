@@ -24,7 +24,7 @@ extension VisualizationScreen {
             guard let graph = item.graph, wall.set.graphs[graph].isShown else { continue }
             let content = wall.set.graphs[graph].opaqueContent
             guard content.contains(point) else { continue }
-            let columns = CursorPlaces.columns(content, on: wall, looks.graphStyle)
+            let columns = CursorPlaces.columns(content, of: graph, on: wall, looks.graphStyle)
             return columns.time(at: Float(point.x - content.x) + 0.5)
         }
         return nil

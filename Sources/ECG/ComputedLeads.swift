@@ -1,0 +1,73 @@
+import Signals
+
+/// Limb leads that are computed of the leads I and II, in rings of their own with the same numbers: who draws them need not know.
+public final class ComputedLeads {
+    private let one: SampleRing
+    private let two: SampleRing
+    private let leads: [(lead: ComputedLead, ring: SampleRing)]
+    /// The sample of I and II to be taken next; nil before the first.
+    private var next: Int64?
+    private let block: UnsafeMutableBufferPointer<Float>
+
+    /// How many samples of each lead a call of `advance` computes.
+    public static let samplesAtOnce: Int64 = 32_768
+    private static let blockSize = 512
+
+    /// Allocates rings as long as those of I and II.
+    /// - Parameters:
+    ///   - one: samples of lead I.
+    ///   - two: those of lead II, of the same stream and in the same unit.
+    public init(_ leads: [ComputedLead], one: SampleRing, two: SampleRing) {
+        self.one = one
+        self.two = two
+        self.leads = leads.map { ($0, SampleRing(capacity: min(one.capacity, two.capacity))) }
+        block = .allocate(capacity: Self.blockSize)
+        block.initialize(repeating: 0)
+    }
+
+    deinit { block.deallocate() }
+
+    /// The samples of a lead; nil where it is none of those that are computed.
+    public func ring(of lead: ComputedLead) -> SampleRing? { leads.first { $0.lead == lead }?.ring }
+
+    /// Whether everything is computed of what is kept of I and II.
+    public var isComplete: Bool { next ?? 0 == min(one.end, two.end) }
+
+    /// Begins anew: nobody looked for a while, and what is kept may be of another time.
+    public func restart() {
+        next = nil
+        for (_, ring) in leads { ring.removeAll() }
+    }
+
+    /// Computes what has come since, `samplesAtOnce` of it.
+    public func advance() {
+        let (begin, end) = (max(one.begin, two.begin), min(one.end, two.end))
+        var next = self.next ?? -1
+        // Rings that were emptied, or that have gone on too far.
+        if next < begin || next > end {
+            guard begin <= end else { return }
+            next = begin
+            for (_, ring) in leads { ring.begin(at: next) }
+        }
+        let stop = min(end, next + Self.samplesAtOnce)
+        while next < stop { next = compute(next..<stop) }
+        self.next = next
+    }
+
+    /// Computes the first block of a stretch.
+    /// - Returns: where the next one begins.
+    private func compute(_ stretch: Range<Int64>) -> Int64 {
+        let (a, b) = (one.spans(stretch), two.spans(stretch))
+        let (first, second) = (a.head.isEmpty ? a.tail : a.head, b.head.isEmpty ? b.tail : b.head)
+        let count = min(Self.blockSize, first.count, second.count)
+        guard count > 0 else { return stretch.upperBound }
+        let target = UnsafeMutableBufferPointer(rebasing: block[0..<count])
+        for (lead, ring) in leads {
+            lead.compute(
+                target, one: UnsafeBufferPointer(rebasing: first[0..<count]),
+                two: UnsafeBufferPointer(rebasing: second[0..<count]))
+            ring.append(UnsafeBufferPointer(target))
+        }
+        return stretch.lowerBound + Int64(count)
+    }
+}

@@ -1,0 +1,24 @@
+/// How the twelve leads stand on ECG paper.
+public enum PaperForm: Int, Sendable, CaseIterable {
+    /// Four columns of three leads, and a rhythm strip below.
+    case threeByFour
+    /// Two columns of six leads.
+    case sixByTwo
+    /// All leads above each other.
+    case twelveByOne
+
+    /// Columns of leads, each of which shows its part of the page's time.
+    public var columns: Int {
+        switch self {
+        case .threeByFour: 4
+        case .sixByTwo: 2
+        case .twelveByOne: 1
+        }
+    }
+
+    /// Leads above each other.
+    public var leadRows: Int { 12 / columns }
+    /// With the rhythm strip.
+    public var rows: Int { leadRows + (hasRhythm ? 1 : 0) }
+    public var hasRhythm: Bool { self == .threeByFour }
+}

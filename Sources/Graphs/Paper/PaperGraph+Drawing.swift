@@ -1,0 +1,148 @@
+import Drawing
+import Signals
+
+extension PaperGraph {
+    public func draw(on canvas: Canvas) {
+        let clip = canvas.clip.intersection(frame)
+        guard isShown, let memory else { return canvas.fill(frame, style.upperHalf) }
+        let area = hasSamples ? clip.intersection(content) : .zero
+        if area != clip {
+            canvas.copy(
+                memory.picture.surface, Rect(x: 0, y: 0, width: frame.width, height: frame.height),
+                to: Point(x: frame.x, y: frame.y))
+        }
+        if !hasSamples { canvas.text(noData, in: content, style.titleText, style.label, alignment: .center) }
+        if !area.isEmpty { write(area, to: PixelRows(canvas.surface)) }
+    }
+
+    public func write(_ area: Rect, to rows: PixelRows) {
+        guard let memory else { return }
+        let content = self.content
+        for layer in 0..<form.columns {
+            let columns = layout.columns(of: layer)
+            let part = area.intersection(
+                Rect(x: content.x + columns.lowerBound, y: content.y, width: columns.count, height: content.height))
+            guard !part.isEmpty else { continue }
+            let (first, second) = memory.empty[layer]
+            TraceComposition(
+                content: content, view: view, place: place, front: place.front == 0 ? first : second,
+                back: place.front == 0 ? second : first, background: memory.background, corners: nil,
+                colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines
+            ).write(part, to: rows)
+        }
+    }
+
+    // MARK: The paper
+
+    /// Draws everything that stands on the paper but traces.
+    func paint() {
+        guard let canvas = memory?.picture else { return }
+        canvas.clip = canvas.surface.bounds
+        canvas.fill(canvas.clip, style.upperHalf)
+        canvas.withClip(Rect(x: 0, y: 0, width: frame.width, height: layout.content.height)) {
+            paintLines(every: 1, style.gridFine, on: canvas)
+            paintLines(every: 5, style.grid, on: canvas)
+        }
+        canvas.withClip(layout.pulses) { for row in 0..<form.rows { paintPulse(row, on: canvas) } }
+        for (index, lead) in leads.enumerated() where index < 12 {
+            paint(lead, column: index / form.leadRows, row: index % form.leadRows, on: canvas)
+        }
+        if let rhythm { paint(rhythm, column: 0, row: form.leadRows, on: canvas) }
+        paintLegend(on: canvas)
+    }
+
+    /// Draws squares of so many millimetres; those that would leave less than three pixels between lines are left out.
+    private func paintLines(every step: Int, _ color: Color, on canvas: Canvas) {
+        let (area, left) = (canvas.clip, layout.content.x)
+        guard Float(step) * min(layout.across, layout.down) >= 3 else { return }
+        var line = -Int(Float(left) / layout.across) / step * step
+        while left + layout.x(ofLine: line) < area.right {
+            canvas.fill(Rect(x: left + layout.x(ofLine: line), y: 0, width: 1, height: area.height), color)
+            line += step
+        }
+        line = 0
+        while layout.y(ofLine: line) < area.bottom {
+            canvas.fill(Rect(x: 0, y: layout.y(ofLine: line), width: area.width, height: 1), color)
+            line += step
+        }
+    }
+
+    /// Draws a pulse as the trace would: up, along, and down.
+    private func paintPulse(_ row: Int, on canvas: Canvas) {
+        guard let pulse = layout.pulse(row, sensitivity: sensitivity) else { return }
+        let width = max(1, Int(style.lineWidth.rounded()))
+        let color = style.trace
+        let foot = max(1, Int(layout.across.rounded()) - 1)
+        canvas.fill(Rect(x: pulse.x - foot, y: pulse.bottom, width: foot + width, height: width), color)
+        canvas.fill(Rect(x: pulse.x, y: pulse.y, width: width, height: pulse.height + width), color)
+        canvas.fill(Rect(x: pulse.x, y: pulse.y, width: pulse.width + width, height: width), color)
+        canvas.fill(Rect(x: pulse.right, y: pulse.y, width: width, height: pulse.height + width), color)
+        canvas.fill(Rect(x: pulse.right, y: pulse.bottom, width: foot, height: width), color)
+    }
+
+    /// Writes what stands in a lead's cell, and where it begins.
+    private func paint(_ lead: PaperLead, column: Int, row: Int, on canvas: Canvas) {
+        let columns = row < form.leadRows ? layout.columns(of: column) : 0..<layout.content.width
+        let top = Int(Float(row) * layout.pitch)
+        let x = layout.content.x + columns.lowerBound
+        if column > 0 {
+            let height = min(Int(layout.pitch), Int((4 * layout.down).rounded()))
+            canvas.fill(Rect(x: x, y: top, width: 1, height: height), style.label)
+        }
+        let room = Int(layout.pitch)
+        let look =
+            [style.titleText, style.smallTitleText, style.smallLabelText].first { Int($0.size * 1.2) <= room }
+            ?? style.smallestLabelText
+        let margin = style.padding / 2
+        let box = Rect(
+            x: x + margin, y: top + 1, width: max(0, columns.count - margin),
+            height: Int((look.size * 1.3).rounded(.up)))
+        canvas.text(lead.caption, in: box, look, lead.channel == nil ? style.label : style.title)
+    }
+
+    // MARK: The legend
+
+    /// "25 mm/s  10 mm/mV  4 × 2.5 s".
+    private var scaleText: ValueText {
+        var text = ValueText(decimalSeparator: style.decimalSeparator)
+        text.append(Int64(layout.speed))
+        text.append(" mm/s  ")
+        text.append(sensitivity: sensitivity, of: .ecg, unit: "mV")
+        text.append("  ")
+        if form.columns > 1 {
+            text.append(Int64(form.columns))
+            text.append(" \u{D7} ")
+        }
+        text.append(Double(layout.secondsPerColumn), decimals: 1)
+        text.append(" s")
+        return text
+    }
+
+    private var legendGap: Int { 2 * style.padding }
+
+    /// What the legend takes in one line, in pixels.
+    func legendWidth(_ fonts: Fonts) -> Int {
+        var width = scaleText.withBytes { fonts.measure($0, style.titleText) } + 2 * style.padding
+        for words in [words.computed, words.notice] where !words.isEmpty {
+            width += fonts.measure(words, style.labelText) + legendGap
+        }
+        return width
+    }
+
+    private func paintLegend(on canvas: Canvas) {
+        let inner = layout.legend.inset(x: style.padding, y: 0)
+        let height = inner.height / layout.legendLines
+        let first = Rect(x: inner.x, y: inner.y, width: inner.width, height: height)
+        let last = Rect(x: inner.x, y: inner.bottom - height, width: inner.width, height: height)
+        let text = scaleText
+        text.withBytes { canvas.text($0, in: first, style.titleText, style.title) }
+        canvas.text(words.notice, in: last, style.labelText, style.label, alignment: .trailing)
+        var left = 0
+        if layout.legendLines == 1, let fonts = canvas.fonts {
+            left = text.withBytes { fonts.measure($0, style.titleText) } + legendGap
+        }
+        canvas.text(
+            words.computed, in: Rect(x: last.x + left, y: last.y, width: max(0, last.width - left), height: height),
+            style.labelText, style.label)
+    }
+}

@@ -21,7 +21,7 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore"], "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"], "Recordings": ["RecordingFiles"],
-    "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests"], "SignalServerCore": ["Recordings"],
+    "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
 ]
 
 let package = Package(

@@ -56,6 +56,12 @@ public enum Lead: Int, CaseIterable, Sendable {
         self = found
     }
 
+    /// Whether a label that means a lead names a modified limb lead, taken on the chest: near that lead, but not the same.
+    public static func isModified(label: String) -> Bool {
+        // No other name that means a lead has that letter.
+        label.utf8.contains { $0 | 0x20 == UInt8(ascii: "m") }
+    }
+
     /// Letters, digits, and what is no ASCII.
     private static func isPart(_ byte: UInt8) -> Bool {
         switch byte {

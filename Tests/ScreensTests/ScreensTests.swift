@@ -13,6 +13,7 @@ public let screensTests = TestSuite(
         + markerScreenTests + markerPictureTests
         + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
         + stackRandomTests
+        + paperTests + paperPictureTests + paperUseTests
         + screenScaleTests + filterTests + montageScreenTests + heartRateTests
         + screenshotTests + textFieldTests
         + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests

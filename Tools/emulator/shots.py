@@ -55,6 +55,8 @@ PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
 # For stacked scopes and small graphs; the second section is an ECG.
 MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
+# For ECG paper.
+TWELVE_LEADS = ["--signal=ecg:channels=12,rate=500,block=10"]
 # Graphs: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
 FIRST_SPECTROGRAM = 9
@@ -329,6 +331,15 @@ def open_stack(walk):
     walk.hide_bars()
 
 
+def open_paper(walk):
+    connect_to_many(walk)
+    walk.select_sections([0])
+    walk.tap("selection.apply")
+    walk.wait_for("visualization")
+    walk.wait(9)
+    walk.hide_bars()
+
+
 def open_many(walk):
     connect_to_many(walk)
     open_stack(walk)
@@ -382,7 +393,7 @@ TRUE_SHOTS = [
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
     Shot("settings", lambda walk: walk.tap("visualization.settings"), on="settings", has=("settings.close",)),
 ]
-# Pages of many channels, and scales: the settings that they are taken with, and how the picture is reached.
+# Pages of many channels, scales and ECG paper: the settings that they are taken with, how the picture is reached, and another server.
 PAGES = [
     *(({"scopes": "stacked", "stacked-scopes": count}, Shot(f"stacked-{count}", open_many, on="visualization", lacks=(BARS,)))
       for count in (8, 21, 64)),
@@ -396,6 +407,8 @@ PAGES = [
     ({"montage-eeg": "average", "high-pass-eeg": "0.5", "low-pass-eeg": "40"},
      Shot("montage", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "per-mm"}, Shot("scale-per-mm", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
+    *(({"ecg-page": form}, Shot(f"ecg-{form}", open_paper, on="visualization", has=("graph.12",), lacks=(BARS, SCOPE)), TWELVE_LEADS)
+      for form in ("3x4", "12x1")),
 ]
 
 
@@ -410,9 +423,9 @@ def take(build, suffixes=()):
             take_all(build, panel, shots, SERVER, f"shots-console{panel.suffix}")
     if not suffixes or "-pages" in suffixes:
         for panel in PANELS[:2]:
-            for settings, shot in PAGES:
+            for settings, shot, *server in PAGES:
                 settings = {name.replace("landscape", "portrait") if panel.rotation else name: value for name, value in settings.items()}
-                take_all(build, panel, [shot], MANY, f"shots-console-{shot.name}{panel.suffix}", settings)
+                take_all(build, panel, [shot], server[0] if server else MANY, f"shots-console-{shot.name}{panel.suffix}", settings)
     print(f"The pictures are in {build / 'shots'}")
 
 

@@ -60,8 +60,11 @@ package struct PaperLayout: Equatable {
     /// From one row of leads to the next, in pixels.
     var pitch: Float { Float(content.height) / Float(form.rows) }
 
+    /// What part of its row lies above a trace's middle: R is higher than S is deep.
+    private static let above: Float = 0.56
+
     /// The row of the content where a row of leads has its middle: a line of the grid.
-    package func middle(_ row: Int) -> Int { y(ofLine: Int(((Float(row) + 0.5) * pitch / down).rounded())) }
+    package func middle(_ row: Int) -> Int { y(ofLine: Int(((Float(row) + Self.above) * pitch / down).rounded())) }
 
     /// The row of the content of a horizontal line, counted in millimetres from the top.
     package func y(ofLine line: Int) -> Int { Int((Float(line) * down).rounded()) }

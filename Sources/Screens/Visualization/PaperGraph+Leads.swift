@@ -34,6 +34,7 @@ struct PaperLeads {
         let ring: SampleRing
         let clock: SampleClock
         var isVoltage: Bool { Voltage.microvolts(in: entry.unit) != nil }
+        var isModified: Bool { Lead.isModified(label: entry.label) }
     }
 
     init(_ channels: [AcquiredChannel], _ strings: Strings) {
@@ -53,8 +54,9 @@ struct PaperLeads {
         for lead in Lead.allCases {
             if let own = recorded[lead.rawValue] {
                 // What is no voltage has no millimetres per millivolt.
-                let words = own.isVoltage ? lead.name : strings.paper.noVoltage.filled(lead.name)
-                leads.append(PaperLead(words, own.isVoltage ? Self.channel(own, lead.name, own.ring) : nil))
+                let name = (own.isModified ? "ML" : "") + lead.name
+                let words = own.isVoltage ? name : strings.paper.noVoltage.filled(name)
+                leads.append(PaperLead(words, own.isVoltage ? Self.channel(own, name, own.ring) : nil))
             } else if let (one, _) = limbs, let kind = lead.computed, let ring = computed?.ring(of: kind) {
                 leads.append(PaperLead(kind.markedName, Self.channel(one, kind.markedName, ring)))
             } else {
@@ -66,9 +68,10 @@ struct PaperLeads {
             ? leads[Lead.ii.rawValue] : leads.first { $0.isThere } ?? leads[Lead.ii.rawValue]
     }
 
-    /// I and II, where others can be computed of them: of one stream, and in one unit of voltage.
+    /// I and II, where others can be computed of them: of one stream, in one unit of voltage, and taken at the limbs.
     private static func limbs(_ recorded: [Recorded?]) -> (one: Recorded, two: Recorded)? {
         guard let one = recorded[Lead.i.rawValue], let two = recorded[Lead.ii.rawValue], one.clock === two.clock,
+            !one.isModified, !two.isModified,
             let microvolts = Voltage.microvolts(in: one.entry.unit),
             Voltage.microvolts(in: two.entry.unit) == microvolts
         else { return nil }

@@ -50,6 +50,10 @@ extension VisualizationScreen {
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
     /// The sensitivities of a stack's kinds, in microvolts or units per millimetre.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
+    /// Where traces are on ECG paper, its sensitivity in microvolts per millimetre, and how much of time it shows; nil where there is none.
+    package var shownPaper: (content: Rect, sensitivity: Float, milliseconds: Int)? {
+        wall.set.paper.map { ($0.content, $0.sensitivity, $0.windowMilliseconds) }
+    }
     /// The measuring cursors and what their panel says; nil while there are none.
     package var measuring: (cursors: MeasuringCursors, readout: CursorReadout)? {
         cursors.panel.readout.map { (cursors.cursors, $0) }

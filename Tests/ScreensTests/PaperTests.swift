@@ -70,13 +70,13 @@ struct PaperPixels {
     /// The columns that are lines from top to bottom, in whatever of the colors.
     func columns(_ colors: [UInt32], in area: Rect) -> [Int] {
         (area.x..<area.right).filter { x in
-            (area.y..<area.bottom).count { colors.contains(self[x, $0]) } * 10 > area.height * 8
+            (area.y..<area.bottom).count { colors.contains(self[x, $0]) } * 2 > area.height
         }
     }
 
     func rows(_ colors: [UInt32], in area: Rect) -> [Int] {
         (area.y..<area.bottom).filter { y in
-            (area.x..<area.right).count { colors.contains(self[$0, y]) } * 10 > area.width * 8
+            (area.x..<area.right).count { colors.contains(self[$0, y]) } * 2 > area.width
         }
     }
 

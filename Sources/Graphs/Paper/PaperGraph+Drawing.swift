@@ -11,7 +11,14 @@ extension PaperGraph {
                 memory.picture.surface, Rect(x: 0, y: 0, width: frame.width, height: frame.height),
                 to: Point(x: frame.x, y: frame.y))
         }
-        if !hasSamples { canvas.text(noData, in: content, style.titleText, style.label, alignment: .center) }
+        if !hasSamples, !traces.isEmpty, let fonts = canvas.fonts {
+            let width = fonts.measure(noData, style.titleText) + 2 * style.padding
+            let box = Rect(
+                x: content.x + (content.width - width) / 2, y: content.y + content.height / 2 - style.headerHeight,
+                width: width, height: style.headerHeight)
+            canvas.fill(box, style.upperHalf)
+            canvas.text(noData, in: box, style.titleText, style.label, alignment: .center)
+        }
         if !area.isEmpty { write(area, to: PixelRows(canvas.surface)) }
     }
 
@@ -94,9 +101,14 @@ extension PaperGraph {
             [style.titleText, style.smallTitleText, style.smallLabelText].first { Int($0.size * 1.2) <= room }
             ?? style.smallestLabelText
         let margin = style.padding / 2
-        let box = Rect(
-            x: x + margin, y: top + 1, width: max(0, columns.count - margin),
-            height: Int((look.size * 1.3).rounded(.up)))
+        let height = Int((look.size * 1.3).rounded(.up))
+        var box = Rect(x: x + margin, y: top + 1, width: max(0, columns.count - margin), height: height)
+        if !layout.names.isEmpty, lead.isThere {
+            // Traces would run through it.
+            box = Rect(
+                x: margin, y: layout.middle(row) - height / 2, width: max(0, layout.names.width - margin),
+                height: height)
+        }
         canvas.text(lead.caption, in: box, look, lead.channel == nil ? style.label : style.title)
     }
 

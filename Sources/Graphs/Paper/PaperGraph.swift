@@ -43,8 +43,8 @@ public final class PaperGraph: Graph {
     private(set) var markerLines: MarkerLines
     /// In microvolts per millimetre.
     public private(set) var sensitivity: Float = 100
-    private var baseSensitivity: Float = 100
-    private var centersZero = false
+    var baseSensitivity: Float = 100
+    var centersZero = false
     /// Whether a sample has come, as of the last update.
     private(set) var hasSamples = false
 
@@ -56,7 +56,7 @@ public final class PaperGraph: Graph {
     /// The sweep whose middles are set.
     private var sweep: Int64 = -1
     /// When the traces were measured last.
-    private var measured: Int64?
+    var measured: Int64?
     /// Whether the last update left nothing to be drawn.
     private var wasWhole = false
 
@@ -170,22 +170,6 @@ public final class PaperGraph: Graph {
             measured = nil
             damage.add(frame)
         }
-    }
-
-    /// Sets the sensitivity, which a pinch changes by steps; the next update draws it.
-    /// - Parameters:
-    ///   - scale: of ECG channels; where it has no sensitivity, the paper's is the one of the settings.
-    ///   - sensitivity: that one, in microvolts per millimetre.
-    /// - Returns: whether that is another one than before.
-    public func scale(_ scale: ScopeScale, else sensitivity: Float) -> Bool {
-        let centersZero = scale.sensitivity != nil && scale.center == .zero
-        let wanted = SensitivitySteps.ecg.nearest(to: scale.sensitivity ?? sensitivity)
-        guard wanted != baseSensitivity || centersZero != self.centersZero else { return false }
-        baseSensitivity = wanted
-        if centersZero != self.centersZero { for trace in traces { trace.line.baseline = .nan } }
-        self.centersZero = centersZero
-        measured = nil
-        return true
     }
 
     // MARK: Data
@@ -308,24 +292,5 @@ public final class PaperGraph: Graph {
         memory.clear()
         for trace in traces { trace.line.content.redraw(scale(of: trace)) }
         damage.add(content)
-    }
-
-    /// Puts the mean, or zero, onto the middle of a trace's row.
-    /// - Returns: whether it was farther from there than a part of the row.
-    private func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
-        let wanted = centersZero ? 0 : line.mean
-        guard !wanted.isNaN, !((wanted - line.baseline).magnitude <= perPixel(line) * layout.pitch * stray) else {
-            return false
-        }
-        line.baseline = wanted
-        return true
-    }
-
-    private func perPixel(_ line: StackLine) -> Float { sensitivity * line.factor / layout.down }
-
-    private func scale(of trace: Trace) -> ValueScale {
-        ValueScale(
-            trace.line.baseline.isNaN ? 0 : trace.line.baseline, atRow: Float(layout.middle(trace.row)) + 0.5,
-            perPixel: perPixel(trace.line), height: layout.content.height)
     }
 }

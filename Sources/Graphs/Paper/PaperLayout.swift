@@ -14,6 +14,8 @@ package struct PaperLayout: Equatable {
     /// The traces, the pulses and the legend, within the frame.
     package let content: Rect
     package let pulses: Rect
+    /// The names of leads where they have a place of their own, at the middle of rows that are too low for them; otherwise empty.
+    let names: Rect
     package let legend: Rect
     /// How many lines the legend has.
     let legendLines: Int
@@ -36,11 +38,14 @@ package struct PaperLayout: Equatable {
         let footer = min(size.height / 3, self.legendLines * Int(style.labelText.size * 1.5) + style.padding / 2)
         let height = max(1, size.height - footer)
         let wanted = (2 * Self.pulseMargin + Self.pulseSeconds * Float(self.speed)) * across
-        let left = min(size.width / 3, Int(wanted.rounded()))
+        let ems: Float = form == .twelveByOne ? 3 : 0
+        names = Rect(
+            x: 0, y: 0, width: min(size.width / 8, Int((ems * style.titleText.size).rounded())), height: height)
+        let left = min(size.width / 3, names.width + Int(wanted.rounded()))
         let most = (Float(Self.seconds * self.speed) * across).rounded()
         let width = max(form.columns, min(size.width - left, Int(most)))
         content = Rect(x: left, y: 0, width: width, height: height)
-        pulses = Rect(x: 0, y: 0, width: left, height: height)
+        pulses = Rect(x: names.width, y: 0, width: left - names.width, height: height)
         legend = Rect(x: 0, y: height, width: size.width, height: size.height - height)
     }
 

@@ -1,0 +1,39 @@
+import Drawing
+import Signals
+
+extension PaperGraph {
+    /// Sets the sensitivity, which a pinch changes by steps; the next update draws it.
+    /// - Parameters:
+    ///   - scale: of ECG channels; where it has no sensitivity, the paper's is the one of the settings.
+    ///   - sensitivity: that one, in microvolts per millimetre.
+    /// - Returns: whether that is another one than before.
+    public func scale(_ scale: ScopeScale, else sensitivity: Float) -> Bool {
+        let centersZero = scale.sensitivity != nil && scale.center == .zero
+        let wanted = SensitivitySteps.ecg.nearest(to: scale.sensitivity ?? sensitivity)
+        guard wanted != baseSensitivity || centersZero != self.centersZero else { return false }
+        baseSensitivity = wanted
+        if centersZero != self.centersZero { for trace in traces { trace.line.baseline = .nan } }
+        self.centersZero = centersZero
+        measured = nil
+        return true
+    }
+
+    /// Puts the mean, or zero, onto the middle of a trace's row.
+    /// - Returns: whether it was farther from there than a part of the row.
+    func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
+        let wanted = centersZero ? 0 : line.mean
+        guard !wanted.isNaN, !((wanted - line.baseline).magnitude <= perPixel(line) * layout.pitch * stray) else {
+            return false
+        }
+        line.baseline = wanted
+        return true
+    }
+
+    func perPixel(_ line: StackLine) -> Float { sensitivity * line.factor / layout.down }
+
+    func scale(of trace: Trace) -> ValueScale {
+        ValueScale(
+            trace.line.baseline.isNaN ? 0 : trace.line.baseline, atRow: Float(layout.middle(trace.row)) + 0.5,
+            perPixel: perPixel(trace.line), height: layout.content.height)
+    }
+}

@@ -44,6 +44,12 @@ private func make(
     return rig
 }
 
+/// The same for one second: long enough for the strip.
+private func brief(
+    _ t: Expectations, types: [SignalType] = [.eeg], most: Int = 4, language: String = "en",
+    _ change: (inout VisualizationOptions) -> Void = { _ in }
+) -> VisualizationRig? { make(t, types: types, most: most, language: language, seconds: 1, change) }
+
 private func titles(_ rig: VisualizationRig?) -> [String] {
     (rig?.screen.filters?.channels ?? []).map { $0.entry.label }
 }
@@ -77,36 +83,36 @@ let montageScreenTests = [
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
         }
-        expect("average of 4 of 10 ·", make(t) { $0.montages.eeg = .average })
-        expect("Mittel von 4 aus 10 ·", make(t, language: "de") { $0.montages.eeg = .average })
-        expect("average of 10 ·", make(t, most: 10) { $0.montages.eeg = .average })
-        expect("against F3 ·", make(t) { $0.montages.eeg = .channel("f3") })
-        expect("against Fp1 ·", make(t) { $0.montages.eeg = .channel("") })
-        expect("no Pz: as received ·", make(t) { $0.montages.eeg = .channel("Pz") })
-        expect("pairs ·", make(t) { $0.montages.eeg = .pairs })
-        expect("Chain: 3 of 4 ·", make(t) { $0.montages.eeg = .named("chain") })
-        expect("Chain: 3 of 4 ·", make(t) { $0.montages.eeg = .named("") })
-        expect("Nobody's: no channels, as received ·", make(t) { $0.montages.eeg = .named("nobody's") })
-        expect("no montage Mine: as received ·", make(t) { $0.montages.eeg = .named("Mine") })
+        expect("average of 4 of 10 ·", brief(t) { $0.montages.eeg = .average })
+        expect("Mittel von 4 aus 10 ·", brief(t, language: "de") { $0.montages.eeg = .average })
+        expect("average of 10 ·", brief(t, most: 10) { $0.montages.eeg = .average })
+        expect("against F3 ·", brief(t) { $0.montages.eeg = .channel("f3") })
+        expect("against Fp1 ·", brief(t) { $0.montages.eeg = .channel("") })
+        expect("no Pz: as received ·", brief(t) { $0.montages.eeg = .channel("Pz") })
+        expect("pairs ·", brief(t) { $0.montages.eeg = .pairs })
+        expect("Chain: 3 of 4 ·", brief(t) { $0.montages.eeg = .named("chain") })
+        expect("Chain: 3 of 4 ·", brief(t) { $0.montages.eeg = .named("") })
+        expect("Nobody's: no channels, as received ·", brief(t) { $0.montages.eeg = .named("nobody's") })
+        expect("no montage Mine: as received ·", brief(t) { $0.montages.eeg = .named("Mine") })
         expect(
             "pairs · HP 0.5 Hz ·",
-            make(t) {
+            brief(t) {
                 $0.montages.eeg = .pairs
                 $0.filters.eeg.highPass = 500
                 $0.stacksScopes = true
             })
         expect(
             "EEG average of 4 of 10; ECG against II ·",
-            make(t, types: [.eeg, .ecg]) {
+            brief(t, types: [.eeg, .ecg]) {
                 $0.montages.eeg = .average
                 $0.montages.ecg = .channel("II")
             })
-        expect("EEG pairs ·", make(t, types: [.eeg, .ecg]) { $0.montages.eeg = .pairs })
-        expect("values -50 … 50 only ·", make(t) { $0.drawnLimits.eeg = ValueLimits(lower: -50, upper: 50) })
+        expect("EEG pairs ·", brief(t, types: [.eeg, .ecg]) { $0.montages.eeg = .pairs })
+        expect("values -50 … 50 only ·", brief(t) { $0.drawnLimits.eeg = ValueLimits(lower: -50, upper: 50) })
         // Of what is not in sight, and of spectra of received samples, nothing is told.
-        let plain = facts(make(t))
-        t.expectEqual(facts(make(t) { $0.montages.ecg = .average }), plain)
-        let spectra = make(t) {
+        let plain = facts(brief(t))
+        t.expectEqual(facts(brief(t) { $0.montages.ecg = .average }), plain)
+        let spectra = brief(t) {
             $0.montages.eeg = .pairs
             $0.filtersSpectrograms = false
             $0.showsScopes = false

@@ -36,7 +36,10 @@ let paperPictureTests =
                 }
             }
         },
-        TestCase("dark paper at 50 mm/s, two leads, and a unit that is none") { t in
+        TestCase("light and dark paper at 25 and 50 mm/s, two leads, and a unit that is none") { t in
+            let light = showPaper(t, .beats(LeadSource.twelve))
+            light?.seconds(9)
+            light?.picture("ecg-light")
             let dark = showPaper(t, .beats(LeadSource.twelve)) {
                 $0.paper.isLight = false
                 $0.paper.speed = 50

@@ -2,7 +2,8 @@ import CSystem
 
 /// A file that grows by pieces and counts them in a field of its header: at any instant it is whole up to what the field says.
 ///
-/// A piece is made durable before the field counts it, and the field after it. The file has its name from the first piece on;
+/// A piece is made durable before the field counts it, and the field after it. Of a format whose pieces tell their own lengths none counts
+/// them. The file has its name from the first piece on;
 /// before, it is `NAME.new`, which the next start removes. All calls block: for tasks on a writing thread.
 public final class AppendFile {
     /// The longest file in bytes: offsets have 32 bits on the device.
@@ -16,6 +17,8 @@ public final class AppendFile {
     /// The bytes that the field counts.
     public private(set) var size: Int64 = 0
     private var hasName = false
+    /// Whether a piece was added, so that it has its name.
+    public var hasPieces: Bool { hasName }
 
     public init(path: String) {
         self.path = path
@@ -64,6 +67,20 @@ public final class AppendFile {
         try check(write(piece, at: Int(size)))
         try check(write(field, at: offset))
         size += Int64(piece.count)
+        try giveName()
+    }
+
+    /// Adds a piece of a file that no field counts, and makes it durable.
+    public func append(_ piece: UnsafeRawBufferPointer) throws(FileError) {
+        guard file >= 0 else { throw .notFound }
+        guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
+        try check(write(piece, at: Int(size)))
+        size += Int64(piece.count)
+        try giveName()
+    }
+
+    /// From the first piece on the file has its name.
+    private func giveName() throws(FileError) {
         guard !hasName else { return }
         try check(-system_move_file(temporaryName, name, fileWatch))
         hasName = true

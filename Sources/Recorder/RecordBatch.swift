@@ -1,4 +1,4 @@
-/// Whole data records on their way to the file, in memory that is allocated once.
+/// Whole data records, or chunks, on their way to the file, in memory that is allocated once. Chunks are counted by bytes: as records of one.
 public final class RecordBatch {
     /// How many records have room.
     public let capacity: Int
@@ -7,7 +7,7 @@ public final class RecordBatch {
     /// In bytes.
     public let recordBytes: Int
 
-    private let memory: UnsafeMutableRawPointer
+    let memory: UnsafeMutableRawPointer
 
     /// - Parameters:
     ///   - recordBytes: above 0.
@@ -30,8 +30,11 @@ public final class RecordBatch {
     public func removeAll() { count = 0 }
 
     /// The memory of a new record at the end; its content is what was there before. There must be room.
-    func addRecord() -> UnsafeMutableRawPointer {
-        defer { count += 1 }
+    func addRecord() -> UnsafeMutableRawPointer { addRecords(1) }
+
+    /// The memory of some new records at the end. There must be room.
+    func addRecords(_ new: Int) -> UnsafeMutableRawPointer {
+        defer { count += new }
         return memory + count * recordBytes
     }
 }

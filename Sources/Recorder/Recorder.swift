@@ -109,7 +109,10 @@ public final class Recorder: AcquisitionConsumer {
     public var microseconds: Int64 { records * plan.layout.microseconds }
 
     /// Ends the recording with what has come so far; `ending` says when that is written.
-    public func stop(_ why: Ending = .stopped) {
+    public func stop() { stop(.stopped) }
+
+    /// The same, for another reason.
+    public func stop(_ why: Ending) {
         guard case .running = phase else { return }
         phase = .ending(why, dataEnd: newestRecord)
     }

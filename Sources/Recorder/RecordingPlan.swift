@@ -74,14 +74,5 @@ public struct RecordingPlan {
     }
 
     /// Whether other channels hold, or the same ones with other rings.
-    func differs(from channels: [AcquiredChannel]) -> Bool {
-        guard channels.count == selected.count else { return true }
-        for index in channels.indices {
-            let (a, b) = (channels[index], selected[index])
-            guard a.source === b.source, a.entry.channel == b.entry.channel, a.entry.ring === b.entry.ring,
-                a.entry.events === b.entry.events
-            else { return true }
-        }
-        return false
-    }
+    func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }

@@ -18,7 +18,8 @@ extension EDFRecording {
                     guard !text.isEmpty, found.count < limit else { return }
                     found.append(
                         RecordingAnnotation(
-                            onset: onset - origin, duration: duration.map { max(0, $0) }, text: Self.text(text)))
+                            onset: onset - origin, duration: duration.map { max(0, $0) },
+                            text: RecordingAnnotation.text(text)))
                 }
             }
         }
@@ -32,15 +33,5 @@ extension EDFRecording {
             if first == nil, text.isEmpty { first = onset }
         }
         return first ?? 0
-    }
-
-    /// The beginning of a text that is UTF-8 as a whole.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        var kept = bytes.prefix(RecordingAnnotation.maximumTextBytes)
-        if kept.count < bytes.count {
-            while let last = kept.last, last & 0xC0 == 0x80 { kept.removeLast() }
-            if let last = kept.last, last >= 0xC0 { kept.removeLast() }
-        }
-        return String(decoding: kept.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
     }
 }

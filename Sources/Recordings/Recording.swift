@@ -1,8 +1,7 @@
 import Signals
 
-// Recordings: reads EDF, EDF+, BDF and CSV files into channels, for replay, and has the format of those that are written
-// (Writing). Files are read in pieces, so they may be of
-// any length.
+// Recordings: reads EDF, EDF+, BDF, XDF and CSV files into channels, for replay, and has the formats of those that are written
+// (Writing, XDF). Files are read in pieces, so they may be of any length.
 
 /// A channel of a recording that is read.
 public struct ReplayChannel: Equatable, Sendable {
@@ -100,5 +99,6 @@ public func openRecording(
     _ bytes: any ByteSource, csv: CSVOptions = CSVOptions()
 ) throws(RecordingError) -> any Recording {
     if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes) }
+    if try XDFRecording.isPresent(in: bytes) { return try XDFRecording(bytes) }
     return try CSVRecording(bytes, options: csv)
 }

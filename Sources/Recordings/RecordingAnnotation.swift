@@ -15,6 +15,16 @@ public struct RecordingAnnotation: Equatable, Sendable {
         self.duration = duration
         self.text = text
     }
+
+    /// The beginning of a text that is UTF-8 as a whole.
+    static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
+        var kept = Array(bytes.prefix(maximumTextBytes))
+        if kept.count < bytes.count {
+            while let last = kept.last, last & 0xC0 == 0x80 { kept.removeLast() }
+            if let last = kept.last, last >= 0xC0 { kept.removeLast() }
+        }
+        return String(decoding: kept.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+    }
 }
 
 /// Reads time-stamped annotation lists, as the EDF+ specification (edfplus.info, 2.2) has them:

@@ -161,7 +161,8 @@ extension SettingKey {
         case .unitOthers: unit("unit-others", "")
         case .factorOthers: factor("factor-others")
         case .recordingFormat:
-            SettingRow("record-format", .choice(["bdf", "edf"]), .number(0), .expert, .recording, .nextRecording)
+            SettingRow(
+                "record-format", .choice(["bdf", "edf", "xdf"]), .number(0), .expert, .recording, .nextRecording)
         case .recordingCode:
             SettingRow(
                 "record-code", .text(.visible, maximum: Self.maximumCodeLength), .text(""), .expert, .recording,

@@ -2,8 +2,8 @@ import Signals
 
 // How recordings are written.
 extension Settings {
-    /// BDF+ with 24 bits, or EDF+ with 16.
-    public enum RecordingFormat: Int, Sendable { case bdf, edf }
+    /// BDF+ with 24 bits, EDF+ with 16, or XDF with the values as received.
+    public enum RecordingFormat: Int, Sendable { case bdf, edf, xdf }
 
     public var recordingFormat: RecordingFormat { choice(.recordingFormat, or: .bdf) }
 

@@ -5,4 +5,5 @@ public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + timePacketTests + storageWatchTests
-        + systemReasonTests + recordingTests + recordingFaultTests + replayFileTests)
+        + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
+        + replayFileTests)

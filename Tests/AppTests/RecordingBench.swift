@@ -35,14 +35,17 @@ final class ClockHost: ScreenHost {
 /// What a recording needs: channels of a source that a test plays, the writing thread, and a folder.
 final class RecordingBench {
     let storage: StorageBench
-    let source = PlayedSource("labserver:9000", [PlayedSource.eeg(100, 2)])
+    let source: PlayedSource
     let host = ClockHost()
     let context: ScreenContext
     let session: RecordingSession
     private var now = after(100 * second)
     private(set) var sent = 0
 
-    init?(_ settings: Settings = Settings(), isReady: Bool = true) {
+    init?(
+        _ settings: Settings = Settings(), isReady: Bool = true, signals: [Signal] = [PlayedSource.eeg(100, 2)]
+    ) {
+        source = PlayedSource("labserver:9000", signals)
         guard let storage = StorageBench(), let fonts = try? Fonts(folder: TestFiles.fonts) else { return nil }
         self.storage = storage
         var stored = StoredSettings()
@@ -62,6 +65,19 @@ final class RecordingBench {
 
     deinit { session.close() }
 
+    /// Selects some signals, and no others.
+    func select(_ signals: [Int]) {
+        let acquisition = context.acquisition
+        for signal in source.catalogue?.signals.indices ?? 0..<0 {
+            let isSelected = acquisition.channels.contains { $0.entry.channel.signal == signal }
+            if isSelected != signals.contains(signal) {
+                _ = acquisition.toggleAll(signal: signal, of: acquisition.sources[0])
+            }
+        }
+        acquisition.apply(seconds: 30)
+        turn(10_000_000)
+    }
+
     var folder: String { storage.folder + "/recordings" }
 
     func turn(_ nanoseconds: Int64) {
@@ -76,7 +92,9 @@ final class RecordingBench {
     /// Lets so many hundredths of a second pass, with a sample of each channel in each, and the writing thread do its work.
     func flow(_ count: Int) {
         for _ in 0..<count {
-            source.send([Self.value(sent)], at: now)
+            for signal in source.catalogue?.signals.indices ?? 0..<0 {
+                source.send([Self.value(sent)], signal: signal, at: now)
+            }
             sent += 1
             turn(10_000_000)
             if sent % 20 == 0 { storage.loop.runOnce(timeout: 1_000_000) }
@@ -109,9 +127,7 @@ final class RecordingBench {
 
     /// The first channel's values of a recording, read as every other one.
     func values(_ name: String) -> [Float]? {
-        guard let bytes = try? FileBytes(path: folder + "/" + name), let recording = try? EDFRecording(bytes) else {
-            return nil
-        }
+        guard let recording = try? openRecording(path: folder + "/" + name) else { return nil }
         var values = [Float](repeating: 0, count: Int(recording.channels[0].sampleCount))
         let count = values.withUnsafeMutableBufferPointer {
             (try? recording.read(channel: 0, from: 0, into: $0)) ?? -1

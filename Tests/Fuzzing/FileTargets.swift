@@ -103,21 +103,24 @@ extension FuzzTarget {
             Growth("empty rows", ";;;;\n") { _ in "time;a;b;c;d\n0;1;1;1;1\n1;1;1;1;1\n" },
             Growth("long numbers", "1") { _ in "time,a\n1," },
         ]
-    ) { bytes in
-        guard let recording = try? openRecording(MemoryBytes(bytes)) else { return }
-        let channels = recording.channels
-        for part in 0..<Int64(4) { _ = try? recording.annotations(part: part, limit: 100) }
-        demand((1...SignalCatalogue.maximumChannels).contains(channels.count), "channels")
-        var samples = [Float](repeating: 0, count: 600)
-        for channel in channels.indices.prefix(4) {
-            let count = channels[channel].sampleCount
-            demand(count > 0, "an empty channel")
-            for first in [0, count / 2, count - 1, count, -1] {
-                let read = samples.withUnsafeMutableBufferPointer {
-                    (try? recording.read(channel: channel, from: first, into: $0)) ?? 0
-                }
-                demand(read >= 0 && read <= samples.count && Int64(read) <= max(0, count - max(0, first)), "samples")
+    ) { bytes in playRecording(bytes) }
+}
+
+/// Reads a recording at some places.
+func playRecording(_ bytes: [UInt8]) {
+    guard let recording = try? openRecording(MemoryBytes(bytes)) else { return }
+    let channels = recording.channels
+    for part in 0..<Int64(4) { _ = try? recording.annotations(part: part, limit: 100) }
+    demand((1...SignalCatalogue.maximumChannels).contains(channels.count), "channels")
+    var samples = [Float](repeating: 0, count: 600)
+    for channel in channels.indices.prefix(4) {
+        let count = channels[channel].sampleCount
+        demand(count > 0, "an empty channel")
+        for first in [0, count / 2, count - 1, count, -1] {
+            let read = samples.withUnsafeMutableBufferPointer {
+                (try? recording.read(channel: channel, from: first, into: $0)) ?? 0
             }
+            demand(read >= 0 && read <= samples.count && Int64(read) <= max(0, count - max(0, first)), "samples")
         }
     }
 }

@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module Recorder.
-public let recorderTests = TestSuite("Recorder", recordTests + enduranceTests + markerTests + markTests)
+public let recorderTests = TestSuite("Recorder", recordTests + streamTests + enduranceTests + markerTests + markTests)

@@ -5,5 +5,5 @@ public let recordingsTests = TestSuite(
     "Recordings",
     edfTests + csvTests + sharedRecordingTests + headerTests + layoutTests + encoderTests + annotationTests
         + annotationReadingTests
-        + repairTests
+        + repairTests + xdfTests
         + writingTests)

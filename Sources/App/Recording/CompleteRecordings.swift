@@ -35,7 +35,12 @@ package final class CompleteRecordings: FileTask {
     }
 
     /// Of the names of recordings.
-    static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension }
+    static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension } + [xdfEnding]
+    private static let xdfEnding = "." + XDFFormat.fileExtension
+
+    static func isXDF(_ name: String) -> Bool {
+        ASCII.equal(name.utf8.suffix(xdfEnding.utf8.count), xdfEnding.utf8)
+    }
 
     static func isRecording(_ name: String) -> Bool {
         endings.contains { ASCII.equal(name.utf8.suffix($0.utf8.count), $0.utf8) }
@@ -43,6 +48,7 @@ package final class CompleteRecordings: FileTask {
 
     /// - Returns: whether something was to be done.
     private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
+        if isXDF(path) { return try completeXDF(path) }
         // Others are not ours, or whole.
         let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes
         guard RecordingMark(beginning) == .open else { return false }
@@ -56,6 +62,22 @@ package final class CompleteRecordings: FileTask {
         try mended.resize(to: repair.size)
         try mended.overwrite(RecordingHeader.countField(repair.recordCount), at: RecordingHeader.countOffset)
         try mended.overwrite(RecordingMark.field(of: header, .completed), at: RecordingMark.offset)
+        return true
+    }
+
+    /// Cuts a file to its whole chunks, and adds the ends of its streams.
+    private static func completeXDF(_ path: String) throws(FileError) -> Bool {
+        // Others are not ours, or cannot be read.
+        guard let bytes = try? FileBytes(path: path), let ending = try? XDFEnding(bytes, .completed), !ending.isThere
+        else { return false }
+        guard ending.hasSamples else {
+            try removeFile(path)
+            return true
+        }
+        guard let place = Int(exactly: ending.size), ending.size < Int64(AppendFile.maximumBytes) else { return false }
+        let mended = try MendedFile(path)
+        try mended.resize(to: ending.size)
+        try mended.overwrite(ending.footers, at: place)
         return true
     }
 }

@@ -3,12 +3,14 @@ import Platform
 import Recorder
 import Recordings
 import Screens
+import Settings
 
 /// The file of a recording. Made on the loop's thread; all else is done by its tasks on the writing thread, one after the other.
 final class RecordingFile {
     private let folder: DatedFolder
     private let name: TimedName
     private let header: [UInt8]
+    private let format: Settings.RecordingFormat
     private var file: AppendFile?
     private var records: Int64 = 0
     private let count = UnsafeMutableRawBufferPointer.allocate(
@@ -18,8 +20,9 @@ final class RecordingFile {
     /// The file's path; empty before it was made.
     private(set) var path = ""
 
-    init(_ header: [UInt8], folder: DatedFolder, name: TimedName) {
+    init(_ header: [UInt8], _ format: Settings.RecordingFormat, folder: DatedFolder, name: TimedName) {
         self.header = header
+        self.format = format
         self.folder = folder
         self.name = name
     }
@@ -76,6 +79,10 @@ final class RecordingFile {
         guard let file, !hasFailed else { throw .notFound }
         do throws(FileError) {
             try checkSpace(file)
+            guard format != .xdf else {
+                try file.append(batch.bytes)
+                return try file.freeBytes()
+            }
             let sum = records + Int64(batch.count)
             RecordingHeader.writeCount(sum, to: count)
             try file.append(
@@ -97,6 +104,14 @@ final class RecordingFile {
         guard let file else { return }
         self.file = nil
         var problem: FileError?
+        if format == .xdf {
+            do throws(FileError) {
+                if hasFailed { try file.finishPieces() }
+                try addStreamEnds(to: file)
+            } catch {
+                problem = error
+            }
+        }
         if records > 0 {
             do throws(FileError) {
                 // A piece that failed may have been counted.
@@ -113,6 +128,24 @@ final class RecordingFile {
             try file.finish()
         } catch {
             problem = problem ?? error
+        }
+        if let problem { throw problem }
+    }
+
+    /// An XDF file has them behind its samples.
+    private func addStreamEnds(to file: AppendFile) throws(FileError) {
+        // It has no name yet, and is removed.
+        guard file.hasPieces else { return }
+        let ending: XDFEnding
+        do throws(RecordingError) {
+            ending = try XDFEnding(FileBytes(path: path), .ended)
+        } catch {
+            throw .notFound
+        }
+        guard ending.size == file.size else { throw .tooLarge }
+        var problem: FileError?
+        ending.footers.withUnsafeBytes { footers in
+            do throws(FileError) { try file.append(footers) } catch { problem = error }
         }
         if let problem { throw problem }
     }

@@ -33,7 +33,8 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     /// One file that is open.
     private struct Open {
         let file: RecordingFile
-        let recorder: Recorder
+        let new: NewRecording
+        var recorder: any SampleRecorder { new.recorder }
         /// What its end leads to: told once all is written.
         var ending: Recorder.Ending?
         /// The user does not want it to go on in another file.
@@ -104,7 +105,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     package func stop() {
         isWanted = false
         open?.isStopWanted = true
-        open?.recorder.stop()
+        open?.recorder.stop(.stopped)
         status.isEnding = open != nil
     }
 
@@ -118,27 +119,39 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     private var words: RecordingStrings { context.looks.strings.recording }
 
-    private func begin(at now: Int64) {
+    /// - Parameters:
+    ///   - format: nil for the one of the settings.
+    ///   - asks: whether the user is asked where the channels fit XDF alone; else they are recorded so.
+    private func begin(at now: Int64, format: Settings.RecordingFormat? = nil, asks: Bool = true) {
         guard context.host.durability.data == .kept else { return refuse(words.noCard) }
         let settings = context.settings.current
+        let format = format ?? settings.recordingFormat
         do throws(RecordingPlanError) {
-            let plan = try RecordingPlan(
-                context.acquisition.channels, format: settings.recordingFormat == .edf ? .edf : .bdf,
-                label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
-                range: { settings.recordingRange($0, unit: $1) })
             // The file begins with a full second of the clock, where what came since then is kept.
             var start = now
             if let clock = context.host.wallClockNanoseconds(), let oldest = context.acquisition.oldest {
                 start = max(min(oldest, now), now - clock % 1_000_000_000)
             }
-            let recorder = Recorder(plan, to: self, start: start, at: now)
-            for marker in context.acquisition.markers.all { recorder.marked(marker) }
-            open(recorder, at: now)
+            let new = try NewRecording(
+                context.acquisition.channels, format, settings, to: self, start: start, at: now)
+            for marker in context.acquisition.markers.all { new.recorder.marked(marker) }
+            open(new, at: now)
         } catch {
-            switch error {
-            case .noChannels: refuse(words.noChannels)
-            case .layout: refuse(words.noLayout)
+            guard format != .xdf, !context.acquisition.channels.isEmpty else {
+                return refuse(error == .noChannels ? words.noChannels : words.noLayout)
             }
+            if asks { offerXDF() } else { begin(at: now, format: .xdf) }
+        }
+    }
+
+    /// Tells before anything is recorded that the channels fit no record.
+    private func offerXDF() {
+        let dialog = Dialog(
+            title: words.onlyXDFTitle, message: words.onlyXDF, primary: words.recordXDF,
+            secondary: context.looks.strings.cancel)
+        context.messages.announce(dialog) { [self] choice in
+            guard choice == .primary, open == nil, jobs.isEmpty, !isClosing else { return }
+            begin(at: context.acquisition.now, format: .xdf)
         }
     }
 
@@ -150,42 +163,35 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             Dialog(title: title, message: text, primary: context.looks.strings.ok))
     }
 
-    private func open(_ recorder: Recorder, at now: Int64) {
-        let plan = recorder.plan
+    private func open(_ new: NewRecording, at now: Int64) {
         let settings = context.settings.current
         // Local time of the beginning; a little is added, so that no rounding makes it the second before.
-        let time = context.host.wallClockNanoseconds().map { ($0 - (now - recorder.start) + 1_000_000) / 1_000_000_000 }
-        var header = RecordingHeader(
-            layout: plan.layout, channels: plan.channels, start: time, patientCode: settings.recordingCode
-        ).bytes(recordCount: 0)
-        header.replaceSubrange(
-            RecordingMark.offset..<RecordingMark.offset + RecordingMark.fieldBytes,
-            with: RecordingMark.field(of: header, .open))
+        let time = context.host.wallClockNanoseconds().map {
+            ($0 - (now - new.recorder.start) + 1_000_000) / 1_000_000_000
+        }
         let file = RecordingFile(
-            header, folder: folder,
-            name: TimedName(
-                time: time, word: "recording", source: sourceName(plan),
-                ending: plan.layout.format == .edf ? "edf" : "bdf"))
-        let first = makeBatch(plan, file)
-        let fitting = Self.poolBytes / (first.batch.capacity * plan.layout.recordBytes)
+            new.header(start: time, code: settings.recordingCode), new.format, folder: folder,
+            name: TimedName(time: time, word: "recording", source: sourceName, ending: new.fileExtension))
+        let first = makeBatch(new.recorder, file)
+        let fitting = Self.poolBytes / (first.batch.capacity * first.batch.recordBytes)
         free = [first]
         while free.count < max(Self.batches.least, min(Self.batches.most, fitting)) {
-            free.append(makeBatch(plan, file))
+            free.append(makeBatch(new.recorder, file))
         }
         do throws(PlatformError) {
             if writer == nil { writer = try FileWriter(loop: loop, handler: self) }
         } catch {
             return refuse(context.looks.strings.screenshot.words(for: .busy))
         }
-        open = Open(file: file, recorder: recorder)
-        status = RecordingStatus(since: status.since ?? recorder.start)
-        context.host.log("recording: begins with \(plan.channels.count) channels")
+        open = Open(file: file, new: new)
+        status = RecordingStatus(since: status.since ?? new.recorder.start)
+        context.host.log("recording: begins with \(new.channelCount) channels")
         submit(.begin(RecordingFile.Begin(file)))
         context.repaint.layoutChanged()
     }
 
     /// The source's name, or how many there are.
-    private func sourceName(_ plan: RecordingPlan) -> String {
+    private var sourceName: String {
         let names = context.acquisition.sources.map { $0.name }
         guard names.count == 1 else { return "\(names.count)-sources" }
         // Of a recording's own name, without its ending.
@@ -219,14 +225,12 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     package func takeBatch() -> RecordBatch? {
         // Nothing comes back from the writing thread any more.
-        if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder.plan, open.file)) }
+        if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder, open.file)) }
         return free.last?.batch
     }
 
-    private func makeBatch(_ plan: RecordingPlan, _ file: RecordingFile) -> RecordingFile.Append {
-        let records = max(1, min(plan.bytesPerSecond, Self.batchBytes) / Int64(plan.layout.recordBytes))
-        return RecordingFile.Append(
-            RecordBatch(recordBytes: plan.layout.recordBytes, capacity: Int(records)), to: file)
+    private func makeBatch(_ recorder: any SampleRecorder, _ file: RecordingFile) -> RecordingFile.Append {
+        RecordingFile.Append(recorder.makeBatch(maximumBytes: Self.batchBytes), to: file)
     }
 
     package func append(_ batch: RecordBatch) {
@@ -294,7 +298,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             announce(
                 words.endedTitle, words.ended.filled(strings.screenshot.words(for: failure)))
         } else {
-            context.host.log("recording: " + name + " has \(last.recorder.records) records")
+            context.host.log("recording: " + name + " has \(last.recorder.microseconds / 1_000_000) s")
             goOn(after: last, name, at: now)
         }
         if open == nil { context.host.giveBackMemory() }
@@ -302,13 +306,13 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     }
 
     private func goOn(after last: Open, _ name: String, at now: Int64) {
-        let hasRecords = last.recorder.records > 0
+        let hasData = last.recorder.hasData
         switch last.isStopWanted ? .stopped : last.ending {
         case .full?:
             status.isEnding = false
-            open(Recorder(after: last.recorder, to: self, at: now), at: now)
+            open(last.new.next(to: self, at: now), at: now)
         case .selectionChanged? where !context.acquisition.channels.isEmpty:
-            begin(at: now)
+            begin(at: now, asks: false)
             if open == nil { status = RecordingStatus() } else { context.messages.notify(words.newFile) }
         case .selectionChanged?:
             status = RecordingStatus()
@@ -316,7 +320,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         case .stopped?, nil:
             status = RecordingStatus()
             let duration = Strings.duration(last.recorder.microseconds / 1_000_000)
-            context.messages.notify(hasRecords ? words.saved.filled(duration, name) : words.nothingCame)
+            context.messages.notify(hasData ? words.saved.filled(duration, name) : words.nothingCame)
         }
     }
 
@@ -324,7 +328,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
-        let minutes = bytes / max(1, open.recorder.plan.bytesPerSecond) / 60
+        let minutes = bytes / max(1, open.recorder.bytesPerSecond) / 60
         status.minutesLeft = minutes < Self.fewMinutes ? minutes : nil
         guard minutes < Self.fewMinutes, !hasWarned else { return }
         hasWarned = true

@@ -8,6 +8,7 @@ extension RecordingSummary {
     /// - Parameter maximum: how many bytes are read.
     /// - Returns: nil for a file that is no recording.
     static func read(_ path: String, maximum: Int) -> RecordingSummary? {
+        if CompleteRecordings.isXDF(path) { return readXDF(path, withChannels: maximum > RecordingFacts.fixedBytes) }
         guard let header = try? readBeginning(of: path, maximum: maximum).bytes,
             let facts = try? RecordingFacts(header)
         else { return nil }
@@ -26,5 +27,20 @@ extension RecordingSummary {
                 Channel(
                     label: $0.label, unit: $0.unit.utf8.elementsEqual("uV".utf8) ? "\u{B5}V" : $0.unit, rate: $0.rate)
             })
+    }
+
+    private static func readXDF(_ path: String, withChannels: Bool) -> RecordingSummary? {
+        guard let bytes = try? FileBytes(path: path), let facts = try? XDFFacts(bytes) else { return nil }
+        let state: State =
+            switch facts.state {
+            case .open?: .running
+            case .ended?: .ended
+            case .completed?: .completed
+            case nil: .foreign
+            }
+        return RecordingSummary(
+            format: "XDF", seconds: facts.seconds, channelCount: facts.channelCount, state: state, code: facts.code,
+            channels: withChannels
+                ? facts.channels.map { Channel(label: $0.label, unit: $0.unit, rate: $0.rate) } : [])
     }
 }

@@ -24,6 +24,10 @@ public struct RecordingStrings: Sendable {
     public let noCard: String
     public let noChannels: String
     public let noLayout: String
+    /// The channels fit no record of EDF+ or BDF+.
+    public let onlyXDFTitle: String
+    public let onlyXDF: String
+    public let recordXDF: String
     /// {0} the button that lets data flow.
     public let dataStopped: String
     public let endedTitle: String

@@ -173,7 +173,7 @@ private func englishChoices(_ key: SettingKey) -> [String] {
     case .window: ["Rectangular", "Hamming", "Hann", "Hann, denormalized", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Hue", "Even"]
-    case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit"]
+    case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit", "XDF, as received"]
     case .buttonTask: ["Freezes", "Marks"]
     case .network: ["DHCP", "Fixed"]
     case .smtpSecurity: ["None", "STARTTLS", "TLS"]

@@ -176,7 +176,7 @@ private func germanChoices(_ key: SettingKey) -> [String] {
     case .window: ["Rechteck", "Hamming", "Hann", "Hann, denormiert", "Blackman", "Bartlett"]
     case .transport: ["Auto", "UDP", "TCP"]
     case .colorMap: ["Farbton", "Gleichmäßig"]
-    case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit"]
+    case .recordingFormat: ["BDF+, 24 bit", "EDF+, 16 bit", "XDF, wie empfangen"]
     case .buttonTask: ["Hält an", "Markiert"]
     case .network: ["DHCP", "Fest"]
     case .smtpSecurity: ["Keine", "STARTTLS", "TLS"]

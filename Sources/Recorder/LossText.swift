@@ -1,0 +1,25 @@
+import Text
+
+/// What a text says of lost samples: "Lost 0.500 s: labserver:9000".
+enum LossText {
+    /// - Returns: how many bytes were written.
+    static func write(milliseconds: Int64, _ name: String, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var count = 0
+        func append(_ byte: UInt8) {
+            guard count < room.count else { return }
+            room[count] = byte
+            count += 1
+        }
+        func append(_ text: StaticString) {
+            for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
+        }
+        append("Lost ")
+        let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
+        ASCII.forEachDigit(of: seconds, append)
+        append(UInt8(ascii: "."))
+        ASCII.forEachDigit(of: rest, least: 3, append)
+        append(" s: ")
+        for byte in name.utf8 { append(byte) }
+        return count
+    }
+}

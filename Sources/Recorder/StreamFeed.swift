@@ -1,0 +1,96 @@
+import Recordings
+import Signals
+
+/// Brings the samples of a stream, one signal's channels, into chunks.
+struct StreamFeed {
+    let stream: UInt32
+    let rate: SamplingRate
+    private let clock: SampleClock
+    /// All of them have the same numbers.
+    private let rings: [SampleRing]
+    /// The next sample to be written; nil before the stream has begun.
+    private(set) var next: Int64?
+    /// The ring's end at the last look.
+    private var end: Int64 = 0
+    private var start: Int64
+
+    /// - Parameter start: samples before it are not written, in monotonic nanoseconds.
+    init(stream: UInt32, rate: SamplingRate, clock: SampleClock, rings: [SampleRing], start: Int64) {
+        self.stream = stream
+        self.rate = rate
+        self.clock = clock
+        self.rings = rings
+        self.start = start
+    }
+
+    var channels: Int { rings.count }
+
+    /// Looks for what has come.
+    /// - Returns: how many samples were overwritten before they were written.
+    mutating func follow() -> Int64 {
+        let ring = rings[0]
+        let end = ring.end
+        // It has begun anew.
+        if end < self.end { next = nil }
+        self.end = end
+        guard end > ring.begin else { return 0 }
+        guard let next else {
+            self.next = max(ring.begin, min(clock.firstSample(notBefore: start), end))
+            return 0
+        }
+        guard next < ring.begin else { return 0 }
+        defer { self.next = ring.begin }
+        return ring.begin - next
+    }
+
+    /// Samples that wait.
+    var waiting: Int64 { next.map { max(0, end - $0) } ?? 0 }
+
+    /// The time of a sample in monotonic nanoseconds.
+    func time(of number: Int64) -> Int64 { clock.time(ofSample: number) }
+
+    /// Writes the next samples as a chunk; there must be room.
+    /// - Parameter count: at most `waiting`, at least 1.
+    mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
+        guard let number = next else { return }
+        let time = Double(clock.time(ofSample: number)) / 1e9
+        let (values, stride) = chunks.addSamples(stream: stream, count: count, channels: rings.count, time: time)
+        for (channel, ring) in rings.enumerated() {
+            let spans = ring.spans(number..<number + Int64(count))
+            var target = values + 4 * channel
+            for sample in spans.head {
+                target.storeBytes(of: sample, as: Float.self)
+                target += stride
+            }
+            for sample in spans.tail {
+                target.storeBytes(of: sample, as: Float.self)
+                target += stride
+            }
+            for _ in spans.count..<max(spans.count, count) {
+                target.storeBytes(of: SampleRing.lostSample, as: Float.self)
+                target += stride
+            }
+        }
+        place.add(count, at: time, rate: rate)
+        next = number + Int64(count)
+    }
+
+    /// Calls `body` with the stretches of a range of samples that were lost.
+    func forEachLost(_ range: Range<Int64>, _ body: (Range<Int64>) -> Void) {
+        let spans = rings[0].spans(range)
+        var from: Int64?
+        var number = spans.first
+        func look(_ sample: Float) {
+            if sample.isNaN {
+                from = from ?? number
+            } else if let begin = from {
+                from = nil
+                body(begin..<number)
+            }
+            number += 1
+        }
+        for sample in spans.head { look(sample) }
+        for sample in spans.tail { look(sample) }
+        if let from { body(from..<number) }
+    }
+}

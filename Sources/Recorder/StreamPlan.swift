@@ -1,0 +1,86 @@
+import Acquisition
+import Recordings
+import Signals
+
+/// What is recorded of a selection as XDF: each signal of a source as a stream, with its rate or irregular, and a stream of texts.
+public struct StreamPlan {
+    /// The longest file, in bytes: what copies to a stick, and offsets of 32 bits, allow. Room is left for the streams' descriptions and ends.
+    public static let maximumFileBytes: Int64 = (1 << 30) - (8 << 20)
+
+    /// Channels that are written together: those of a signal with a rate, or one irregular channel.
+    struct Stream {
+        let rate: SamplingRate
+        /// Their places in `selected`.
+        var channels: [Int]
+    }
+
+    /// The selection that is recorded.
+    let selected: [AcquiredChannel]
+    /// Without that of texts, which is the last one of the file.
+    let streams: [Stream]
+    /// All streams of the file.
+    public let descriptions: [XDFStream]
+
+    /// - Parameter label: what a channel is called in the file: "EEG Fp1".
+    /// - Throws: `.noChannels` where none is selected.
+    public init(
+        _ selected: [AcquiredChannel], label: (SampleStore.Entry) -> String
+    ) throws(RecordingPlanError) {
+        guard !selected.isEmpty else { throw .noChannels }
+        var streams: [Stream] = []
+        for (index, channel) in selected.enumerated() {
+            let known = streams.firstIndex {
+                channel.entry.clock != nil && selected[$0.channels[0]].entry.clock === channel.entry.clock
+            }
+            if let known {
+                streams[known].channels.append(index)
+            } else {
+                streams.append(Stream(rate: channel.entry.rate, channels: [index]))
+            }
+        }
+        var descriptions = streams.map { stream in
+            let first = selected[stream.channels[0]]
+            let type = XDFSignalType.name(first.entry.type)
+            return XDFStream(
+                name: first.source.name + (type.isEmpty ? "" : " " + type), type: type, source: first.source.name,
+                rate: stream.rate, values: .float32,
+                channels: stream.channels.map {
+                    let entry = selected[$0].entry
+                    return XDFStream.Channel(
+                        label: label(entry), unit: entry.unit, type: XDFSignalType.name(entry.type))
+                })
+        }
+        descriptions.append(
+            XDFStream(
+                name: "PocketScope markers", type: "Markers", rate: .irregular, values: .string,
+                channels: [XDFStream.Channel(label: "Markers", type: "Markers")]))
+        guard descriptions.count <= 128 else { throw .layout(.tooManyChannels) }
+        self.selected = selected
+        self.streams = streams
+        self.descriptions = descriptions
+    }
+
+    /// How many bytes a second of recording takes, about.
+    public var bytesPerSecond: Int64 {
+        streams.reduce(2 * Int64(StreamRecorder.overhead(streams: descriptions.count))) {
+            $0 + (Int64($1.rate.milliHertz) / 1000 + 1) * Int64(1 + 4 * $1.channels.count)
+        }
+    }
+
+    /// Whether other channels hold, or the same ones with other rings.
+    func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
+}
+
+extension [AcquiredChannel] {
+    /// Whether these are the same channels with the same rings.
+    func isSame(as others: [AcquiredChannel]) -> Bool {
+        guard count == others.count else { return false }
+        for index in indices {
+            let (a, b) = (others[index], self[index])
+            guard a.source === b.source, a.entry.channel == b.entry.channel, a.entry.ring === b.entry.ring,
+                a.entry.events === b.entry.events
+            else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,252 @@
+import Acquisition
+import Recordings
+import Signals
+
+/// Records the selected channels as XDF: brings what lies in their rings into chunks as it was received, each stream by its own clock, and those
+/// to a sink. Pure; times come in from outside.
+///
+/// Twice a second, or when much has come, a batch is written: a checkpoint, a chunk of each stream, and texts. While the sink has no
+/// empty batch, the rings keep what comes.
+public final class StreamRecorder: SampleRecorder {
+    /// How long what has come waits for more of its batch, in nanoseconds.
+    static let batchTime: Int64 = 500_000_000
+    /// How much that is at most.
+    static let batchBytes: Int64 = 96 << 10
+    /// The most texts and values of events in a batch.
+    static let textsPerBatch = 32
+    static let eventsPerBatch = 64
+    private static let maximumEvents = 512
+
+    private enum Phase {
+        case running
+        /// What has come is still written.
+        case ending(Recorder.Ending)
+        case ended(Recorder.Ending)
+    }
+
+    /// The value of an irregular channel.
+    private struct Event {
+        let stream: UInt32
+        let time: Int64
+        let value: Float
+    }
+
+    public let plan: StreamPlan
+    public let start: Int64
+    public private(set) var microseconds: Int64 = 0
+    /// Samples of all streams that were lost.
+    public private(set) var lostSamples: Int64 = 0
+
+    private let sink: any RecordSink
+    private let maximumFileBytes: Int64
+    private var phase = Phase.running
+    private var feeds: [StreamFeed] = []
+    /// For each selected channel its stream in the file.
+    private var streams: [UInt32]
+    private var places: [XDFPlace]
+    private var losses: [FlawStretch]
+    private let texts = AnnotationQueue()
+    private var events: [Event] = []
+    private var bytes: Int64 = 0
+    private var batchSince: Int64
+    private let roundBytes: Int
+
+    /// The bytes of a batch besides samples.
+    static func overhead(streams: Int) -> Int {
+        XDFChunkWriter.checkpointBytes(streams: streams) + streams * XDFChunkWriter.samplesBytes(0, channels: 0)
+            + textsPerBatch * XDFChunkWriter.textBytes(AnnotationQueue.maximumTextBytes)
+            + eventsPerBatch * XDFChunkWriter.samplesBytes(1, channels: 1)
+    }
+
+    /// - Parameters:
+    ///   - start: when the file begins, in monotonic nanoseconds: the present, or up to a second before.
+    ///   - now: the present.
+    ///   - maximumFileBytes: of the file, without what describes its streams.
+    public init(
+        _ plan: StreamPlan, to sink: any RecordSink, start: Int64, at now: Int64,
+        maximumFileBytes: Int64 = StreamPlan.maximumFileBytes
+    ) {
+        self.plan = plan
+        self.sink = sink
+        self.start = start
+        self.maximumFileBytes = maximumFileBytes
+        batchSince = now
+        streams = [UInt32](repeating: 0, count: plan.selected.count)
+        for (index, stream) in plan.streams.enumerated() {
+            let number = XDFHeader.number(ofStream: index)
+            for channel in stream.channels { streams[channel] = number }
+            let rings = stream.channels.compactMap { plan.selected[$0].entry.ring }
+            guard let clock = plan.selected[stream.channels[0]].entry.clock, !rings.isEmpty else { continue }
+            feeds.append(StreamFeed(stream: number, rate: stream.rate, clock: clock, rings: rings, start: start))
+        }
+        places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
+        losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        events.reserveCapacity(Self.maximumEvents)
+        // A sample of each stream has room in any case.
+        let least = plan.streams.reduce(0) { $0 + 1 + 4 * $1.channels.count }
+        roundBytes = Self.overhead(streams: plan.descriptions.count) + max(least, Int(Self.batchBytes))
+    }
+
+    public var ending: Recorder.Ending? { if case .ended(let why) = phase { why } else { nil } }
+    public var hasData: Bool { places.contains { $0.count > 0 } }
+    public var bytesPerSecond: Int64 { plan.bytesPerSecond }
+
+    /// What is written at once always has room: its parts are cut to that.
+    public func makeBatch(maximumBytes: Int64) -> RecordBatch { RecordBatch(recordBytes: 1, capacity: roundBytes) }
+
+    public func stop(_ why: Recorder.Ending) {
+        guard case .running = phase else { return }
+        phase = .ending(why)
+    }
+
+    public func finishNow() {
+        if case .ended = phase { return }
+        phase = .ending(.selectionChanged)
+    }
+
+    public func next(to sink: any RecordSink, at now: Int64) -> any SampleRecorder {
+        let recorder = StreamRecorder(
+            plan, to: sink, start: start + microseconds * 1000, at: now, maximumFileBytes: maximumFileBytes)
+        recorder.feeds = feeds
+        recorder.events = events
+        return recorder
+    }
+
+    // MARK: From the acquisition
+
+    public func begin(_ channels: [AcquiredChannel]) {
+        if plan.differs(from: channels) { finishNow() }
+    }
+
+    public func take(_ samples: SampleSpans, channel: Int) {}
+
+    private var isOpen: Bool { if case .running = phase { true } else { false } }
+
+    public func take(_ event: TimedEvent, channel: Int) {
+        guard isOpen, plan.selected.indices.contains(channel) else { return }
+        let entry = plan.selected[channel].entry
+        texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
+        guard events.count < Self.maximumEvents else { return }
+        events.append(Event(stream: streams[channel], time: event.time, value: event.value))
+    }
+
+    public func marked(_ marker: Marker) {
+        // What was marked before the file begins is not in it.
+        guard isOpen, marker.time >= start else { return }
+        texts.add(onset: microseconds(of: marker.time), "", marker.name)
+    }
+
+    public func unmarked(_ marker: Marker) {
+        guard isOpen, marker.time >= start else { return }
+        texts.add(onset: microseconds(of: marker.time), "Deleted marker: ", marker.name)
+    }
+
+    private func microseconds(of time: Int64) -> Int64 { (time - start) / 1000 }
+
+    public func turnEnded(at now: Int64) {
+        guard ending == nil else { return }
+        var waiting: Int64 = 0
+        for index in feeds.indices {
+            let skipped = feeds[index].follow()
+            if skipped > 0 { texts.add(onset: microseconds(of: now), "Skipped: ", name(of: index)) }
+            waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
+        }
+        var isEnding = false
+        if case .ending = phase { isEnding = true }
+        guard isEnding || waiting >= Self.batchBytes || now - batchSince >= Self.batchTime else { return }
+        if waiting > 0 || texts.count > 0 || !events.isEmpty || isEnding && hasToTell {
+            guard let batch = sink.takeBatch() else { return }
+            write(
+                to: batch,
+                isLast: isEnding && waiting + Int64(Self.overhead(streams: places.count)) <= Int64(roundBytes))
+            sink.append(batch)
+        }
+        batchSince = now
+        finishIfDone()
+    }
+
+    private var hasToTell: Bool { hasData && losses.contains { $0.stretch != nil } }
+
+    private func finishIfDone() {
+        if case .running = phase, bytes + Int64(roundBytes) > maximumFileBytes { phase = .ended(.full) }
+        guard case .ending(let why) = phase else { return }
+        let isWritten = texts.count == 0 && events.isEmpty && !hasToTell && !feeds.contains { $0.waiting > 0 }
+        if isWritten || bytes + Int64(roundBytes) > maximumFileBytes { phase = .ended(why) }
+    }
+
+    // MARK: Batches
+
+    private func write(to batch: RecordBatch, isLast: Bool) {
+        var chunks = XDFChunkWriter(batch.memory)
+        places.withUnsafeBufferPointer { if let first = $0.baseAddress { chunks.addCheckpoint(first, $0.count) } }
+        // Room for what else is written stays free.
+        var room = roundBytes - Self.overhead(streams: places.count)
+        for index in feeds.indices {
+            let sampleBytes = 1 + 4 * feeds[index].channels
+            let count = Int(min(feeds[index].waiting, Int64(room / sampleBytes)))
+            guard count > 0, let number = feeds[index].next else { continue }
+            noteLosses(index, number..<number + Int64(count))
+            feeds[index].write(count, to: &chunks, &places[Int(feeds[index].stream) - 1])
+            room -= count * sampleBytes
+            microseconds = max(microseconds, microseconds(of: feeds[index].time(of: number + Int64(count))))
+        }
+        reportLosses(before: isLast ? .max : microseconds)
+        writeEvents(to: &chunks)
+        writeTexts(to: &chunks)
+        bytes += Int64(chunks.count)
+        _ = batch.addRecords(chunks.count)
+    }
+
+    private func writeEvents(to chunks: inout XDFChunkWriter) {
+        let count = min(events.count, Self.eventsPerBatch)
+        for event in events.prefix(count) {
+            let time = Double(event.time) / 1e9
+            chunks.add(event.value, stream: event.stream, time: time)
+            places[Int(event.stream) - 1].add(1, at: time, rate: .irregular)
+        }
+        events.removeFirst(count)
+    }
+
+    private func writeTexts(to chunks: inout XDFChunkWriter) {
+        var written = 0
+        let stream = XDFHeader.number(ofStream: places.count - 1)
+        texts.drain { text, bytes in
+            guard written < Self.textsPerBatch else { return false }
+            written += 1
+            let time = Double(start + text.onset * 1000) / 1e9
+            chunks.add(bytes, stream: stream, time: time)
+            places[places.count - 1].add(1, at: time, rate: .irregular)
+            return true
+        }
+        texts.tellLeft(onset: microseconds)
+    }
+
+    // MARK: Losses
+
+    private func name(of feed: Int) -> String {
+        plan.selected[plan.streams[Int(feeds[feed].stream) - 1].channels[0]].source.name
+    }
+
+    private func noteLosses(_ index: Int, _ range: Range<Int64>) {
+        feeds[index].forEachLost(range) { lost in
+            lostSamples += (lost.upperBound - lost.lowerBound) * Int64(feeds[index].channels)
+            let from = microseconds(of: feeds[index].time(of: lost.lowerBound))
+            let to = microseconds(of: feeds[index].time(of: lost.upperBound))
+            if let over = losses[index].add(from..<max(from, to)) { report(over, index) }
+        }
+    }
+
+    private func reportLosses(before time: Int64) {
+        for index in losses.indices {
+            if let over = losses[index].take(endedBefore: time) { report(over, index) }
+        }
+    }
+
+    /// At the beginning of the stretch: "Lost 0.500 s: labserver:9000".
+    private func report(_ stretch: Range<Int64>, _ index: Int) {
+        let name = name(of: index)
+        texts.add(onset: stretch.lowerBound) {
+            LossText.write(milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// A chunk of an XDF file that is there as a whole.
+struct XDFChunk {
+    let tag: UInt16
+    /// 0 for chunks that belong to none.
+    let stream: UInt32
+    /// Where it begins, where its content does behind the stream's number, and where it ends.
+    let offset: Int64
+    let content: Int64
+    let end: Int64
+}
+
+/// Reads the chunks of an XDF file through a buffer of fixed size.
+final class XDFBytes {
+    /// The most bytes that are looked at together: a sample of 1024 channels fits.
+    static let window = 64 << 10
+
+    let source: any ByteSource
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var offset: Int64 = 0
+    private var count = 0
+
+    init(_ source: any ByteSource) {
+        self.source = source
+        buffer = .allocate(byteCount: Self.window, alignment: 16)
+    }
+
+    deinit { buffer.deallocate() }
+
+    var size: Int64 { source.size }
+
+    /// Bytes of the file, fewer at its end. Valid until the next call.
+    /// - Parameter wanted: at most `window`.
+    func view(at place: Int64, _ wanted: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
+        let wanted = min(wanted, Self.window)
+        if place < offset || place + Int64(wanted) > offset + Int64(count) {
+            // Chunks are gone through by their heads: not all between is wanted.
+            let room = UnsafeMutableRawBufferPointer(
+                rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
+            offset = place
+            count = 0
+            count = try source.readAll(at: place, into: room)
+        }
+        let start = Int(place - offset)
+        return UnsafeRawBufferPointer(rebasing: buffer[min(start, count)..<min(start + wanted, count)])
+    }
+
+    /// What is read follows what was read, then it is much.
+    private func step(to place: Int64) -> Int {
+        let near = place >= offset && place - offset <= Int64(Self.window)
+        return near ? Self.window : 4 << 10
+    }
+
+    /// All bytes of a part; fewer at the file's end.
+    func bytes(_ range: Range<Int64>) throws(RecordingError) -> [UInt8] {
+        var found: [UInt8] = []
+        found.reserveCapacity(Int(clamping: range.upperBound - range.lowerBound))
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let part = try view(at: place, Int(min(Int64(Self.window), range.upperBound - place)))
+            guard !part.isEmpty else { break }
+            found += part
+            place += Int64(part.count)
+        }
+        return found
+    }
+
+    /// The number with its length before it at a place; nil where it is none, or not there as a whole.
+    func length(at place: Int64) throws(RecordingError) -> (value: Int64, end: Int64)? {
+        let view = try view(at: place, 9)
+        guard let bytes = view.first, view.count >= 1 + Int(bytes) else { return nil }
+        switch bytes {
+        case 1: return (Int64(view[1]), place + 2)
+        case 4: return (Int64(view.loadUnaligned(fromByteOffset: 1, as: UInt32.self)), place + 5)
+        case 8:
+            let value = view.loadUnaligned(fromByteOffset: 1, as: Int64.self)
+            return value >= 0 ? (value, place + 9) : nil
+        default: return nil
+        }
+    }
+
+    /// The chunk at a place; nil where there is none, or not as a whole.
+    func chunk(at place: Int64) throws(RecordingError) -> XDFChunk? {
+        guard place >= 0, place < size, let (length, begin) = try length(at: place) else { return nil }
+        guard length >= 2, length <= size - begin else { return nil }
+        let view = try view(at: begin, 6)
+        guard view.count >= 2 else { return nil }
+        let tag = view.loadUnaligned(as: UInt16.self)
+        let hasStream =
+            tag == XDFTag.streamHeader || tag == XDFTag.samples || tag == XDFTag.clockOffset
+            || tag == XDFTag.streamFooter
+        guard hasStream else {
+            return XDFChunk(tag: tag, stream: 0, offset: place, content: begin + 2, end: begin + length)
+        }
+        guard length >= 6, view.count >= 6 else { return nil }
+        return XDFChunk(
+            tag: tag, stream: view.loadUnaligned(fromByteOffset: 2, as: UInt32.self), offset: place,
+            content: begin + 6, end: begin + length)
+    }
+
+    /// How many samples a chunk has, where they begin, and the time of the first one, if it tells.
+    /// - Returns: nil where they cannot be as many.
+    func samples(
+        of chunk: XDFChunk, _ stream: XDFStream
+    ) throws(RecordingError) -> (count: Int64, begin: Int64, time: Double?)? {
+        guard let (count, begin) = try length(at: chunk.content), begin <= chunk.end else { return nil }
+        let least = Int64(1 + stream.channels.count * stream.values.bytes)
+        guard count <= (chunk.end - begin) / least else { return nil }
+        let view = try view(at: begin, 9)
+        guard count > 0, view.count == 9, view[0] == 8 else { return (count, begin, nil) }
+        return (count, begin, view.loadUnaligned(fromByteOffset: 1, as: Double.self))
+    }
+
+    /// The first checkpoint that begins at a place or behind it, before a limit.
+    func checkpoint(from place: Int64, before limit: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
+        let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
+        var place = max(0, place)
+        while place < limit {
+            let part = try view(at: place, Self.window)
+            guard part.count >= needed else { return nil }
+            var index = 0
+            while index + needed <= part.count, place + Int64(index) < limit {
+                if let found = checkpoint(in: part, at: index, streams, place) { return found }
+                index += 1
+            }
+            place += Int64(index)
+        }
+        return nil
+    }
+
+    /// The last one of the file's end.
+    func lastCheckpoint(within bytes: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
+        let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
+        var end = size
+        let least = max(0, size - bytes)
+        while end > least {
+            let begin = max(least, end - Int64(Self.window - needed))
+            let part = try view(at: begin, Int(min(Int64(Self.window), size - begin)))
+            var index = min(part.count - needed, Int(end - begin) - 1)
+            while index >= 0 {
+                if let found = checkpoint(in: part, at: index, streams, begin) { return found }
+                index -= 1
+            }
+            end = begin
+        }
+        return nil
+    }
+
+    /// Whether a boundary chunk of ours begins there.
+    private func checkpoint(
+        in part: UnsafeRawBufferPointer, at index: Int, _ streams: Int, _ place: Int64
+    ) -> XDFCheckpoint? {
+        guard part[index] == 4, part[index + 7] == XDFFormat.boundary[0], part[index + 8] == XDFFormat.boundary[1]
+        else {
+            return nil
+        }
+        for byte in 2..<16 where part[index + 7 + byte] != XDFFormat.boundary[byte] { return nil }
+        return XDFCheckpoint(
+            UnsafeRawBufferPointer(rebasing: part[(index + 23)...]), streams: streams, at: place + Int64(index))
+    }
+}

@@ -1,0 +1,129 @@
+/// Writes chunks into memory, one behind the other. Allocates nothing. What has no room must not be written.
+public struct XDFChunkWriter {
+    private let memory: UnsafeMutableRawPointer
+    public private(set) var count = 0
+
+    public init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+    /// The bytes of a chunk with samples of 32 bits, the first of them with its time.
+    public static func samplesBytes(_ count: Int, channels: Int) -> Int { 24 + count * (1 + 4 * channels) }
+    /// The bytes of a chunk with one text.
+    public static func textBytes(_ count: Int) -> Int { 27 + count }
+    /// The bytes of a checkpoint.
+    public static func checkpointBytes(streams: Int) -> Int { 23 + 7 + XDFCheckpoint.bytes(streams: streams) }
+
+    private mutating func put<Value: BitwiseCopyable>(_ value: Value) {
+        memory.storeBytes(of: value, toByteOffset: count, as: Value.self)
+        count += MemoryLayout<Value>.size
+    }
+
+    private mutating func put(text: UnsafeRawBufferPointer) { for byte in text { put(byte) } }
+
+    /// - Parameter content: bytes behind the tag.
+    private mutating func begin(_ tag: UInt16, content: Int) {
+        put(4 as UInt8)
+        put(UInt32(content + 2))
+        put(tag)
+    }
+
+    /// A boundary that says how far all streams have come, see `XDFCheckpoint`.
+    public mutating func addCheckpoint(_ places: UnsafePointer<XDFPlace>, _ streams: Int) {
+        let content = XDFCheckpoint.bytes(streams: streams)
+        begin(XDFTag.boundary, content: 16 + 7 + content)
+        for index in 0..<16 { put(XDFFormat.boundary[index]) }
+        begin(XDFTag.boundary, content: content)
+        put(XDFCheckpoint.mark)
+        put(UInt32(streams))
+        for index in 0..<streams {
+            let place = places[index]
+            put(place.count)
+            put(place.number)
+            put(place.first)
+            put(place.next)
+        }
+    }
+
+    /// A chunk of samples of 32 bits, whose values are to be written behind it.
+    /// - Parameter time: of the first sample, in seconds; those of the others follow from the rate.
+    /// - Returns: where the values of the first channel begin, and the bytes from one sample to the next.
+    public mutating func addSamples(
+        stream: UInt32, count samples: Int, channels: Int, time: Double
+    ) -> (values: UnsafeMutableRawPointer, stride: Int) {
+        let stride = 1 + 4 * channels
+        begin(XDFTag.samples, content: 4 + 5 + 8 + samples * stride)
+        put(stream)
+        put(4 as UInt8)
+        put(UInt32(samples))
+        put(8 as UInt8)
+        put(time)
+        let values = memory + count
+        count += samples * stride - 1
+        for sample in 1..<max(1, samples) {
+            memory.storeBytes(of: 0, toByteOffset: count - (samples - sample) * stride, as: UInt8.self)
+        }
+        return (values, stride)
+    }
+
+    /// A chunk with one value.
+    public mutating func add(_ value: Float, stream: UInt32, time: Double) {
+        addSamples(stream: stream, count: 1, channels: 1, time: time).values.storeBytes(of: value, as: Float.self)
+    }
+
+    /// A chunk with one text of UTF-8.
+    public mutating func add(_ text: UnsafeRawBufferPointer, stream: UInt32, time: Double) {
+        begin(XDFTag.samples, content: 4 + 2 + 9 + 5 + text.count)
+        put(stream)
+        put(1 as UInt8)
+        put(1 as UInt8)
+        put(8 as UInt8)
+        put(time)
+        put(4 as UInt8)
+        put(UInt32(text.count))
+        put(text: text)
+    }
+}
+
+/// How far all streams of a file have come, at a certain place of it: only by it a place in a long file is found without reading all
+/// before.
+///
+/// It stands in a boundary chunk behind the boundary's own 16 bytes, as a chunk with the same tag, so that readers which go on
+/// directly behind those 16 bytes find a whole chunk.
+struct XDFCheckpoint {
+    static let mark: UInt64 = 0x3154_4B43_5350_5844
+    /// Bytes before it, from the beginning of the boundary chunk: both chunks' beginnings, and the boundary.
+    static let lead = 7 + 16 + 7
+    private static let bytesPerStream = 32
+
+    static func bytes(streams: Int) -> Int { 12 + streams * bytesPerStream }
+
+    /// Where the boundary chunk begins.
+    let offset: Int64
+    let places: [XDFPlace]
+
+    /// Reads what stands behind the 16 bytes of a boundary; nil where they are followed by something else.
+    /// - Parameter offset: where the boundary chunk begins.
+    init?(_ bytes: UnsafeRawBufferPointer, streams: Int, at offset: Int64) {
+        let size = Self.bytes(streams: streams)
+        guard offset >= 0, bytes.count >= 7 + size, bytes[0] == 4,
+            bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self) == UInt32(size + 2),
+            bytes.loadUnaligned(fromByteOffset: 5, as: UInt16.self) == XDFTag.boundary,
+            bytes.loadUnaligned(fromByteOffset: 7, as: UInt64.self) == Self.mark,
+            bytes.loadUnaligned(fromByteOffset: 15, as: UInt32.self) == UInt32(streams)
+        else { return nil }
+        var places: [XDFPlace] = []
+        for index in 0..<streams {
+            let place = 19 + index * Self.bytesPerStream
+            let count = bytes.loadUnaligned(fromByteOffset: place, as: Int64.self)
+            let number = bytes.loadUnaligned(fromByteOffset: place + 8, as: Int64.self)
+            guard (0...XDFFormat.maximumSamples).contains(count), (count...XDFFormat.maximumSamples).contains(number)
+            else { return nil }
+            let first = bytes.loadUnaligned(fromByteOffset: place + 16, as: Double.self)
+            let next = bytes.loadUnaligned(fromByteOffset: place + 24, as: Double.self)
+            // Before its first sample a stream has no time, afterwards it has.
+            guard count == 0 || first.isFinite && next.isFinite else { return nil }
+            places.append(XDFPlace(count: count, number: number, first: first, next: next))
+        }
+        self.offset = offset
+        self.places = places
+    }
+}

@@ -1,0 +1,103 @@
+import Signals
+import Text
+
+extension XDFStream {
+    /// What a stream's header says of it.
+    /// - Throws: `.badField` and `.tooLarge` where counts, rates or formats make no sense.
+    init(description xml: [UInt8], at offset: Int64) throws(RecordingError) {
+        var stream = XDFStream(
+            name: "", type: "", rate: .irregular, values: .float32, channels: [])
+        var count: Int64?
+        var rate: Double?
+        var values: XDFValues?
+        var hasValues = false
+        XMLElements.read(xml) { path, text in
+            guard let last = path.last, path[0].isName("info") else { return }
+            guard let text else {
+                if path.count == 4, last.isName("channel"), path[2].isName("channels"),
+                    stream.channels.count < SignalCatalogue.maximumChannels
+                {
+                    stream.channels.append(Channel())
+                }
+                return
+            }
+            if path.count == 2 {
+                if last.isName("name") { stream.name = Self.string(text) }
+                if last.isName("type") { stream.type = Self.string(text) }
+                if last.isName("source_id") { stream.source = Self.string(text) }
+                if last.isName("channel_count") { count = ASCII.number(text, upTo: 1 << 20) }
+                if last.isName("nominal_srate") { rate = DecimalParser().parse(text) }
+                if last.isName("channel_format") {
+                    hasValues = true
+                    values = XDFValues.allCases.first { text[...].isName($0.name) }
+                }
+            }
+            guard path.count == 5, path[3].isName("channel"), let index = stream.channels.indices.last else { return }
+            if last.isName("label") { stream.channels[index].label = Self.string(text) }
+            if last.isName("unit") { stream.channels[index].unit = XDFUnit.read(Self.string(text)) }
+            if last.isName("type") { stream.channels[index].type = Self.string(text) }
+        }
+        guard let count, count >= 1 else { throw .badField(.signalCount, atByte: offset) }
+        guard count <= Int64(SignalCatalogue.maximumChannels) else { throw .tooLarge(.signalCount, atByte: offset) }
+        guard hasValues, let values else { throw .badField(.version, atByte: offset) }
+        guard let rate, rate >= 0 else { throw .badField(.samplingRate, atByte: offset) }
+        guard rate <= Double(SamplingRate.maximumMilliHertz) / 1000 else {
+            throw .tooLarge(.samplingRate, atByte: offset)
+        }
+        stream.values = values
+        stream.rate = SamplingRate(milliHertz: UInt32((rate * 1000).rounded()))
+        if stream.channels.count > Int(count) { stream.channels.removeLast(stream.channels.count - Int(count)) }
+        while stream.channels.count < Int(count) { stream.channels.append(Channel()) }
+        self = stream
+    }
+
+    private static func string(_ text: [UInt8]) -> String { SignalCatalogue.cut(String(decoding: text, as: UTF8.self)) }
+
+    /// The kind of signal of a channel: by what the file says, else as label and unit tell.
+    func signalType(of channel: Channel) -> SignalType {
+        XDFSignalType.type(channel.type) ?? XDFSignalType.type(type)
+            ?? ChannelNames.type(label: channel.label, unit: channel.unit)
+    }
+}
+
+/// What kinds of signals are called in streams.
+public enum XDFSignalType {
+    private static var names: [(SignalType, String)] {
+        [
+            (.eeg, "EEG"), (.emg, "EMG"), (.eog, "EOG"), (.ecg, "ECG"), (.ecg, "EKG"), (.heartRate, "HeartRate"),
+            (.bloodPressure, "BloodPressure"), (.button, "Button"), (.axis, "Axis"), (.sensor, "Sensor"),
+            (.nirs, "NIRS"), (.fmri, "fMRI"), (.keycode, "Keycode"), (.mouseButton, "MouseButton"),
+            (.event, "Event"),
+        ]
+    }
+
+    /// Empty for those without a name.
+    public static func name(_ type: SignalType) -> String { names.first { $0.0 == type }?.1 ?? "" }
+
+    static func type(_ name: String) -> SignalType? { names.first { ASCII.equal($0.1.utf8, name.utf8) }?.0 }
+}
+
+/// What the header of a file says of the recording.
+struct XDFFileDescription {
+    /// Local civil time in seconds since 1970.
+    private(set) var start: Int64?
+    private(set) var code = ""
+    private(set) var isOurs = false
+
+    init() {}
+
+    init(_ xml: [UInt8]) {
+        XMLElements.read(xml) { path, text in
+            guard path.count == 2, let last = path.last, let text else { return }
+            if last.isName("datetime") { start = Self.seconds(text) }
+            if last.isName("code") { code = SignalCatalogue.cut(String(decoding: text, as: UTF8.self)) }
+            if last.isName("application") { isOurs = text.elementsEqual(RecordingHeader.equipment.utf8) }
+        }
+    }
+
+    /// "2026-11-21T07:53:36", with a time zone behind it or without: local time counts.
+    private static func seconds(_ text: [UInt8]) -> Int64? {
+        guard text.count >= 19, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ") else { return nil }
+        return CivilTime.seconds(date: Array(text[..<10]), time: Array(text[11..<19]))
+    }
+}

@@ -1,0 +1,102 @@
+import Signals
+
+/// What a file of ours needs behind its last whole chunk: the ends of its streams, which tell times and counts.
+///
+/// They are made of what is in the file, also after a power cut, and need its beginning and its end only.
+public struct XDFEnding {
+    /// How a recording has ended, as the ends of its streams say.
+    public enum Mark: Sendable {
+        case ended
+        /// It was completed at the start after a power cut or a crash.
+        case completed
+
+        var text: StaticString { self == .ended ? "ended" : "completed" }
+    }
+
+    /// Whether the file has samples; one without any is no recording.
+    public let hasSamples: Bool
+    /// What the file is to be cut to, and what is to be added then.
+    public let size: Int64
+    public let footers: [UInt8]
+    /// Whether it has the ends of its streams, and nothing behind them.
+    public let isThere: Bool
+
+    /// - Throws: `.unknownFormat` for a file that is not one of ours, and what keeps it from being read.
+    public init(_ source: any ByteSource, _ mark: Mark) throws(RecordingError) {
+        let contents = try XDFContents(source, walksThrough: false)
+        guard contents.description.isOurs else { throw .unknownFormat }
+        hasSamples = contents.isIndexed && contents.ends.contains { $0.count > 0 }
+        isThere = contents.isEnded && contents.end == source.size
+        size = contents.footers > 0 ? contents.footersBegin : contents.end
+        var footers: [UInt8] = []
+        for (index, place) in contents.ends.enumerated() where place.count > 0 {
+            footers += XDFDescription.footer(
+                stream: contents.numbers[index], place, rate: contents.streams[index].rate, mark.text)
+        }
+        self.footers = footers
+    }
+}
+
+extension XDFContents {
+    /// Whether all streams with samples have their ends.
+    var isEnded: Bool { isIndexed && footers > 0 && footers == ends.count { $0.count > 0 } }
+}
+
+/// What an XDF file says of itself, for a list: of a long file its beginning and its end are read.
+public struct XDFFacts: Sendable {
+    /// How a file of ours has ended; nil for files by others.
+    public enum State: Sendable { case open, ended, completed }
+
+    public let seconds: Int64
+    /// With a rate.
+    public let channelCount: Int
+    public let code: String
+    public let channels: [RecordingFacts.Channel]
+    public let state: State?
+
+    public init(_ source: any ByteSource) throws(RecordingError) {
+        let contents = try XDFContents(source, walksThrough: false)
+        var channels: [RecordingFacts.Channel] = []
+        for stream in contents.streams where !stream.rate.isIrregular && stream.values != .string {
+            channels += stream.channels.map {
+                RecordingFacts.Channel(label: $0.label, unit: $0.unit, rate: stream.rate)
+            }
+        }
+        self.channels = channels
+        channelCount = channels.count
+        code = contents.description.code
+        if contents.description.isOurs {
+            state =
+                !contents.isEnded
+                ? .open : contents.mark.elementsEqual("completed".utf8) ? .completed : .ended
+        } else {
+            state = nil
+        }
+        seconds = contents.isIndexed ? Self.seconds(contents) : try Self.toldSeconds(contents.bytes)
+    }
+
+    private static func seconds(_ contents: XDFContents) -> Int64 {
+        var (first, last) = (Double.infinity, -Double.infinity)
+        for (place, stream) in zip(contents.ends, contents.streams) where place.count > 0 && !stream.rate.isIrregular {
+            first = min(first, place.first)
+            last = max(last, place.next)
+        }
+        return whole(last - first)
+    }
+
+    /// As the streams' ends tell, of a file by others.
+    private static func toldSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
+        let tail = try bytes.bytes(max(0, bytes.size - Int64(XDFBytes.window))..<bytes.size)
+        var (first, last) = (Double.infinity, -Double.infinity)
+        XMLElements.read(tail) { path, text in
+            guard let text, let name = path.last, let time = DecimalParser().parse(text) else { return }
+            if name.isName("first_timestamp") { first = min(first, time) }
+            if name.isName("last_timestamp") { last = max(last, time) }
+        }
+        return whole(last - first)
+    }
+
+    private static func whole(_ seconds: Double) -> Int64 {
+        seconds > 0 && seconds < 1e10 ? Int64(seconds.rounded()) : 0
+    }
+}

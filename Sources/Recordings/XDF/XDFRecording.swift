@@ -1,0 +1,170 @@
+import Signals
+
+/// A recording in an XDF file: the streams with a rate are its channels, the texts of others its annotations.
+///
+/// The samples of a stream stand by their count, from its first time stamp on. Where time stamps say that more than a second
+/// of samples is missing, they are lost. Streams of different clocks are laid side by side by their first clock offsets.
+public final class XDFRecording: Recording {
+    public let channels: [ReplayChannel]
+    public var start: Int64? { contents.description.start }
+    public let duration: Int64
+    public let stretch: Int64
+
+    private let contents: XDFContents
+    private let readers: [XDFStreamReader]
+    /// For each channel its reader, its place in the stream, and how many samples before the stream's first are lost.
+    private let lanes: [(reader: Int, channel: Int, lead: Int64)]
+    /// The time that the recording begins at, in seconds of its clock.
+    private let origin: Double
+    private var notes: XDFNotes
+
+    public init(_ source: any ByteSource) throws(RecordingError) {
+        let contents = try XDFContents(source)
+        self.contents = contents
+        let used = contents.streams.indices.filter {
+            !contents.streams[$0].rate.isIrregular && contents.streams[$0].values != .string
+                && contents.ends[$0].number > 0
+        }
+        guard !used.isEmpty else { throw contents.streams.isEmpty ? .torn(atByte: contents.end) : .noChannels }
+        let origin = used.map { contents.ends[$0].first + contents.offsets[$0] }.min() ?? 0
+        var (channels, lanes): ([ReplayChannel], [(reader: Int, channel: Int, lead: Int64)]) = ([], [])
+        for (reader, index) in used.enumerated() {
+            let stream = contents.streams[index]
+            let late =
+                (contents.ends[index].first + contents.offsets[index] - origin)
+                * Double(stream.rate.milliHertz) / 1000
+            guard late.isFinite, late < Double(XDFFormat.maximumSamples) else { throw .tooLarge(.rows, atByte: 0) }
+            let lead = Int64(late.rounded())
+            for (place, channel) in stream.channels.enumerated() {
+                guard channels.count < SignalCatalogue.maximumChannels else {
+                    throw .tooLarge(.signalCount, atByte: 0)
+                }
+                channels.append(
+                    ReplayChannel(
+                        label: channel.label.isEmpty ? "\(place + 1)" : channel.label,
+                        type: stream.signalType(of: channel), unit: channel.unit, rate: stream.rate,
+                        sampleCount: lead + contents.ends[index].number))
+                lanes.append((reader, place, lead))
+            }
+        }
+        readers = used.map { XDFStreamReader(contents, stream: $0, of: used.count) }
+        self.channels = channels
+        self.lanes = lanes
+        self.origin = origin
+        duration = channels.duration
+        stretch = max(1, readers.map { $0.stretch }.min() ?? 1)
+        notes = XDFNotes(contents, origin: origin)
+    }
+
+    public func read(
+        channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) -> Int {
+        guard channels.indices.contains(channel), first >= 0, first < channels[channel].sampleCount else { return 0 }
+        let lane = lanes[channel]
+        let count = Int(min(Int64(samples.count), channels[channel].sampleCount - first))
+        var done = Int(max(0, min(Int64(count), lane.lead - first)))
+        for index in 0..<done { samples[index] = SampleRing.lostSample }
+        while done < count {
+            let rest = UnsafeMutableBufferPointer(rebasing: samples[done..<count])
+            done += try readers[lane.reader].read(
+                channel: lane.channel, from: first + Int64(done) - lane.lead, into: rest)
+        }
+        return count
+    }
+
+    public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        try notes.part(part, limit: limit)
+    }
+}
+
+/// The texts of the streams that have any.
+struct XDFNotes {
+    /// How many chunks are looked through at a time.
+    private static let chunksPerPart = 2048
+    /// The most texts of a chunk, and bytes of one, that are looked at.
+    private static let maximumTexts: Int64 = 4096
+
+    private let contents: XDFContents
+    private let origin: Double
+    private let isThere: Bool
+    /// The part that begins at a place.
+    private var next: (part: Int64, offset: Int64)
+
+    init(_ contents: XDFContents, origin: Double) {
+        self.contents = contents
+        self.origin = origin
+        isThere = contents.streams.contains { $0.values == .string }
+        next = (0, contents.beginning.offset)
+    }
+
+    mutating func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        guard isThere, part >= 0 else { return nil }
+        if part < next.part { next = (0, contents.beginning.offset) }
+        while next.part < part {
+            guard try walk(limit: 0) != nil else { return nil }
+        }
+        return try walk(limit: limit)
+    }
+
+    private mutating func walk(limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        guard next.offset < contents.end else { return nil }
+        var found: [RecordingAnnotation] = []
+        for _ in 0..<Self.chunksPerPart {
+            guard next.offset < contents.end, let chunk = try contents.bytes.chunk(at: next.offset) else {
+                next.offset = contents.end
+                break
+            }
+            next.offset = chunk.end
+            guard chunk.tag == XDFTag.samples, found.count < limit, let index = contents.index(of: chunk.stream),
+                contents.streams[index].values == .string
+            else { continue }
+            try read(chunk, index, limit, &found)
+        }
+        next.part += 1
+        return found
+    }
+
+    private func read(
+        _ chunk: XDFChunk, _ index: Int, _ limit: Int, _ found: inout [RecordingAnnotation]
+    ) throws(RecordingError) {
+        let stream = contents.streams[index]
+        let bytes = contents.bytes
+        guard let samples = try bytes.samples(of: chunk, stream) else { return }
+        var place = samples.begin
+        var time = Double.nan
+        for _ in 0..<min(samples.count, Self.maximumTexts) {
+            let view = try bytes.view(at: place, 9)
+            guard view.count == 9, place + 9 <= chunk.end || view[0] == 0 else { return }
+            if view[0] == 8 { time = view.loadUnaligned(fromByteOffset: 1, as: Double.self) }
+            place += view[0] == 8 ? 9 : 1
+            let onset = (time + contents.offsets[index] - origin) * 1e9
+            for _ in stream.channels {
+                guard let (length, begin) = try bytes.length(at: place), length <= chunk.end - begin else { return }
+                place = begin + length
+                guard length > 0, onset.magnitude < 9e18, found.count < limit else { continue }
+                let kept = min(length, Int64(RecordingAnnotation.maximumTextBytes + 4))
+                let text = try bytes.bytes(begin..<begin + kept)
+                found.append(
+                    RecordingAnnotation(onset: Int64(onset), duration: nil, text: RecordingAnnotation.text(text)))
+            }
+        }
+    }
+}
+
+extension XDFRecording {
+    /// Whether the bytes begin as an XDF file does.
+    static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
+        var found: [UInt8] = [0, 0, 0, 0]
+        var problem: RecordingError?
+        let count = found.withUnsafeMutableBytes { room -> Int in
+            do throws(RecordingError) {
+                return try bytes.readAll(at: 0, into: room)
+            } catch {
+                problem = error
+                return 0
+            }
+        }
+        if let problem { throw problem }
+        return count == found.count && XDFFormat.isPresent(in: found)
+    }
+}

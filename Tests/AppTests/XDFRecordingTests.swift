@@ -1,0 +1,112 @@
+import Acquisition
+import AcquisitionTests
+import App
+import Platform
+import Recordings
+import Screens
+import Settings
+import Signals
+import TestKit
+
+private var asXDF: Settings {
+    var settings = Settings()
+    settings[number: .recordingFormat] = 2
+    settings[text: .recordingCode] = "P-07"
+    return settings
+}
+
+let xdfRecordingTests = [
+    TestCase("as XDF a recording is readable while it grows, listed as running and then as ended, with its code") { t in
+        guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
+        bench.flow(200)
+        bench.session.start()
+        bench.flow(500)
+        let name = "2026-11-21_13-52-02_labserver-9000.xdf"
+        let early = bench.flow(until: { bench.values(name).flatMap { $0.count > 200 ? $0 : nil } })
+        t.expect(early.flatMap { bench.start(of: $0) } == 175, "readable while it is recorded")
+        t.expect(bench.listed().first?.recording?.state == .running)
+        t.expect(bench.finish())
+        t.expectEqual(bench.names, [name])
+        guard let values = bench.values(name) else { return t.fail("not read") }
+        t.expectEqual(bench.start(of: values) ?? -1, 175)
+        // The very values, and none behind the last one.
+        t.expect(values.indices.allSatisfy { values[$0] == RecordingBench.value(175 + $0) })
+        t.expect(values.count >= 525 && values.count <= bench.sent - 175, "\(values.count) samples")
+        guard let recording = bench.listed().first?.recording else { return t.fail("not listed") }
+        t.expect(recording.state == .ended)
+        t.expect(recording.format.utf8CodeUnitCount == 3)
+        t.expectEqual(recording.channelCount, 2)
+        t.expectEqual(recording.seconds, Int64((Double(values.count) / 100).rounded()))
+        t.expect(recording.code.utf8.elementsEqual("P-07".utf8))
+    },
+    TestCase("a power cut before any step of an XDF recording leaves none, or one that the next start completes") { t in
+        var (steps, step, most) = (0, 0, 0)
+        repeat {
+            guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
+            bench.flow(100)
+            let cut = Cut(step)
+            cut.begin()
+            bench.session.start()
+            bench.flow(400)
+            bench.session.close()
+            cut.end()
+            steps = cut.count
+            let before = bench.names.first { $0.hasSuffix(".xdf") }.flatMap { bench.values($0)?.count } ?? 0
+            t.expect((try? CompleteRecordings(bench.folder).run()) != nil, "step \(step)")
+            _ = try? removeLeftovers(in: bench.folder, maximum: 100)
+            t.expect(before == 0 || bench.names.count == 1, "cut before step \(step): gone")
+            if let name = bench.names.first {
+                guard let values = bench.values(name) else { return t.fail("cut before step \(step): not read") }
+                t.expect(bench.start(of: values) != nil && values.count >= before, "cut before step \(step)")
+                let state = bench.listed().first?.recording?.state
+                t.expect(state == .completed || state == .ended, "step \(step)")
+                most = max(most, values.count)
+            }
+            step += 1
+        } while step <= steps && step < 200
+        t.expect(steps > 15, "\(steps) steps")
+        t.expect(most >= 350, "\(most) samples")
+    },
+    TestCase("a step that fails once ends an XDF recording with all that was written before, and tells so") { t in
+        guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
+        bench.flow(100)
+        let cut = Cut(12, isLasting: false)
+        cut.begin()
+        bench.session.start()
+        for _ in 0..<100 where bench.session.status.isRecording { bench.flow(10) }
+        let hasEnded = bench.flow(until: { bench.session.status.isRecording ? nil : true })
+        cut.end()
+        t.expect(hasEnded == true)
+        guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("no file") }
+        t.expect(bench.start(of: values) != nil)
+        t.expect(bench.listed().first?.recording?.state == .ended)
+        t.expect(bench.dialog().hasPrefix("The recording has ended"))
+    },
+    TestCase("channels that fit no record are not recorded before the user has said that XDF is right") { t in
+        guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
+        bench.select([0, 1])
+        bench.flow(100)
+        bench.session.start()
+        t.expect(!bench.session.status.isRecording)
+        t.expect(bench.dialog().hasPrefix("The channels fit no BDF+ or EDF+ file"), bench.dialog())
+    },
+    TestCase("where a recording goes on with other channels that fit no record, it does so as XDF") { t in
+        guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
+        bench.select([1])
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(200)
+        bench.select([0])
+        bench.flow(300)
+        t.expect(bench.session.status.isRecording)
+        t.expect(bench.finish())
+        t.expectEqual(bench.names.map { String(decoding: $0.utf8.suffix(3), as: UTF8.self) }.sorted(), ["bdf", "xdf"])
+        t.expectEqual(bench.listed().map { $0.recording?.channelCount ?? 0 }.sorted(), [1, 2])
+    },
+]
+
+extension Signal {
+    /// A rate that has no record in common with others.
+    fileprivate static let odd = Signal(
+        type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
+}

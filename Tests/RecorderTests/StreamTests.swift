@@ -1,0 +1,167 @@
+import Acquisition
+import AcquisitionTests
+import Recorder
+import Recordings
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+/// Takes the batches of a recorder into memory, after what the file begins with.
+private final class StreamSink: RecordSink {
+    private(set) var bytes: [UInt8]
+    private(set) var appends = 0
+    private var batches: [RecordBatch] = []
+    var isFast = true
+
+    init(_ plan: StreamPlan) { bytes = XDFHeader(plan.descriptions, start: nil, code: "").bytes }
+
+    func offer(_ batch: RecordBatch) { batches.append(batch) }
+    func takeBatch() -> RecordBatch? { isFast ? batches.last : nil }
+
+    func append(_ batch: RecordBatch) {
+        appends += 1
+        bytes += Array(batch.bytes)
+        batch.removeAll()
+    }
+}
+
+/// A recording of all channels of sources as XDF into memory.
+private final class PlayedStreams {
+    let bench: RecorderBench
+    let plan: StreamPlan
+    private(set) var sink: StreamSink
+    private(set) var recorder: any SampleRecorder
+
+    init?(_ sources: [PlayedSource], maximumFileBytes: Int64 = StreamPlan.maximumFileBytes) {
+        bench = RecorderBench(sources)
+        guard let plan = try? StreamPlan(bench.acquisition.channels, label: { $0.label }) else { return nil }
+        self.plan = plan
+        sink = StreamSink(plan)
+        recorder = StreamRecorder(plan, to: sink, start: bench.now, at: bench.now, maximumFileBytes: maximumFileBytes)
+        begin()
+    }
+
+    private func begin() {
+        sink.offer(recorder.makeBatch(maximumBytes: 128 << 10))
+        bench.acquisition.addConsumer(recorder)
+    }
+
+    func goOnInNextFile() {
+        bench.acquisition.removeConsumer(recorder)
+        sink = StreamSink(plan)
+        recorder = recorder.next(to: sink, at: bench.now)
+        begin()
+    }
+
+    func finish() {
+        recorder.stop(.stopped)
+        for _ in 0..<100 where recorder.ending == nil { bench.turn(10_000_000) }
+    }
+
+    var recording: (any Recording)? { try? openRecording(MemoryBytes(sink.bytes)) }
+
+    func values(_ channel: Int) -> [Float] {
+        guard let recording, recording.channels.indices.contains(channel) else { return [] }
+        var values = [Float](repeating: 0, count: Int(recording.channels[channel].sampleCount))
+        _ = values.withUnsafeMutableBufferPointer { try? recording.read(channel: channel, from: 0, into: $0) }
+        return values
+    }
+
+    /// "1.5 s: text", in the order of the file.
+    var texts: [String] {
+        let found = (try? recording?.annotations(part: 0, limit: 1000)) ?? nil
+        return (found ?? []).map { "\(Double($0.onset / 1_000_000) / 1000) s: " + $0.text }
+    }
+}
+
+let streamTests = [
+    TestCase("as XDF every received sample stands once and as it was, of rates that have no record in common") { t in
+        let odd = Signal(
+            type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "mV", labels: ["a", "b"])
+        let source = PlayedSource("lab", [odd, PlayedSource.eeg(25, 1)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        var random = Random(seed: 3)
+        var sent = 0
+        while sent < 2000 {
+            let count = 4 * Int(random.below(30)) + 4
+            source.send(waves(count, from: sent).map { $0 * 1e-7 }, signal: 0, at: recording.bench.now)
+            source.send(waves(count / 4, from: sent / 4), signal: 1, at: recording.bench.now)
+            sent += count
+            recording.bench.turn(Int64(count) * 10_000_000)
+        }
+        recording.finish()
+        t.expect(recording.recorder.ending == .stopped)
+        for channel in 0..<2 { t.expect(recording.values(channel) == waves(sent).map { $0 * 1e-7 }) }
+        t.expect(recording.values(2) == waves(sent / 4))
+        t.expectEqual(recording.recording?.channels[0].rate.milliHertz ?? 0, 99_991)
+        t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
+    },
+    TestCase("lost samples are no numbers there, and a text says since when and how long") { t in
+        let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        for part in [waves(130), [Float](repeating: .nan, count: 50), waves(220, from: 180)] {
+            source.send(part, at: recording.bench.now)
+            recording.bench.turn(second)
+        }
+        recording.finish()
+        let values = recording.values(0)
+        t.expectEqual(values.count, 400)
+        t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
+        t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
+    },
+    TestCase("events stand in their own stream and as texts beside markers, by the same clock") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        let begin = recording.bench.now
+        source.send(waves(100), at: begin)
+        source.send([7], signal: 1, at: begin + second / 4)
+        recording.bench.turn(second)
+        recording.bench.acquisition.mark("now", at: begin + second / 2)
+        source.send(waves(100, from: 100), at: recording.bench.now)
+        recording.bench.turn(second)
+        recording.finish()
+        t.expectEqual(recording.texts, ["0.25 s: B: 7", "0.5 s: now"])
+        // A chunk of the second stream: one value of four bytes.
+        let value = [2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
+        t.expect(
+            recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
+    },
+    TestCase("only irregular channels are recorded as XDF, too") { t in
+        let source = PlayedSource("a", [PlayedSource.button])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        source.send([1], at: recording.bench.now)
+        recording.bench.turn(second)
+        recording.finish()
+        t.expect(recording.recorder.hasData)
+        guard let ending = try? XDFEnding(MemoryBytes(recording.sink.bytes), .ended) else { return t.fail("not ours") }
+        t.expect(ending.hasSamples)
+    },
+    TestCase("while the card is slow the rings keep what comes; a full file goes on in another with the next sample") {
+        t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
+        guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
+        recording.sink.isFast = false
+        for turn in 0..<10 {
+            source.send(waves(100, from: 100 * turn), at: recording.bench.now)
+            recording.bench.turn(second)
+        }
+        t.expectEqual(recording.sink.appends, 0)
+        recording.sink.isFast = true
+        var sent = 1000
+        for _ in 0..<1000 where recording.recorder.ending == nil {
+            source.send(waves(100, from: sent), at: recording.bench.now)
+            sent += 100
+            recording.bench.turn(second)
+        }
+        t.expect(recording.recorder.ending == .full)
+        let first = recording.values(1)
+        recording.goOnInNextFile()
+        source.send(waves(100, from: sent), at: recording.bench.now)
+        sent += 100
+        recording.bench.turn(second)
+        recording.finish()
+        t.expect(
+            first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
+    },
+]

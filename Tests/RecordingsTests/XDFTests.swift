@@ -1,0 +1,285 @@
+import RecordingFiles
+import Recordings
+import Signals
+import TestKit
+
+/// Two channels of 100 Hz, one of 0.05 Hz that begins 20 s later, and texts.
+func xdfStreams() -> [XDFStream] {
+    [
+        XDFStream(
+            name: "lab <1> & \"2\"", type: "EEG", source: "lab:9000", rate: SamplingRate(hertz: 100), values: .float32,
+            channels: [
+                XDFStream.Channel(label: "Fp1 <&>", unit: "µV", type: "EEG"),
+                XDFStream.Channel(label: "II", unit: "mV", type: "ECG"),
+            ]),
+        XDFStream(
+            name: "slow", type: "", rate: SamplingRate(milliHertz: 50), values: .float32,
+            channels: [XDFStream.Channel(label: "Akku", unit: "V")]),
+        XDFStream(
+            name: "texts", type: "Markers", rate: .irregular, values: .string,
+            channels: [XDFStream.Channel(label: "Markers")]),
+    ]
+}
+
+/// A value that differs from all others of the channel.
+func xdfValue(_ channel: Int, _ sample: Int) -> Float { Float(sample * 3 + channel) + 0.25 }
+
+/// So many seconds of recording, with a checkpoint every second.
+func xdfFile(seconds: Int, start: Int64? = 1_795_000_000, lost: Range<Int> = 0..<0) -> XDFFile {
+    var file = XDFFile(xdfStreams(), start: start, code: "P 17")
+    for second in 0..<seconds {
+        file.addCheckpoint()
+        file.add(100, stream: 0, time: 5000 + Double(second)) { channel, sample in
+            let number = 100 * second + sample
+            return lost.contains(number) ? SampleRing.lostSample : xdfValue(channel, number)
+        }
+        if second >= 20, second % 20 == 0 {
+            file.add(1, stream: 1, time: 5000 + Double(second)) { _, _ in Float(second) }
+        }
+        if second % 10 == 5 { file.add("Übung \(second)", stream: 2, time: 5000.25 + Double(second)) }
+    }
+    return file
+}
+
+private func values(_ channel: Int, _ range: Range<Int>) -> [Float] { range.map { xdfValue(channel, $0) } }
+
+private func notes(_ recording: any Recording) -> [RecordingAnnotation] {
+    var (part, found): (Int64, [RecordingAnnotation]) = (0, [])
+    while part < 1000, let more = (try? recording.annotations(part: part, limit: 1000)) ?? nil {
+        found += more
+        part += 1
+    }
+    return found
+}
+
+let xdfTests = [
+    TestCase("what is written as XDF is read with its labels, units, rates, values and texts, ended or not") { t in
+        let open = xdfFile(seconds: 65, lost: 150..<160).bytes
+        guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
+        for bytes in [open, ended] {
+            guard let recording = RecordingsTests.open(bytes).recording else { return t.fail("not opened") }
+            t.expectEqual(recording.channels.map { $0.label }, ["Fp1 <&>", "II", "Akku"])
+            t.expectEqual(recording.channels.map { $0.unit }, ["µV", "mV", "V"])
+            t.expect(recording.channels[0].type == .eeg && recording.channels[1].type == .ecg)
+            t.expectEqual(recording.channels.map { Int($0.rate.milliHertz) }, [100_000, 100_000, 50])
+            // The slow one began one of its samples later.
+            t.expectEqual(recording.channels.map { Int($0.sampleCount) }, [6500, 6500, 4])
+            t.expectEqual(recording.start ?? 0, 1_795_000_000)
+            t.expectEqual(recording.duration, 80_000_000_000)
+            t.expect(isClose(read(recording, 1, from: 0, count: 150), values(1, 0..<150), tolerance: 0))
+            t.expect(
+                isClose(
+                    read(recording, 0, from: 148, count: 14),
+                    values(0, 148..<150) + [Float](repeating: .nan, count: 10) + values(0, 160..<162), tolerance: 0))
+            t.expect(isClose(read(recording, 2, from: 0, count: 9), [.nan, 20, 40, 60], tolerance: 0))
+            let notes = notes(recording)
+            t.expectEqual(notes.map { $0.text }, (0..<6).map { "Übung \(10 * $0 + 5)" })
+            t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
+        }
+    },
+    TestCase("a long recording is read at any place, forwards, backwards and far away") { t in
+        let bytes = xdfFile(seconds: 1200).bytes
+        // With checkpoints, and as if it was by others.
+        for isForeign in [false, true] {
+            var bytes = bytes
+            if isForeign { hideCheckpoints(&bytes) }
+            guard let recording = RecordingsTests.open(bytes).recording else { return t.fail("not opened") }
+            t.expectEqual(recording.channels[0].sampleCount, 120_000)
+            var random = Random(seed: 7)
+            var places = [119_950, 0, 99, 100, 60_000, 59_990]
+            for _ in 0..<40 { places.append(Int(random.below(119_000))) }
+            for place in places {
+                let count = min(250, 120_000 - place)
+                for channel in 0..<2 {
+                    t.expect(
+                        isClose(
+                            read(recording, channel, from: Int64(place), count: count),
+                            values(channel, place..<place + count), tolerance: 0), "at \(place)")
+                }
+            }
+        }
+    },
+    TestCase("of a long recording of ours only the beginning, the end and the way to a place are read") { t in
+        let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
+        guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
+        t.expect(bytes.size > 4_500_000 && bytes.count < 1_500_000, "\(bytes.count) bytes to open")
+        bytes.count = 0
+        t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
+        t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
+    },
+    TestCase("cut at any byte, a recording is read up to its last whole chunk, and completed so") { t in
+        let file = xdfFile(seconds: 3)
+        var whole = 0
+        for end in stride(from: 1, to: file.bytes.count, by: 37) {
+            let cut = Array(file.bytes.prefix(end))
+            let ending = try? XDFEnding(MemoryBytes(cut), .completed)
+            if let recording = RecordingsTests.open(cut).recording {
+                let count = Int(recording.channels[0].sampleCount)
+                t.expect(count % 100 == 0 && count > 0)
+                t.expect(isClose(read(recording, 0, from: 0, count: count), values(0, 0..<count), tolerance: 0))
+                guard let ending, ending.hasSamples, !ending.isThere else { return t.fail("not completed at \(end)") }
+                let mended = Array(cut.prefix(Int(ending.size))) + ending.footers
+                whole = max(whole, count)
+                t.expectEqual(Int(RecordingsTests.open(mended).recording?.channels[0].sampleCount ?? 0), count)
+                t.expect((try? XDFEnding(MemoryBytes(mended), .completed))?.isThere == true)
+                guard let facts = try? XDFFacts(MemoryBytes(mended)) else { return t.fail("no facts") }
+                t.expect(facts.state == .completed)
+                t.expectEqual(facts.seconds, Int64(count / 100))
+            } else {
+                t.expect(ending?.hasSamples != true, "at \(end)")
+            }
+        }
+        t.expectEqual(whole, 300)
+    },
+    TestCase("a list is told of channels, code, length and end without going through the file") { t in
+        let open = xdfFile(seconds: 30).bytes
+        guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
+        // Cut within the streams' ends, it is completed as well.
+        guard let again = XDFFile.ended(Array(ended.dropLast(30)), .ended) else { return t.fail("not ended again") }
+        t.expect(again == ended)
+        for (bytes, state) in [(open, XDFFacts.State.open), (ended, .ended)] {
+            guard let facts = try? XDFFacts(MemoryBytes(bytes)) else { return t.fail("no facts") }
+            t.expect(facts.state == state)
+            t.expectEqual(facts.channelCount, 3)
+            t.expectEqual(facts.channels.map { $0.label }, ["Fp1 <&>", "II", "Akku"])
+            t.expectEqual(facts.code, "P 17")
+            t.expectEqual(facts.seconds, 30)
+        }
+    },
+    TestCase("streams by others: all numbers, time stamps of each sample, missing samples, clock offsets") { t in
+        var file = ForeignXDF()
+        let formats = ["int8", "int16", "int32", "int64", "double64", "float32"]
+        for (index, format) in formats.enumerated() {
+            file.describe(UInt32(10 + index), format: format, rate: "10", channels: 1)
+        }
+        let sizes = [1, 2, 4, 8]
+        for (index, size) in sizes.enumerated() {
+            file.samples(UInt32(10 + index), count: 3) { file, sample in
+                file.stamp(100 + Double(sample) / 10)
+                file.little(UInt64(bitPattern: Int64(-5 + sample)), size)
+            }
+        }
+        // Of this stream 30 samples are missing, and only the first of each chunk has a time.
+        for (time, first) in [(100.0, 0), (103.5, 5)] {
+            file.samples(14, count: 5) { file, sample in
+                if sample == 0 { file.stamp(time) } else { file.little(0, 1) }
+                file.little((Double(first + sample) + 0.5).bitPattern, 8)
+            }
+        }
+        // This one's clock is 2 s behind the others'.
+        file.offset(15, 2)
+        file.samples(15, count: 1) { file, _ in
+            file.stamp(99)
+            file.little(UInt64(Float(7.5).bitPattern), 4)
+        }
+        guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
+        t.expectEqual(recording.channels.map { Int($0.sampleCount) }, [3, 3, 3, 3, 40, 11])
+        for channel in 0..<4 { t.expect(isClose(read(recording, channel, from: 0, count: 9), [-5, -4, -3])) }
+        let gap = [Float](repeating: .nan, count: 30)
+        t.expect(
+            isClose(
+                read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
+        t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
+    },
+    TestCase("what makes no sense in a description is refused with its reason") { t in
+        func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {
+            var file = ForeignXDF()
+            change(&file)
+            return RecordingsTests.open(file.bytes).error
+        }
+        guard case .badField(.signalCount, _)? = error({ $0.describe(1, format: "int8", rate: "1", channels: 0) }),
+            case .tooLarge(.signalCount, _)? = error({ $0.describe(1, format: "int8", rate: "1", channels: 9999) }),
+            case .badField(.version, _)? = error({ $0.describe(1, format: "int9", rate: "1", channels: 1) }),
+            case .badField(.samplingRate, _)? = error({ $0.describe(1, format: "int8", rate: "-1", channels: 1) }),
+            case .tooLarge(.samplingRate, _)? = error({ $0.describe(1, format: "int8", rate: "1e9", channels: 1) })
+        else { return t.fail("another reason") }
+        t.expect(error { $0.describe(1, format: "int8", rate: "1", channels: 1) } == .noChannels)
+        guard
+            case .tooLarge(.signalCount, _)? = error({
+                for stream in 1...200 { $0.describe(UInt32(stream), format: "int8", rate: "1", channels: 1) }
+            })
+        else { return t.fail("too many streams") }
+        guard case .torn? = error({ _ in }) else { return t.fail("no streams") }
+    },
+]
+
+/// Makes the checkpoints of a file unknown: readers go through it chunk by chunk.
+private func hideCheckpoints(_ bytes: inout [UInt8]) {
+    let mark = Array("DXPSCKT1".utf8)
+    var place = 0
+    while place + 8 <= bytes.count {
+        if bytes[place] == mark[0], bytes[place..<place + 8].elementsEqual(mark) { bytes[place] = 0 }
+        place += 1
+    }
+}
+
+/// Counts what is read.
+private final class CountedBytes: ByteSource {
+    private let memory: MemoryBytes
+    var count = 0
+
+    init(_ bytes: [UInt8]) { memory = MemoryBytes(bytes) }
+
+    var size: Int64 { memory.size }
+
+    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        let read = try memory.read(at: offset, into: buffer)
+        count += read
+        return read
+    }
+}
+
+/// A file as others write them, byte by byte.
+private struct ForeignXDF {
+    private(set) var bytes = Array("XDF:".utf8)
+
+    init() { chunk(1, Array("<?xml version=\"1.0\"?><info><version>1.0</version></info>".utf8)) }
+
+    mutating func little(_ value: UInt64, _ count: Int) {
+        for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
+    }
+
+    mutating func stamp(_ time: Double) {
+        bytes.append(8)
+        little(time.bitPattern, 8)
+    }
+
+    /// With a length of eight bytes.
+    private mutating func chunk(_ tag: UInt64, _ content: [UInt8]) {
+        bytes.append(8)
+        little(UInt64(content.count + 2), 8)
+        little(tag, 2)
+        bytes += content
+    }
+
+    private static func number(_ stream: UInt32) -> [UInt8] {
+        [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: stream >> UInt32($0)) }
+    }
+
+    mutating func describe(_ stream: UInt32, format: String, rate: String, channels: Int) {
+        let xml =
+            "<info>\n<name>a</name><type>x</type><channel_count>\(channels)</channel_count><nominal_srate>" + rate
+            + "</nominal_srate><channel_format>" + format + "</channel_format><!-- <b> --><desc/></info>"
+        chunk(2, Self.number(stream) + Array(xml.utf8))
+    }
+
+    mutating func offset(_ stream: UInt32, _ seconds: Double) {
+        var part = ForeignXDF.empty
+        part.little((0.0).bitPattern, 8)
+        part.little(seconds.bitPattern, 8)
+        chunk(4, Self.number(stream) + part.bytes)
+    }
+
+    private static var empty: ForeignXDF {
+        var part = ForeignXDF()
+        part.bytes = []
+        return part
+    }
+
+    mutating func samples(_ stream: UInt32, count: Int, _ write: (inout ForeignXDF, Int) -> Void) {
+        var part = Self.empty
+        part.bytes = [1, UInt8(count)]
+        for sample in 0..<count { write(&part, sample) }
+        chunk(3, Self.number(stream) + part.bytes)
+    }
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads what recording-writer wrote with a reader by other hands, and checks every value.
 
-Usage: read_recordings.py pyedflib|mne|biosig FOLDER       Ends with a line "N passed, M failed".
+Usage: read_recordings.py pyedflib|mne|biosig|pyxdf FOLDER       Ends with a line "N passed, M failed".
 What the files hold is computed here once more: saw teeth of whole steps, exact in every format.
 """
 
@@ -173,7 +173,85 @@ def compare(name, reader, channels, start, notes, seconds, bits):
         check(found == wanted, f"{name}: {what} {found}")
 
 
+def saw(index, count, step):
+    numbers = np.arange(count)
+    values = ((numbers * (37 + 6 * index) + index * 101) % 2001 - 1000).astype(np.float32)
+    return values * np.float32(step)
+
+
+def check_streams(path, seconds):
+    """Checks a file of streams by pyxdf: values bit by bit, times with and without its own smoothing."""
+    import pyxdf
+    name = f"pyxdf, {path.name}"
+    for smooth in (False, True):
+        streams, header = pyxdf.load_xdf(str(path), dejitter_timestamps=smooth)
+        check(header["info"]["datetime"][0] == "2026-11-21T07:53:36", f"{name}: start {header['info']['datetime']}")
+        check(header["info"]["code"][0] == "P 17", f"{name}: code")
+        check(len(streams) == 4, f"{name}: {len(streams)} streams")
+        by_name = {stream["info"]["name"][0]: stream for stream in streams}
+        eeg, odd = by_name["labserver:9000 EEG"], by_name["odd"]
+        button, markers = by_name["button"], by_name["PocketScope markers"]
+        channels = eeg["info"]["desc"][0]["channels"][0]["channel"]
+        check([channel["label"][0] for channel in channels] == ["EEG Fp1 <ä>", 'EEG & "Cz"'], f"{name}: labels")
+        check([channel["unit"][0] for channel in channels] == ["microvolts"] * 2, f"{name}: units")
+        check(eeg["info"]["type"] == ["EEG"] and markers["info"]["type"] == ["Markers"], f"{name}: types")
+        check(float(odd["info"]["nominal_srate"][0]) == 99.991, f"{name}: rate")
+        wanted = np.stack([saw(0, 256 * seconds, 0.1), saw(1, 256 * seconds, 0.1)], axis=1)
+        wanted[300:400, 0] = np.nan
+        check(np.array_equal(eeg["time_series"], wanted, equal_nan=True), f"{name}: EEG")
+        check(np.array_equal(odd["time_series"][:, 0], saw(2, 100 * seconds, 1e-6)), f"{name}: odd rate")
+        for stream, begin, rate in ((eeg, 1000, 256), (odd, 1000.5, 99.991)):
+            times = begin + np.arange(len(stream["time_series"])) / rate
+            check(np.max(np.abs(stream["time_stamps"] - times)) < 1e-6, f"{name}: times at {rate} Hz")
+        moments = np.arange(0, seconds, 3)
+        check(np.array_equal(button["time_series"][:, 0], moments), f"{name}: codes")
+        check(np.array_equal(markers["time_stamps"], 1000.125 + moments), f"{name}: times of texts")
+        check([text[0] for text in markers["time_series"]] == [f"Übung {second} <&>" for second in moments],
+              f"{name}: texts")
+        if path.stem in ("ended", "completed"):
+            for stream in (eeg, odd, button, markers):
+                footer = stream["footer"]["info"]
+                check(int(footer["sample_count"][0]) == len(stream["time_series"]), f"{name}: count")
+                check(abs(float(footer["first_timestamp"][0]) - stream["time_stamps"][0]) < 1e-6, f"{name}: first")
+                check(abs(float(footer["last_timestamp"][0]) - stream["time_stamps"][-1]) < 1e-6, f"{name}: last")
+
+
+def read_streams(folder):
+    # Of the last second a cut has left nothing but a checkpoint and the first stream.
+    for stem, seconds in (("open", 10), ("ended", 10)):
+        try:
+            check_streams(folder / f"{stem}.xdf", seconds)
+        except Exception as error:
+            check(False, f"pyxdf, {stem}.xdf: {error!r}")
+    check_cut(folder)
+
+
+def check_cut(folder):
+    """A file that was cut in its last chunk has the same streams before and after it was completed."""
+    import pyxdf
+    try:
+        torn, completed = (pyxdf.load_xdf(str(folder / f"{stem}.xdf"))[0] for stem in ("torn", "completed"))
+        for a, b in zip(torn, completed):
+            check(a["info"]["name"] == b["info"]["name"], "pyxdf, torn.xdf: names")
+            check(len(a["time_stamps"]) > 0 and np.array_equal(a["time_stamps"], b["time_stamps"]), "pyxdf, torn.xdf: times")
+            if a["info"]["channel_format"] != ["string"]:
+                check(np.array_equal(a["time_series"], b["time_series"], equal_nan=True), "pyxdf, torn.xdf: values")
+        lengths = sorted(len(stream["time_stamps"]) for stream in completed)
+        check(lengths[-2:] == [900, 2560], f"pyxdf, completed.xdf: {lengths}")
+        check(all("footer" in stream for stream in completed), "pyxdf, completed.xdf: ends")
+    except Exception as error:
+        check(False, f"pyxdf, torn.xdf: {error!r}")
+
+
+def end():
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed != 0)
+
+
 def main():
+    if sys.argv[1] == "pyxdf":
+        read_streams(Path(sys.argv[2]))
+        end()
     reader, folder = READERS[sys.argv[1]], Path(sys.argv[2])
     for suffix, bits in (("edf", 16), ("bdf", 24)):
         for name, channels, start, notes, seconds in recordings(bits):
@@ -184,8 +262,7 @@ def main():
                 check(False, f"{title}: {error!r}")
                 continue
             compare(title, read, channels, start, notes, seconds, bits)
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(failed != 0)
+    end()
 
 
 main()

@@ -96,3 +96,55 @@ for format in [RecordingFormat.edf, .bdf] {
     store(slow.bytes(records: 3) { saw($0, $1, step: 0.25, center: $0 == 0 ? 500 : 0) }.bytes, "slow." + name)
     print("\(name): \(written.clipped) clipped, \(written.lost) lost, \(written.refused) refused")
 }
+
+// MARK: XDF
+
+/// Streams of two rates that have no record in common, one of codes and one of texts. Ten seconds.
+func streams() -> XDFFile {
+    var file = XDFFile(
+        [
+            XDFStream(
+                name: "labserver:9000 EEG", type: "EEG", source: "labserver:9000", rate: SamplingRate(hertz: 256),
+                values: .float32,
+                channels: [
+                    XDFStream.Channel(label: "EEG Fp1 <ä>", unit: "µV", type: "EEG"),
+                    XDFStream.Channel(label: "EEG & \"Cz\"", unit: "µV", type: "EEG"),
+                ]),
+            XDFStream(
+                name: "odd", type: "ECG", rate: SamplingRate(milliHertz: 99_991), values: .float32,
+                channels: [XDFStream.Channel(label: "ECG II", unit: "mV", type: "ECG")]),
+            XDFStream(
+                name: "button", type: "Button", rate: .irregular, values: .float32,
+                channels: [XDFStream.Channel(label: "Button 1", type: "Button")]),
+            XDFStream(
+                name: "PocketScope markers", type: "Markers", rate: .irregular, values: .string,
+                channels: [XDFStream.Channel(label: "Markers", type: "Markers")]),
+        ], start: CivilTime.dayNumber(year: 2026, month: 11, day: 21) * 86400 + 28_416, code: "P 17")
+    for second in 0..<10 {
+        file.addCheckpoint()
+        let time = 1000 + Double(second)
+        file.add(256, stream: 0, time: time) { channel, sample in
+            let number = 256 * second + sample
+            return channel == 0 && (300..<400).contains(number)
+                ? SampleRing.lostSample : saw(channel, number, step: 0.1, center: 0)
+        }
+        file.add(100, stream: 1, time: 1000.5 + Double(100 * second) / 99.991) { _, sample in
+            saw(2, 100 * second + sample, step: 1e-6, center: 0)
+        }
+        if second % 3 == 0 {
+            file.add(1, stream: 2, time: time + 0.125) { _, _ in Float(second) }
+            file.add("Übung \(second) <&>", stream: 3, time: time + 0.125)
+        }
+    }
+    return file
+}
+
+let open = streams().bytes
+store(open, "open.xdf")
+store(Array(open.dropLast(333)), "torn.xdf")
+for (name, bytes, mark) in [
+    ("ended", open, XDFEnding.Mark.ended), ("completed", Array(open.dropLast(333)), .completed),
+] {
+    guard let whole = XDFFile.ended(bytes, mark) else { fail("\(name).xdf is not ended") }
+    store(whole, name + ".xdf")
+}

@@ -79,7 +79,7 @@ public struct XDFFacts: Sendable {
         var (first, last) = (Double.infinity, -Double.infinity)
         for (place, stream) in zip(contents.ends, contents.streams) where place.count > 0 && !stream.rate.isIrregular {
             first = min(first, place.first)
-            last = max(last, place.next)
+            last = max(last, place.last(rate: stream.rate))
         }
         return whole(last - first)
     }

@@ -137,15 +137,16 @@ struct XDFNotes {
             guard view.count == 9, place + 9 <= chunk.end || view[0] == 0 else { return }
             if view[0] == 8 { time = view.loadUnaligned(fromByteOffset: 1, as: Double.self) }
             place += view[0] == 8 ? 9 : 1
-            let onset = (time + contents.offsets[index] - origin) * 1e9
+            let onset = (time + contents.offsets[index] - origin) * 1e6
             for _ in stream.channels {
                 guard let (length, begin) = try bytes.length(at: place), length <= chunk.end - begin else { return }
                 place = begin + length
-                guard length > 0, onset.magnitude < 9e18, found.count < limit else { continue }
+                guard length > 0, onset.magnitude < 9e15, found.count < limit else { continue }
                 let kept = min(length, Int64(RecordingAnnotation.maximumTextBytes + 4))
                 let text = try bytes.bytes(begin..<begin + kept)
                 found.append(
-                    RecordingAnnotation(onset: Int64(onset), duration: nil, text: RecordingAnnotation.text(text)))
+                    RecordingAnnotation(
+                        onset: Int64(onset.rounded()) * 1000, duration: nil, text: RecordingAnnotation.text(text)))
             }
         }
     }

@@ -11,7 +11,7 @@ extension ReplayStrings {
         failedTitle: "Diese Aufnahme lässt sich nicht abspielen",
         notRead: "Die Datei lässt sich nicht von der Karte lesen.",
         notThere: "Die Datei ist nicht mehr da.",
-        unknownFormat: "Das ist keine EDF- oder BDF-Datei.",
+        unknownFormat: "Das ist keine EDF-, BDF-, XDF- oder CSV-Datei.",
         damaged: "Der Dateikopf oder eine Zeile ergibt keinen Sinn, oder die Datei endet zu früh.",
         tooLarge: "Sie hat mehr Kanäle oder größere Datensätze, als dieses Gerät liest.",
         discontinuous:

@@ -16,6 +16,8 @@ public final class StreamRecorder: SampleRecorder {
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
     private static let maximumEvents = 512
+    /// How often it is told that samples were overwritten, in nanoseconds.
+    private static let skipTime: Int64 = 1_000_000_000
 
     private enum Phase {
         case running
@@ -46,6 +48,8 @@ public final class StreamRecorder: SampleRecorder {
     private var places: [XDFPlace]
     private var losses: [FlawStretch]
     private let texts = AnnotationQueue()
+    /// When it was last told that samples of a stream were overwritten.
+    private var skippedAt: [Int64]
     private var events: [Event] = []
     private var bytes: Int64 = 0
     private var batchSince: Int64
@@ -81,6 +85,7 @@ public final class StreamRecorder: SampleRecorder {
         }
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
         losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        skippedAt = [Int64](repeating: now - Self.skipTime, count: feeds.count)
         events.reserveCapacity(Self.maximumEvents)
         // A sample of each stream has room in any case.
         let least = plan.streams.reduce(0) { $0 + 1 + 4 * $1.channels.count }
@@ -148,7 +153,10 @@ public final class StreamRecorder: SampleRecorder {
         var waiting: Int64 = 0
         for index in feeds.indices {
             let skipped = feeds[index].follow()
-            if skipped > 0 { texts.add(onset: microseconds(of: now), "Skipped: ", name(of: index)) }
+            if skipped > 0, now - skippedAt[index] >= Self.skipTime {
+                skippedAt[index] = now
+                texts.add(onset: microseconds(of: now), "Skipped: ", name(of: index))
+            }
             waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
         }
         var isEnding = false

@@ -6,7 +6,7 @@ public enum RecordingError: Error, Equatable, Sendable {
     case cannotRead(Int32)
     /// It ends inside its header, or before the first whole data record or line; with the place of the end.
     case torn(atByte: Int64)
-    /// It is no EDF, BDF or CSV file.
+    /// It is no EDF, BDF, XDF or CSV file.
     case unknownFormat
     /// A field of an EDF or BDF header is no number or makes no sense.
     case badField(RecordingField, atByte: Int64)

@@ -26,7 +26,7 @@ public let helpText: StaticString = """
                                  of channel c is n modulo 1000 plus 1000 c, both from 0.
       --channels N, --rate HZ, --block N, --amplitude X, --frequency HZ
                                  The same settings for all signals that do not say otherwise.
-      --replay FILE              A recording instead: EDF, BDF or CSV, in real time, from the start again at its end.
+      --replay FILE              A recording instead: EDF, BDF, XDF or CSV, in real time, from the start again at its end.
                                  TiA carries one signal of a type: where a type has several sampling rates, the further
                                  ones become sensor or user1 ... user4. --block N works here too.
       --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;

@@ -82,6 +82,20 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
+    TestCase("a table in the folder of recordings is listed as a recording, and left as it is") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(10)
+        bench.session.start()
+        bench.flow(200)
+        t.expect(bench.finish())
+        let table = Array("time;a\n0,0;1\n0,5;2\n1,0;3\n1,5;4\n".utf8)
+        t.expect(TestFiles.store(table, at: bench.folder + "/walk.csv"))
+        t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
+        t.expect(TestFiles.bytes(bench.folder + "/walk.csv") == table)
+        let listed = bench.listed().first { $0.name.hasSuffix(".csv") }
+        t.expect(listed?.kind == .recording && listed?.recording?.seconds == 2)
+        t.expect(listed?.recording?.state == .foreign)
+    },
     TestCase("channels that fit no record are not recorded before the user has said that XDF is right") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])

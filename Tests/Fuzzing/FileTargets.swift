@@ -93,7 +93,7 @@ extension FuzzTarget {
         demand((try? CapacityFile.parse(CapacityFile.bytes(of: capacity))) == capacity, "others after writing")
     }
 
-    /// EDF, BDF and CSV files.
+    /// Recordings by their content: EDF, BDF and CSV files.
     static let recordings = FuzzTarget(
         "recordings", maximumBytes: 256 << 10,
         growths: [
@@ -103,7 +103,10 @@ extension FuzzTarget {
             Growth("empty rows", ";;;;\n") { _ in "time;a;b;c;d\n0;1;1;1;1\n1;1;1;1;1\n" },
             Growth("long numbers", "1") { _ in "time,a\n1," },
         ]
-    ) { bytes in playRecording(bytes) }
+    ) { bytes in
+        playRecording(bytes)
+        _ = try? CSVFacts(MemoryBytes(bytes))
+    }
 }
 
 /// Reads a recording at some places.

@@ -127,6 +127,22 @@ let streamTests = [
         t.expect(
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
+    TestCase("what is overwritten while the card hangs is told once a second, and lost by the time stamps") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        recording.sink.isFast = false
+        for turn in 0..<400 {
+            source.send(waves(10, from: 10 * turn), at: recording.bench.now)
+            recording.bench.turn(second / 10)
+        }
+        recording.sink.isFast = true
+        recording.finish()
+        // 40 s have come; the ring holds 20 of them.
+        let values = recording.values(0)
+        t.expect(values.suffix(1900) == waves(1900, from: 2100)[...], "\(values.count) samples")
+        t.expect(recording.texts.count >= 18 && recording.texts.count <= 22, "\(recording.texts.count) texts")
+        t.expect(recording.texts.allSatisfy { $0.hasSuffix("Skipped: a") })
+    },
     TestCase("only irregular channels are recorded as XDF, too") { t in
         let source = PlayedSource("a", [PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }

@@ -5,6 +5,20 @@ import TestKit
 private let hundredHertz = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 100))
 
 let csvTests = [
+    TestCase("a list is told of a table's channels and length by its beginning and its end") { t in
+        for (rows, isWhole) in [(100, true), (40_000, false)] {
+            var text = "time [ms];Fp1 [uV];X\n"
+            for row in 0..<rows { text += "\(4 * row);1,5;2\n" }
+            // The last line was cut.
+            if !isWhole { text += "16" }
+            guard let facts = try? CSVFacts(MemoryBytes(Array(text.utf8))) else { return t.fail("no facts") }
+            t.expectEqual(facts.channels.map { $0.label }, ["Fp1", "X"])
+            t.expectEqual(facts.channels.map { Int($0.rate.milliHertz) }, [250_000, 250_000])
+            t.expectEqual(facts.seconds, Int64((Double(rows) / 250).rounded()))
+        }
+        t.expect((try? CSVFacts(MemoryBytes(Array("a,b\n1,2\n".utf8)))) == nil, "without times")
+        t.expect((try? CSVFacts(MemoryBytes([0, 1, 2]))) == nil, "no text")
+    },
     TestCase("names, units and the rate come from the header line and the times") { t in
         guard let recording = open("Time [ms],Fp1 [uV],II (mV)\n0,1.5,-2\n4,2.5,-3e-1\n8,3.5,.5\n").recording else {
             return t.fail("not opened")

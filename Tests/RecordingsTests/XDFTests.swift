@@ -182,6 +182,22 @@ let xdfTests = [
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
     },
+    TestCase("names of streams by others have entities, comments and units in words") { t in
+        var file = ForeignXDF()
+        file.describe(
+            7,
+            "<info><channel_count>2</channel_count><nominal_srate>1e1</nominal_srate><channel_format>float32"
+                + "</channel_format><desc><channels><!-- <channel> --><channel><label>a &lt;&#x4E;&#228;&#8364;&bad;"
+                + "</label><unit>Microvolts</unit></channel><channel><label/><unit>mmHg</unit></channel></channels>"
+                + "</desc></info>")
+        file.samples(7, count: 1) { file, _ in
+            file.stamp(5)
+            file.little(0, 8)
+        }
+        let channels = RecordingsTests.open(file.bytes).recording?.channels ?? []
+        t.expectEqual(channels.map { $0.label }, ["a <Nä€&bad;", "2"])
+        t.expectEqual(channels.map { $0.unit }, ["µV", "mmHg"])
+    },
     TestCase("what makes no sense in a description is refused with its reason") { t in
         func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {
             var file = ForeignXDF()
@@ -261,8 +277,10 @@ private struct ForeignXDF {
         let xml =
             "<info>\n<name>a</name><type>x</type><channel_count>\(channels)</channel_count><nominal_srate>" + rate
             + "</nominal_srate><channel_format>" + format + "</channel_format><!-- <b> --><desc/></info>"
-        chunk(2, Self.number(stream) + Array(xml.utf8))
+        describe(stream, xml)
     }
+
+    mutating func describe(_ stream: UInt32, _ xml: String) { chunk(2, Self.number(stream) + Array(xml.utf8)) }
 
     mutating func offset(_ stream: UInt32, _ seconds: Double) {
         var part = ForeignXDF.empty

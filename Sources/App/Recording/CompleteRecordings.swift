@@ -35,8 +35,14 @@ package final class CompleteRecordings: FileTask {
     }
 
     /// Of the names of recordings.
-    static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension } + [xdfEnding]
+    static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension } + [xdfEnding, tableEnding]
+    /// Tables from elsewhere, which are played.
+    private static let tableEnding = ".csv"
     private static let xdfEnding = "." + XDFFormat.fileExtension
+
+    static func isTable(_ name: String) -> Bool {
+        ASCII.equal(name.utf8.suffix(tableEnding.utf8.count), tableEnding.utf8)
+    }
 
     static func isXDF(_ name: String) -> Bool {
         ASCII.equal(name.utf8.suffix(xdfEnding.utf8.count), xdfEnding.utf8)
@@ -48,6 +54,7 @@ package final class CompleteRecordings: FileTask {
 
     /// - Returns: whether something was to be done.
     private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
+        if isTable(path) { return false }
         if isXDF(path) { return try completeXDF(path) }
         // Others are not ours, or whole.
         let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes

@@ -84,8 +84,11 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     // MARK: For the screens
 
-    package func start() {
-        guard open == nil, writer == nil || jobs.isEmpty else { return }
+    package func start() { start(format: nil) }
+
+    /// - Parameter format: nil for the one of the settings.
+    private func start(format: Settings.RecordingFormat?) {
+        guard open == nil, !isClosing, writer == nil || jobs.isEmpty else { return }
         // What a power cut left is completed first: those files are not to be taken for the new one, nor it for them.
         guard isReady else {
             isWanted = true
@@ -99,7 +102,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         }
         // What is recorded of a recording is no other than it was.
         acquisition.playback?.setSpeed(1)
-        begin(at: acquisition.now)
+        begin(at: acquisition.now, format: format)
     }
 
     package func stop() {
@@ -150,8 +153,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             title: words.onlyXDFTitle, message: words.onlyXDF, primary: words.recordXDF,
             secondary: context.looks.strings.cancel)
         context.messages.announce(dialog) { [self] choice in
-            guard choice == .primary, open == nil, jobs.isEmpty, !isClosing else { return }
-            begin(at: context.acquisition.now, format: .xdf)
+            if choice == .primary { start(format: .xdf) }
         }
     }
 

@@ -9,6 +9,9 @@ extension RecordingSummary {
     /// - Returns: nil for a file that is no recording.
     static func read(_ path: String, maximum: Int) -> RecordingSummary? {
         if CompleteRecordings.isXDF(path) { return readXDF(path, withChannels: maximum > RecordingFacts.fixedBytes) }
+        if CompleteRecordings.isTable(path) {
+            return readTable(path, withChannels: maximum > RecordingFacts.fixedBytes)
+        }
         guard let header = try? readBeginning(of: path, maximum: maximum).bytes,
             let facts = try? RecordingFacts(header)
         else { return nil }
@@ -27,6 +30,14 @@ extension RecordingSummary {
                 Channel(
                     label: $0.label, unit: $0.unit.utf8.elementsEqual("uV".utf8) ? "\u{B5}V" : $0.unit, rate: $0.rate)
             })
+    }
+
+    private static func readTable(_ path: String, withChannels: Bool) -> RecordingSummary? {
+        guard let bytes = try? FileBytes(path: path), let facts = try? CSVFacts(bytes) else { return nil }
+        return RecordingSummary(
+            format: "CSV", seconds: facts.seconds, channelCount: facts.channels.count, state: .foreign,
+            channels: withChannels
+                ? facts.channels.map { Channel(label: $0.label, unit: $0.unit, rate: $0.rate) } : [])
     }
 
     private static func readXDF(_ path: String, withChannels: Bool) -> RecordingSummary? {

@@ -23,6 +23,7 @@ final class XDFContents {
     /// How far each stream comes, and its clock's difference from the recording's, in seconds.
     private(set) var ends: [XDFPlace] = []
     private(set) var offsets: [Double] = []
+    private var hasOffset: [Bool] = []
     /// Where the last whole chunk ends.
     private(set) var end: Int64 = 0
     /// Whether the last chunks are the streams' ends, and what ours say of it.
@@ -79,6 +80,7 @@ final class XDFContents {
                     isIndexed = true
                     return
                 }
+            case XDFTag.clockOffset: try noteOffset(chunk)
             case XDFTag.samples, XDFTag.streamFooter: return
             default: break
             }
@@ -96,25 +98,19 @@ final class XDFContents {
         numbers.append(chunk.stream)
         ends.append(XDFPlace())
         offsets.append(0)
+        hasOffset.append(false)
     }
 
     /// Goes through the chunks from `end` on, as long as they are whole.
     private func walk() throws(RecordingError) {
-        var hasOffset = [Bool](repeating: false, count: streams.count)
         while let chunk = try bytes.chunk(at: end) {
             switch chunk.tag {
             case XDFTag.samples:
                 if !isIndexed { remember(chunk.offset) }
                 guard try pass(chunk, &ends) else { return }
                 footers = 0
-            case XDFTag.streamHeader:
-                try add(chunk)
-                while hasOffset.count < streams.count { hasOffset.append(false) }
-            case XDFTag.clockOffset:
-                if let index = index(of: chunk.stream), !hasOffset[index], chunk.end - chunk.content >= 16 {
-                    let value = try bytes.view(at: chunk.content + 8, 8).loadUnaligned(as: Double.self)
-                    if value.isFinite { (offsets[index], hasOffset[index]) = (value, true) }
-                }
+            case XDFTag.streamHeader: try add(chunk)
+            case XDFTag.clockOffset: try noteOffset(chunk)
             case XDFTag.streamFooter: try addFooter(chunk)
             default: break
             }
@@ -132,6 +128,15 @@ final class XDFContents {
         places[index].arrive(at: samples.time, rate: streams[index].rate)
         places[index].pass(samples.count, rate: streams[index].rate)
         return true
+    }
+
+    /// The first one of a stream counts.
+    private func noteOffset(_ chunk: XDFChunk) throws(RecordingError) {
+        guard let index = index(of: chunk.stream), !hasOffset[index], chunk.end - chunk.content >= 16 else { return }
+        let value = try bytes.view(at: chunk.content + 8, 8)
+        guard value.count == 8 else { return }
+        let offset = value.loadUnaligned(as: Double.self)
+        if offset.isFinite { (offsets[index], hasOffset[index]) = (offset, true) }
     }
 
     private func addFooter(_ chunk: XDFChunk) throws(RecordingError) {

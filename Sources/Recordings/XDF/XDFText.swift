@@ -131,6 +131,11 @@ public struct XDFHeader: Sendable {
             bytes += XDFDescription.chunk(
                 XDFTag.streamHeader, stream: Self.number(ofStream: index), Self.description(of: stream))
         }
+        // The clock of all streams is the file's: without being told, pyxdf warns.
+        for index in streams.indices {
+            bytes += XDFDescription.chunk(
+                XDFTag.clockOffset, stream: Self.number(ofStream: index), [UInt8](repeating: 0, count: 16))
+        }
         return bytes
     }
 

@@ -75,7 +75,7 @@ struct XMLElements {
                 let end = bytes[place...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
                 let character = character(bytes[(place + 1)..<end])
             {
-                found += Array(String(character).utf8)
+                found += character
                 place = end + 1
             } else {
                 found.append(bytes[place])
@@ -85,20 +85,37 @@ struct XMLElements {
         return found
     }
 
-    private static func character(_ name: ArraySlice<UInt8>) -> Character? {
-        let names: [(String, Character)] = [("lt", "<"), ("gt", ">"), ("amp", "&"), ("quot", "\""), ("apos", "'")]
-        for (known, character) in names where name.elementsEqual(known.utf8) { return character }
+    /// UTF-8 of what an entity stands for.
+    private static func character(_ name: ArraySlice<UInt8>) -> [UInt8]? {
+        let names: [(StaticString, UInt8)] = [
+            ("lt", UInt8(ascii: "<")), ("gt", UInt8(ascii: ">")), ("amp", UInt8(ascii: "&")),
+            ("quot", UInt8(ascii: "\"")), ("apos", UInt8(ascii: "'")),
+        ]
+        for (known, byte) in names where name.isName(known) { return [byte] }
         guard name.first == UInt8(ascii: "#") else { return nil }
         let digits = name.dropFirst()
-        var number: UInt32? = ASCII.number(digits, upTo: 0x10FFFF)
-        if let first = digits.first, ASCII.lowercased(first) == UInt8(ascii: "x"), digits.count <= 7 {
-            number = 0
-            for byte in digits.dropFirst() {
-                guard let digit = ASCII.hexadecimal(byte), let sum = number else { return nil }
-                number = sum * 16 + UInt32(digit)
-            }
+        guard let first = digits.first, ASCII.lowercased(first) == UInt8(ascii: "x") else {
+            let number: UInt32? = ASCII.number(digits, upTo: 0x10FFFF)
+            return number.flatMap { utf8($0) }
         }
-        return number.flatMap { Unicode.Scalar($0) }.map { Character($0) }
+        guard (2...7).contains(digits.count) else { return nil }
+        var number: UInt32 = 0
+        for byte in digits.dropFirst() {
+            guard let digit = ASCII.hexadecimal(byte) else { return nil }
+            number = number * 16 + UInt32(digit)
+        }
+        return utf8(number)
+    }
+
+    private static func utf8(_ number: UInt32) -> [UInt8]? {
+        func rest(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: number >> shift) & 0x3F }
+        switch number {
+        case 1..<0x80: return [UInt8(number)]
+        case 0x80..<0x800: return [0xC0 | UInt8(number >> 6), rest(0)]
+        case 0x800..<0xD800, 0xE000..<0x10000: return [0xE0 | UInt8(number >> 12), rest(6), rest(0)]
+        case 0x10000...0x10FFFF: return [0xF0 | UInt8(number >> 18), rest(12), rest(6), rest(0)]
+        default: return nil
+        }
     }
 }
 

@@ -88,7 +88,7 @@ let xdfRecordingTests = [
         bench.session.start()
         bench.flow(200)
         t.expect(bench.finish())
-        let table = Array("time;a\n0,0;1\n0,5;2\n1,0;3\n1,5;4\n".utf8)
+        let table = Array("time [s];a\n0,0;1\n0,5;2\n1,0;3\n1,5;4\n".utf8)
         t.expect(TestFiles.store(table, at: bench.folder + "/walk.csv"))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(bench.folder + "/walk.csv") == table)
@@ -111,6 +111,9 @@ let xdfRecordingTests = [
         bench.session.start()
         bench.flow(200)
         bench.select([0])
+        // The first file is written, and the second begins.
+        let lines = bench.host.lines.count
+        t.expect(bench.storage.wait { bench.host.lines.count >= lines + 2 ? true : nil } != nil, "\(bench.host.lines)")
         bench.flow(300)
         t.expect(bench.session.status.isRecording)
         t.expect(bench.finish())

@@ -176,7 +176,9 @@ private enum SettingsReference {
         case .bandEEG, .bandECG, .bandEMG, .bandOthers:
             "the highest frequency that a spectrogram of this kind shows at first; auto: all, up to half the rate"
         case .recordingFormat:
-            "bdf: BDF+ with 24 bits a sample; edf: EDF+ with 16, for readers that know nothing else; xdf: XDF with the values as they were received, each stream by its own clock, also of rates that have no record in common and of irregular channels"
+            "bdf: BDF+ with 24 bits a sample; edf: EDF+ with 16, for readers that know nothing else; "
+                + "xdf: XDF with the values as they were received, each stream by its own clock, also of rates that have no record "
+                + "in common and of irregular channels"
         case .recordingCode: "stands as the patient's code in recordings; never a name"
         case .recordingRangeEEG, .recordingRangeECG, .recordingRangeEMG, .recordingRangeOthers:
             "the largest value of this kind that is recorded, in its own unit; larger ones are clipped, counted and "

@@ -45,10 +45,8 @@ public struct SettingRow: Sendable {
 
     /// Under which heading it stands.
     public enum Group: Int, CaseIterable, Sendable {
-        case graphs, scopes, filters, heart, paper, montage, limits, spectrograms, device, portrait, landscape, spectrum,
-            recording, markers,
-            input,
-            server
+        case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
+        case device, portrait, landscape, spectrum, recording, markers, input, server
         case network, mail, hardware
     }
 

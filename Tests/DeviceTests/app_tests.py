@@ -11,6 +11,7 @@ import history
 import picture
 from emulator import Board, GuestServer, Interface, SignalServer
 from emulator.board import IMAGE, PATIENCE
+from emulator.walk import Walk
 from storage_tests import Card
 
 from paths import LOGS, TOP
@@ -311,7 +312,7 @@ class Watching(unittest.TestCase):
             device.watch()
             device.sleep(2)
             process = board.run("pidof pocketscope")
-            interface.tap("visualization.settings")
+            Walk(board, interface).go_to("visualization.settings")
             interface.wait_for("settings")
             interface.scroll_to("settings.all")
             interface.tap("settings.all")
@@ -329,7 +330,6 @@ class Watching(unittest.TestCase):
             self.assertEqual((screen.width, screen.height), interface.size)
             content, = picture.contents(screen)
             self.assertGreater(content.height, content.width)
-            # Two pages' worth of data, but one connection.
             self.assertEqual(board.run("pidof pocketscope"), process)
             self.assertEqual(board.log().count("connection: connected to"), 1)
             self.assertEqual(device.statistics()[3:5], [0, 0])

@@ -20,6 +20,11 @@ public struct AutoScale: Sendable {
 
     public mutating func reset() { self = AutoScale() }
 
+    /// Whether `follow` would change nothing for these values, however much later.
+    func isSettled(_ extremes: Extremes) -> Bool {
+        extremes.minimum == settled.minimum && extremes.maximum == settled.maximum
+    }
+
     /// Takes the smallest and largest value that are shown now.
     /// - Returns: whether the limits changed.
     public mutating func follow(minimum: Float, maximum: Float, now: Int64) -> Bool {

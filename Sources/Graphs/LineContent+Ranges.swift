@@ -50,7 +50,7 @@ extension LineContent {
     /// Passes over samples that lie outside of the trace buffers.
     private func skip(to stop: Int64) {
         let spans = ring.spans(next..<stop)
-        if let last = lastNumber(spans.tail) ?? lastNumber(spans.head) { lastValue = last }
+        if let last = lastShown(spans.tail) ?? lastShown(spans.head) { lastValue = last }
         let newest = spans.tail.last ?? spans.head.last ?? .nan
         endsInNumber = !newest.isNaN && !isHidden(newest)
         next = stop
@@ -104,7 +104,7 @@ extension LineContent {
             let total = extremes.hasLost ? Total(samples) : Total(numbers: samples)
             column.sum += total.sum
             column.count += total.count
-            lastValue = lastNumber(samples) ?? lastValue
+            lastValue = Self.lastNumber(samples) ?? lastValue
         }
         endsInNumber = !last.isNaN
     }

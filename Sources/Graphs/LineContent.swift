@@ -379,8 +379,13 @@ package final class LineContent: TraceContent {
     }
 
     /// The newest value of a stretch that is drawn.
-    func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
+    func lastShown(_ samples: UnsafeBufferPointer<Float>) -> Float? {
         samples.lastIndex { isShown($0) }.map { samples[$0] }
+    }
+
+    /// The newest value of a stretch that is a number.
+    static func lastNumber(_ samples: UnsafeBufferPointer<Float>) -> Float? {
+        samples.lastIndex { !$0.isNaN }.map { samples[$0] }
     }
 
     /// Whether a value lies beyond what is drawn; a lost one does not.

@@ -94,7 +94,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage
     ) {
         super.update(to: end, now: now, budget: &budget, damage: &damage)
-        if isShown { writeStatistics(now: now, damage: &damage) }
+        if configuration.isDetailed, isShown { writeStatistics(now: now, damage: &damage) }
     }
 
     // MARK: Drawing
@@ -138,7 +138,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
 
     /// Minimum, mean and maximum of what is shown, a few times a second.
     private func writeStatistics(now: Int64, damage: inout Damage) {
-        guard configuration.isDetailed, statisticsTime == .min || now - statisticsTime >= Self.statisticsInterval
+        guard statisticsTime == .min || now - statisticsTime >= Self.statisticsInterval
         else { return }
         statisticsTime = now
         let shown = line.visibleExtremes(hidden: view.hidden)

@@ -191,7 +191,11 @@ package class TraceGraph<Content: TraceContent>: Graph {
             // The grid, and the row below it.
             damage.add(Rect(x: frame.x, y: content.y, width: frame.width, height: frame.bottom - content.y))
         }
-        guard let change else { return follow(now: now, damage: &damage) }
+        guard let change else {
+            // What is automatic narrows with time.
+            if !isAutomaticShown || !autoScale.isSettled(extremes) { follow(now: now, damage: &damage) }
+            return
+        }
         if !started || !trace.hasSamples { autoScale.reset() }
         if !trace.hasSamples { center = MeanCenter() }
         switch change {

@@ -122,9 +122,13 @@ public enum SettingValue: Equatable, Sendable {
 extension SettingKey {
     public var row: SettingRow { SettingRow.all[rawValue] }
 
+    /// The names of all settings, by `rawValue`.
+    private static let names = allCases.map { Array($0.row.name.utf8) }
+
     /// The setting of this name in the file.
     public static func named(_ name: some Collection<UInt8>) -> SettingKey? {
-        for key in allCases where key.row.name.utf8.elementsEqual(name) { return key }
-        return nil
+        let length = name.count
+        let index = names.firstIndex { $0.count == length && $0.elementsEqual(name) }
+        return index.flatMap { SettingKey(rawValue: $0) }
     }
 }

@@ -26,6 +26,9 @@ struct MarkerLines {
     /// Has the markers found anew with the next `follow`, as after a change of the time axis.
     mutating func forget() { known = nil }
 
+    /// Whether there are no markers, and no lines of earlier ones.
+    var areNone: Bool { columns.isEmpty && markers?.all.isEmpty ?? true }
+
     /// Whether markers came, went or changed since `follow`.
     var haveChanged: Bool { markers.map { known?.revision != $0.revision } ?? false }
 

@@ -62,7 +62,7 @@ class Recorded(unittest.TestCase):
     def stop(self, device, walk):
         after = len(device.board.log())
         walk.go_to("visualization.record")
-        return device.board.wait_for(r"^recording: (\S+) has (\d+) records", after=after)
+        return device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
 
 
 class Recordings(Recorded):
@@ -84,7 +84,7 @@ class Recordings(Recorded):
                 device.sleep(2)
                 walk.tap("settings.close")
                 seconds = device.board.uptime() - begun
-                name, records = self.stop(device, walk).groups()
+                name, told = self.stop(device, walk).groups()
                 self.assertRegex(name, r"^2026-11-23_10-00-\d\d_127\.0\.0\.1-9000\.bdf$")
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
@@ -92,7 +92,7 @@ class Recordings(Recorded):
             found = recordings(card.images["data"])
             self.assertEqual(list(found), [name])
             recording = Recording(found[name])
-            self.assertEqual(recording.records, int(records))
+            self.assertEqual(int(recording.records * recording.duration), int(told))
             self.assertEqual(recording.annotations, [])
             self.assertEqual({recording.rates[label] for label in recording.signals}, {RATE})
             self.assertTrue(recording.identification.strip().endswith(" PocketScope"), recording.identification)

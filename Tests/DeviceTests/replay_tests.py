@@ -46,7 +46,7 @@ class Replayed(Recorded):
                 after = len(device.board.log())
                 self.record(device, walk)
                 # To its end, with which what is recorded ends, too.
-                second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) records", after=after).groups()
+                second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
                 device.board.power_cut()

@@ -1,3 +1,4 @@
+import Drawing
 import Gestures
 import Screens
 import Settings
@@ -26,6 +27,18 @@ let ownAddressTests = [
         expectSaid(t, [plugged], "own-not-set", usesDHCP: false)
         expectSaid(t, [TestDevice.interface("eth0", ["192.168.178.123/24"], hasLink: false)], "own-unplugged")
         expectSaid(t, [unplugged, TestDevice.interface("eth1", ["192.168.178.123/24"])], "own-address")
+    },
+    TestCase("the device's address can be touched on every panel, and opens what the device tells of itself") { t in
+        for size in Rig.sizes + [Size(width: 480, height: 272)] {
+            let host = TestHost()
+            host.testDevice.interfaces = [TestDevice.interface()]
+            guard let rig = Rig.make(t, size, host: host) else { return }
+            rig.settle()
+            rig.checkLayout("\(size.width) x \(size.height)")
+            rig.tap("connection.device")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "device", "\(size.width) x \(size.height)")
+        }
     },
     TestCase("a cable that is plugged in shows on the connection screen and in the settings within a second") { t in
         let host = TestHost()

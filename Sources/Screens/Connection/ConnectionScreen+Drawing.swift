@@ -23,7 +23,7 @@ extension ConnectionScreen {
         controls.draw(on: canvas, dirty: dirty)
         if let address = own.address {
             OwnAddressView.draw(address, ownPlace, looks, on: canvas)
-            OwnAddressView.drawStrip(address, ownStrip, looks, on: canvas)
+            OwnAddressView.drawStrip(address, ownStrip, isTouchable: fields.focused == nil, looks, on: canvas)
         }
     }
 

@@ -63,15 +63,14 @@ extension ConnectionScreen {
                     Button.settings.rawValue, isAdding ? "connection.back" : "connection.settings",
                     isAdding ? strings.back : strings.settings.title, row.right(width),
                     isEnabled: !isConnecting))
-            if own.address != nil, row.rest.width >= metrics.px(OwnAddressView.width) {
-                ownPlace = row.rest
+            if own.address != nil {
+                let fits = row.rest.width >= metrics.px(OwnAddressView.width)
+                if fits { ownPlace = row.rest } else { ownStrip = column.bottom(metrics.target) }
                 // Drawn by the screen: it is no button.
                 buttons.append(
                     Control(
-                        Button.device.rawValue, "connection.device", "", ownPlace, kind: .bare,
+                        Button.device.rawValue, "connection.device", "", fits ? ownPlace : ownStrip, kind: .bare,
                         isEnabled: !isConnecting))
-            } else if own.address != nil {
-                ownStrip = column.bottom(metrics.px(24))
             }
         } else if own.address != nil, column.rest.height >= metrics.px(96) {
             ownStrip = column.top(metrics.px(24))

@@ -21,12 +21,15 @@ enum OwnAddressView {
     }
 
     /// In one line, where there is no room for two.
-    static func drawStrip(_ address: OwnAddress, _ frame: Rect, _ looks: Looks, on canvas: Canvas) {
+    /// - Parameter isTouchable: whether a touch opens what the device tells of itself.
+    static func drawStrip(
+        _ address: OwnAddress, _ frame: Rect, isTouchable: Bool, _ looks: Looks, on canvas: Canvas
+    ) {
         guard !frame.isEmpty else { return }
         let words = looks.strings.device
         let inner = frame.inset(x: looks.metrics.px(16), y: 0)
         looks.label(
             words.title + ": " + address.words(words), on: canvas, in: inner, looks.styles.small,
-            address.isReachable ? looks.theme.secondary : looks.theme.caution)
+            !address.isReachable ? looks.theme.caution : isTouchable ? looks.theme.accent : looks.theme.secondary)
     }
 }

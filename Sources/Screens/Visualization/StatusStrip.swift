@@ -34,6 +34,8 @@ final class StatusStrip {
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
+    /// How many bytes of the facts there is room for.
+    private var factsShown = 0
     private var clockBox = Rect.zero
     private var light = Light.caution
     /// Whether packets were lost in the last minute: what is shown of a lost packet can be one pixel wide.
@@ -154,7 +156,8 @@ final class StatusStrip {
         let style = looks.styles.small
         canvas.text(source.text, in: sourceBox, style, theme.secondary)
         let factsColor = hasLosses ? theme.caution : theme.secondary
-        canvas.text(facts.text, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
+        let shown = UnsafeBufferPointer(rebasing: facts.text.prefix(factsShown))
+        canvas.text(shown, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
         canvas.text(heartRate.text, in: heartRateBox, style, theme.text)
         guard recordingBox.width > 0 else { return }
@@ -266,6 +269,19 @@ final class StatusStrip {
         countedSince = now
     }
 
+    /// Leaves out facts for which there is no room.
+    /// - Returns: how wide the others are.
+    @discardableResult
+    private func fitFacts(_ room: Int) -> Int {
+        var width = 0
+        factsShown =
+            facts.text { [looks] text in
+                width = looks.fonts.measure(text, looks.styles.small)
+                return width <= room
+            }.count
+        return width
+    }
+
     /// Source and clock get what they need, the facts the middle, or what is left where that is too narrow.
     private func place() {
         let metrics = looks.metrics
@@ -291,13 +307,14 @@ final class StatusStrip {
         heartRateBox = Rect(
             x: recordingEnd - recordingRoom - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
         guard !isNarrow else {
+            fitFacts(inner.right - sourceX)
             factsBox = Rect(
                 x: sourceX, y: frame.y + row, width: inner.right - sourceX, height: frame.height - row)
             return
         }
-        let factsWidth = looks.fonts.measure(facts.text, style)
         let left = sourceBox.right + gap
         let right = recordingEnd - recordingRoom - heartRateRoom
+        let factsWidth = fitFacts(right - left)
         let centered = frame.x + (frame.width - factsWidth) / 2
         let x = max(left, min(centered, right - factsWidth))
         factsBox = Rect(x: x, y: frame.y, width: max(0, min(factsWidth, right - x)), height: frame.height)

@@ -46,6 +46,19 @@ final class TextBuffer {
     /// The bytes of the last text that was ended; valid until the next `commit`.
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: shown, count: shownCount) }
 
+    /// What of the text fits: facts at its end are left out, those that are set apart by `separate`; all of it where not even the first one
+    /// fits.
+    func text(where fits: (UnsafeBufferPointer<UInt8>) -> Bool) -> UnsafeBufferPointer<UInt8> {
+        var end = shownCount
+        while !fits(UnsafeBufferPointer(start: shown, count: end)) {
+            var dot = end - 4
+            while dot > 0, shown[dot] != 0x20 || shown[dot + 1] != 0xC2 || shown[dot + 2] != 0xB7 { dot -= 1 }
+            guard dot > 0 else { return text }
+            end = dot
+        }
+        return UnsafeBufferPointer(start: shown, count: end)
+    }
+
     func append(byte: UInt8) {
         guard count < Self.capacity else { return }
         bytes[count] = byte

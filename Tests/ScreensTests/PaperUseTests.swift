@@ -109,16 +109,19 @@ let paperUseTests = [
         t.expectEqual(both.graphs, [2])
         both.expectComplete("in place of the stack")
     },
-    TestCase("a setting of ECG paper shows it, or another one, at once") { t in
-        guard let rig = showPaper(t, .beats(LeadSource.twelve), .sixByTwo) else { return }
-        rig.seconds(2)
-        var settings = rig.context.settings.current
-        settings[number: .paperPage] = 3
+    TestCase(
+        "the settings tell the form, the speed, the colors and the sensitivity of ECG paper, and whether there is any"
+    ) { t in
+        var settings = Settings()
+        t.expect(VisualizationOptions(settings).paper.form == nil, "without being asked for")
+        for (number, form) in PaperForm.allCases.enumerated() {
+            settings[number: .paperPage] = number + 1
+            t.expect(VisualizationOptions(settings).paper.form == form)
+        }
         settings[number: .paperSpeed] = 1
         settings[number: .paperColors] = 1
+        settings[number: .sensitivityECG] = 0
         let options = VisualizationOptions(settings).paper
-        t.expect(options.form == .twelveByOne && options.speed == 50 && !options.isLight && options.sensitivity == 100)
-        settings[number: .paperPage] = 0
-        t.expect(VisualizationOptions(settings).paper.form == nil)
+        t.expect(options.speed == 50 && !options.isLight && options.sensitivity == 200, "5 mm/mV")
     },
 ]

@@ -89,7 +89,7 @@ package struct PaperLayout: Equatable {
         // A whole one stands in the picture, also where the trace would leave it.
         let foot = max(middle(row), min(content.height - 1, pixels + 1))
         let isMoved = foot > middle(row)
-        if isMoved, row + every < form.rows, foot + Int(down) > middle(row + every) - pixels { return nil }
+        if isMoved, row + every < form.rows, foot + max(2, Int(down) / 2) > middle(row + every) - pixels { return nil }
         let width = Int((Self.pulseSeconds * Float(speed) * across).rounded())
         return Rect(
             x: pulses.right - Int((Self.pulseMargin * across).rounded()) - width, y: foot - pixels, width: width,

@@ -14,7 +14,7 @@ extension PaperGraph {
         baseSensitivity = wanted
         if centersZero != self.centersZero { for trace in traces { trace.line.baseline = .nan } }
         self.centersZero = centersZero
-        measured = nil
+        shared.measureAgain()
         return true
     }
 

@@ -37,7 +37,10 @@ public final class PaperGraph: Graph {
     private(set) var layout: PaperLayout
     private(set) var view: ContentView
     /// Where in time the trace buffers stand.
-    private(set) var place = ContinuousContent(width: 1)
+    var shared = SharedTraces()
+    var place: ContinuousContent { shared.place }
+    /// Whether a sample has come, as of the last update.
+    var hasSamples: Bool { shared.hasSamples }
     /// Nil before `reserve`, and where there is no memory for it.
     private(set) var memory: PaperMemory?
     private(set) var markerLines: MarkerLines
@@ -45,23 +48,6 @@ public final class PaperGraph: Graph {
     public private(set) var sensitivity: Float = 100
     var baseSensitivity: Float = 100
     var centersZero = false
-    /// Whether a sample has come, as of the last update.
-    private(set) var hasSamples = false
-
-    private var axis = TimeAxis(width: 1, milliseconds: 1000)
-    private var time: TimeCursor
-    private var end: WindowEnd?
-    /// Where drawing began, a column of the time axis.
-    private var begin: Int64 = 0
-    /// The sweep whose middles are set.
-    private var sweep: Int64 = -1
-    /// When the traces were measured last.
-    var measured: Int64?
-    /// Whether the last update left nothing to be drawn.
-    private var wasWhole = false
-
-    /// How often middles follow what is seen, in nanoseconds.
-    private static let interval: Int64 = 500_000_000
     /// A trace whose mean has left the middle of its row by more than this part of it is moved back: with the next sweep, or at once where it
     /// left the row, in the first sweep, and where there are no sweeps.
     private static let stray: Float = 0.2
@@ -104,7 +90,6 @@ public final class PaperGraph: Graph {
         configuration = GraphConfiguration()
         layout = PaperLayout(size: Size(width: 1, height: 1), form: form, speed: speed, legendLines: 1, style: style)
         view = ContentView(mode: .sweep, width: 1, style: style)
-        time = TimeCursor(axis)
         markerLines = MarkerLines(markers, style)
     }
 
@@ -167,7 +152,7 @@ public final class PaperGraph: Graph {
             redraw(damage: &damage)
         } else {
             view.mode = new.mode
-            measured = nil
+            shared.measureAgain()
             damage.add(frame)
         }
     }
@@ -176,80 +161,38 @@ public final class PaperGraph: Graph {
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, let memory else { return }
-        defer { if markerLines.follow(axis, place) { damage.add(content) } }
+        defer { if markerLines.follow(shared.axis, place) { damage.add(content) } }
         computed?.advance()
-        if isDue(at: now) { rescale(memory, now: now, damage: &damage) }
-        let hadSamples = hasSamples
-        guard hadSamples || traces.contains(where: { $0.line.content.ring.end > 0 }) else { return }
-        let newest = place.column
-        var isNew = follow(end, memory)
-        if place.frontSweep != sweep {
-            sweep = place.frontSweep
-            // What the sweep before drew stays where it is.
+        // Another sensitivity is told before there are samples, too.
+        if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
+        let lines = traces.lazy.map { $0.line }
+        guard hasSamples || lines.contains(where: { $0.content.ring.end > 0 }) else { return }
+        var change = shared.follow(end, lines) {
+            memory.clear()
+        } begin: {
+            memory.begin($0, isNext: $1)
+        }
+        if shared.takeNewSweep() {
             for trace in traces where recenter(trace.line, beyond: Self.stray) {
                 trace.line.content.move(to: scale(of: trace))
             }
         }
-        var first: Int64?
-        draw(to: end, &budget, &first, &isNew)
-        // What came first tells where to draw it.
-        if traces.contains(where: { $0.line.baseline.isNaN && !$0.line.content.lastValue.isNaN }) {
+        shared.draw(lines, to: end, &budget, &change)
+        if shared.hasUnplaced(lines) {
             rescale(memory, now: now, damage: &damage)
-            draw(to: end, &budget, &first, &isNew)
+            shared.draw(lines, to: end, &budget, &change)
         }
-        wasWhole = isComplete
-        hasSamples = traces.contains { $0.line.content.hasSamples }
-        if isNew || !hadSamples {
-            damage.add(hadSamples ? content : frame)
-        } else if first != nil || place.column > newest {
-            view.addDamage(
-                place, from: max(0, min(newest, first ?? newest)), newest: newest, area: content, to: &damage)
-        }
-    }
-
-    /// Draws what has come to all traces.
-    private func draw(to end: WindowEnd, _ budget: inout DrawingBudget, _ first: inout Int64?, _ isNew: inout Bool) {
-        for trace in traces {
-            switch trace.line.content.update(to: end, budget: &budget) {
-            case .columns(let from, _): first = min(first ?? from, from)
-            case .everything: isNew = true
-            case nil: break
-            }
-        }
-    }
-
-    /// Moves the trace buffers to the window.
-    /// - Returns: whether everything is drawn anew.
-    private func follow(_ end: WindowEnd, _ memory: PaperMemory) -> Bool {
-        let target = time.lastColumn(at: end.time)
-        let isEarlier = end.time < self.end?.time ?? .max
-        self.end = end
-        let wasEmptied = traces.contains { $0.line.content.ring.end < $0.line.content.next }
-        if place.isEmpty || isEarlier || wasEmptied || target - place.column >= 2 * Int64(axis.width) {
-            memory.clear()
-            for trace in traces { trace.line.content.reset() }
-            // Further left than is shown, as a trace begins.
-            place.start(at: max(0, target - Int64(axis.width) - 1))
-            place.advance(to: target) { _, _ in }
-            begin = target
-            measured = nil
-            return true
-        }
-        if target > place.column { place.advance(to: target) { memory.begin($0, isNext: $1) } }
-        return false
+        shared.finish(
+            lines, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
 
     /// Opens all traces for the window; the next updates draw them.
     private func redraw(damage: inout Damage) {
         damage.add(frame)
-        axis = TimeAxis(
+        let axis = TimeAxis(
             width: layout.content.width, milliseconds: layout.milliseconds, origin: configuration.origin)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
-        time = TimeCursor(axis)
-        place = ContinuousContent(width: axis.width)
-        end = nil
-        measured = nil
-        hasSamples = false
+        shared.open(axis)
         guard isShown, let memory else { return }
         memory.clear()
         for (trace, sweeps) in zip(traces, memory.sweeps) {
@@ -263,15 +206,9 @@ public final class PaperGraph: Graph {
 
     // MARK: Scales
 
-    private func isDue(at now: Int64) -> Bool {
-        guard let measured else { return true }
-        // What is half drawn has no range yet.
-        return now < measured || (now - measured >= Self.interval && wasWhole)
-    }
-
     /// Follows the sensitivity that is wanted, and lets middles follow what is seen; where they do, everything is drawn anew.
     private func rescale(_ memory: PaperMemory, now: Int64, damage: inout Damage) {
-        measured = now
+        shared.noteMeasured(at: now)
         var hasChanged = false
         let zoom = configuration.valueZoom
         let wanted = zoom == 1 ? baseSensitivity : SensitivitySteps.ecg.step(from: baseSensitivity, scale: zoom)
@@ -282,11 +219,10 @@ public final class PaperGraph: Graph {
             paint()
             damage.add(frame)
         }
-        for trace in traces where trace.line.content.hasSamples && (wasWhole || trace.line.baseline.isNaN) {
+        for trace in traces where trace.line.content.hasSamples && (shared.wasWhole || trace.line.baseline.isNaN) {
             trace.line.measure(hidden: view.hidden)
         }
-        let isFirst = place.column - begin < Int64(axis.width)
-        let stray = view.mode == .sweep && !isFirst ? Self.farStray : Self.stray
+        let stray = shared.canMove(view) ? Self.stray : Self.farStray
         for trace in traces where recenter(trace.line, beyond: stray) { hasChanged = true }
         guard hasChanged else { return }
         memory.clear()

@@ -22,7 +22,10 @@ public final class StackGraph: Graph {
     private(set) var view: ContentView
     private(set) var layout: StackLayout
     /// Where in time the trace buffers stand.
-    private(set) var place = ContinuousContent(width: 1)
+    private var shared = SharedTraces()
+    var place: ContinuousContent { shared.place }
+    /// Whether a channel in sight has had a sample, as of the last update.
+    var hasSamples: Bool { shared.hasSamples }
     /// Nil before `reserve`.
     private(set) var memory: StackMemory?
     private(set) var times: TimeLabels
@@ -32,20 +35,6 @@ public final class StackGraph: Graph {
     private(set) var markerLines: MarkerLines
 
     private let nameWidth: Int
-    private var axis = TimeAxis(width: 1, milliseconds: 1000)
-    private var time: TimeCursor
-    private var end: WindowEnd?
-    /// Where drawing began, a column of the time axis.
-    private var begin: Int64 = 0
-    /// The sweep whose middles are set.
-    private var sweep: Int64 = -1
-    /// When the traces were measured last.
-    private var measured: Int64?
-    /// Whether the last update left nothing to be drawn.
-    private var wasWhole = false
-
-    /// How often sensitivities and middles follow what is seen, in nanoseconds.
-    private static let interval: Int64 = 500_000_000
     /// A trace whose mean has left the middle of its strip by more than this part of it is moved back: with the next sweep, or at once
     /// where it left the strip, in the first sweep, and where there are no sweeps.
     private static let stray: Float = 0.25
@@ -73,8 +62,7 @@ public final class StackGraph: Graph {
         self.configuration = configuration
         view = ContentView(mode: configuration.mode, width: 1, style: style)
         layout = StackLayout(size: Size(width: 1, height: 1), scopes: 1, nameWidth: 0, style: style)
-        time = TimeCursor(axis)
-        times = TimeLabels(axis: axis, mode: configuration.mode, style: style)
+        times = TimeLabels(axis: shared.axis, mode: configuration.mode, style: style)
         mark = StackMark(style: style)
         markerLines = MarkerLines(markers, style)
     }
@@ -110,8 +98,6 @@ public final class StackGraph: Graph {
     public var opaqueContent: Rect { content }
     public var liveContent: Rect { isShown && hasSamples ? content : .zero }
     public var isComplete: Bool { !isShown || shown.allSatisfy { lines[$0].content.isComplete } }
-    /// Whether a channel in sight has had a sample, as of the last update.
-    private(set) var hasSamples = false
 
     // MARK: In and out of sight
 
@@ -178,7 +164,7 @@ public final class StackGraph: Graph {
         } else {
             view.mode = new.mode
             writeAxis()
-            measured = nil
+            shared.measureAgain()
             damage.add(frame)
         }
     }
@@ -187,7 +173,7 @@ public final class StackGraph: Graph {
     /// - Returns: whether that is another way than before.
     public func scale(_ scales: PerKind<ScopeScale>) -> Bool {
         guard self.scales.take(scales) else { return false }
-        measured = nil
+        shared.measureAgain()
         return true
     }
 
@@ -195,85 +181,42 @@ public final class StackGraph: Graph {
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, let memory else { return }
-        defer { if markerLines.follow(axis, place) { damage.add(content) } }
-        let hadSamples = hasSamples
-        guard hadSamples || shown.contains(where: { lines[$0].content.ring.end > 0 }) else { return }
-        let newest = place.column
-        var isNew = follow(end, memory, &damage)
-        if isDue(at: now) { rescale(memory, now: now, damage: &damage) }
-        if place.frontSweep != sweep {
-            sweep = place.frontSweep
-            // What the sweep before drew stays where it is.
-            for index in shown where scales.recenter(index, beyond: Self.stray, layout) {
-                lines[index].content.move(to: scale(of: index))
-            }
+        defer { if markerLines.follow(shared.axis, place) { damage.add(content) } }
+        let seen = lines[shown]
+        guard hasSamples || seen.contains(where: { $0.content.ring.end > 0 }) else { return }
+        let hasMoved = end.time != shared.end?.time
+        var change = shared.follow(end, seen) {
+            memory.clear()
+        } begin: {
+            memory.begin($0, isNext: $1)
         }
-        var first: Int64?
-        draw(to: end, &budget, &first, &isNew)
-        // What came first tells where to draw it.
-        if shown.contains(where: { lines[$0].baseline.isNaN && !lines[$0].content.lastValue.isNaN }) {
-            rescale(memory, now: now, damage: &damage)
-            draw(to: end, &budget, &first, &isNew)
-        }
-        wasWhole = isComplete
-        hasSamples = shown.contains { lines[$0].content.hasSamples }
-        if isNew || !hadSamples {
-            damage.add(hadSamples ? content : frame)
-        } else if first != nil || place.column > newest {
-            view.addDamage(
-                place, from: max(0, min(newest, first ?? newest)), newest: newest, area: content, to: &damage)
-        }
-    }
-
-    /// Draws what has come to all traces.
-    private func draw(to end: WindowEnd, _ budget: inout DrawingBudget, _ first: inout Int64?, _ isNew: inout Bool) {
-        for index in shown {
-            switch lines[index].content.update(to: end, budget: &budget) {
-            case .columns(let from, _): first = min(first ?? from, from)
-            case .everything: isNew = true
-            case nil: break
-            }
-        }
-    }
-
-    /// Moves the trace buffers to the window.
-    /// - Returns: whether everything is drawn anew.
-    private func follow(_ end: WindowEnd, _ memory: StackMemory, _ damage: inout Damage) -> Bool {
-        let target = time.lastColumn(at: end.time)
-        let isEarlier = end.time < self.end?.time ?? .max
-        let hasMoved = end.time != self.end?.time
-        self.end = end
         if hasMoved, configuration.reference != nil {
             writeAxis()
             damage.add(frame)
         }
-        let wasEmptied = shown.contains { lines[$0].content.ring.end < lines[$0].content.next }
-        if place.isEmpty || isEarlier || wasEmptied || target - place.column >= 2 * Int64(axis.width) {
-            memory.clear()
-            for index in shown { lines[index].content.reset() }
-            // Further left than is shown, as a trace begins.
-            place.start(at: max(0, target - Int64(axis.width) - 1))
-            place.advance(to: target) { _, _ in }
-            begin = target
-            measured = nil
-            return true
+        if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
+        if shared.takeNewSweep() {
+            for index in shown where scales.recenter(index, beyond: Self.stray, layout) {
+                lines[index].content.move(to: scale(of: index))
+            }
         }
-        if target > place.column { place.advance(to: target) { memory.begin($0, isNext: $1) } }
-        return false
+        shared.draw(seen, to: end, &budget, &change)
+        if shared.hasUnplaced(seen) {
+            rescale(memory, now: now, damage: &damage)
+            shared.draw(seen, to: end, &budget, &change)
+        }
+        shared.finish(
+            seen, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
 
     /// Opens all traces for the window; the next updates draw them.
     private func redraw(damage: inout Damage) {
         damage.add(frame)
         layout = StackLayout(size: frame.size, scopes: shown.count, nameWidth: nameWidth, style: style)
-        axis = TimeAxis(
+        let axis = TimeAxis(
             width: layout.content.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
-        time = TimeCursor(axis)
-        place = ContinuousContent(width: axis.width)
-        end = nil
-        measured = nil
-        hasSamples = false
+        shared.open(axis)
         guard isShown, let memory, memory.open(layout.content.size) else { return isShown = false }
         writeAxis()
         for (number, index) in shown.enumerated() {
@@ -290,33 +233,29 @@ public final class StackGraph: Graph {
     /// Writes the time axis, and draws the grid.
     private func writeAxis() {
         let still = configuration.reference.flatMap { reference in
-            end.map { StillTimes(axis, end: $0.time, mode: view.mode, gap: view.gap, reference: reference) }
+            shared.end.map {
+                StillTimes(shared.axis, end: $0.time, mode: view.mode, gap: view.gap, reference: reference)
+            }
         }
-        times = TimeLabels(axis: axis, mode: configuration.mode, style: style, still: still)
+        times = TimeLabels(axis: shared.axis, mode: configuration.mode, style: style, still: still)
         memory?.background.prepare(
-            axis: axis, mode: configuration.mode, height: layout.content.height, style: style.inOneHalf, still: still)
+            axis: shared.axis, mode: configuration.mode, height: layout.content.height, style: style.inOneHalf,
+            still: still)
     }
 
     // MARK: Scales
 
-    private func isDue(at now: Int64) -> Bool {
-        guard let measured else { return true }
-        // What is half drawn has no range yet.
-        return now < measured || (now - measured >= Self.interval && wasWhole)
-    }
-
     /// Lets sensitivities and middles follow what is seen; where they do, everything is drawn anew.
     private func rescale(_ memory: StackMemory, now: Int64, damage: inout Damage) {
-        measured = now
+        shared.noteMeasured(at: now)
         for index in shown where lines[index].content.hasSamples {
-            guard wasWhole || lines[index].baseline.isNaN else { continue }
+            guard shared.wasWhole || lines[index].baseline.isNaN else { continue }
             lines[index].measure(hidden: view.hidden)
         }
         let (isRescaled, areNamesChanged) = scales.follow(shown, zoom: configuration.valueZoom, layout)
         if areNamesChanged { damage.add(names) }
         var hasChanged = isRescaled
-        let isFirst = place.column - begin < Int64(axis.width)
-        let stray = view.mode == .sweep && !isFirst ? Self.farStray : Self.stray
+        let stray = shared.canMove(view) ? Self.stray : Self.farStray
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1

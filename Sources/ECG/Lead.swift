@@ -1,23 +1,13 @@
+import Signals
+
 /// The twelve leads of a standard ECG, in the order in which they are shown.
 public enum Lead: Int, CaseIterable, Sendable {
     case i, ii, iii, aVR, aVL, aVF, v1, v2, v3, v4, v5, v6
 
-    public var name: String {
-        switch self {
-        case .i: "I"
-        case .ii: "II"
-        case .iii: "III"
-        case .aVR: "aVR"
-        case .aVL: "aVL"
-        case .aVF: "aVF"
-        case .v1: "V1"
-        case .v2: "V2"
-        case .v3: "V3"
-        case .v4: "V4"
-        case .v5: "V5"
-        case .v6: "V6"
-        }
-    }
+    /// The same leads as the generators know them.
+    private static let generated: [ECGLead] = [.i, .ii, .iii, .aVR, .aVL, .aVF, .v1, .v2, .v3, .v4, .v5, .v6]
+
+    public var name: String { Self.generated[rawValue].label }
 
     /// How it is computed where it is not recorded; nil for those that must be.
     public var computed: ComputedLead? {

@@ -16,13 +16,7 @@ private func make(
     var options = VisualizationOptions()
     options.showsSpectrograms = false
     change(&options)
-    let source = SimulatedSource()
-    source.connect()
-    var channels: [ChannelID] = []
-    for (index, signal) in (source.catalogue?.signals ?? []).enumerated()
-    where types.contains(signal.type) && rates.contains(signal.rate.milliHertz / 1000) {
-        for channel in 0..<min(2, signal.labels.count) { channels.append(ChannelID(signal: index, channel: channel)) }
-    }
+    let (source, channels) = VisualizationRig.simulation(types, rates: rates)
     let rig = VisualizationRig.make(t, source, channels, size, language: language, options: options)
     rig?.seconds(seconds)
     return rig

@@ -17,13 +17,7 @@ private func make(
     options.showsSpectrograms = false
     options.heartLead = ""
     change(&options)
-    let source = SimulatedSource()
-    source.connect()
-    var channels: [ChannelID] = []
-    for (index, signal) in (source.catalogue?.signals ?? []).enumerated()
-    where types.contains(signal.type) && signal.rate.milliHertz == 250_000 {
-        for channel in 0..<2 { channels.append(ChannelID(signal: index, channel: channel)) }
-    }
+    let (source, channels) = VisualizationRig.simulation(types)
     let rig = VisualizationRig.make(
         t, source, channels, size, language: language, millimetres: millimetres, options: options)
     rig?.seconds(seconds)

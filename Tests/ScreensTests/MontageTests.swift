@@ -28,15 +28,7 @@ private func make(
     var options = VisualizationOptions()
     options.showsSpectrograms = false
     change(&options)
-    let source = SimulatedSource()
-    source.connect()
-    var channels: [ChannelID] = []
-    for (index, signal) in (source.catalogue?.signals ?? []).enumerated()
-    where types.contains(signal.type) && signal.rate.milliHertz == 250_000 {
-        for channel in 0..<min(most, signal.labels.count) {
-            channels.append(ChannelID(signal: index, channel: channel))
-        }
-    }
+    let (source, channels) = VisualizationRig.simulation(types, most: most)
     let host = VisualizationRig.Host()
     host.files = [(name: MontageFile.name.description, bytes: Array(file.utf8))]
     let rig = VisualizationRig.make(t, source, channels, size, language: language, options: options, host: host)

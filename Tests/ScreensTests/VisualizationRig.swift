@@ -91,6 +91,25 @@ final class VisualizationRig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
+    /// The simulation, and channels of it.
+    /// - Parameters:
+    ///   - rates: in hertz.
+    ///   - most: how many of a signal.
+    static func simulation(_ types: [SignalType], rates: [UInt32] = [250], most: Int = 2) -> (
+        SimulatedSource, [ChannelID]
+    ) {
+        let source = SimulatedSource()
+        source.connect()
+        var channels: [ChannelID] = []
+        for (index, signal) in (source.catalogue?.signals ?? []).enumerated()
+        where types.contains(signal.type) && rates.contains(signal.rate.milliHertz / 1000) {
+            for channel in 0..<min(most, signal.labels.count) {
+                channels.append(ChannelID(signal: index, channel: channel))
+            }
+        }
+        return (source, channels)
+    }
+
     private init(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ surface: Surface, _ fonts: Fonts,
         _ strings: Strings, _ metrics: Metrics, _ options: VisualizationOptions, _ host: Host

@@ -76,10 +76,14 @@ public struct Growth: Sendable {
 
 /// Traps, with a reason, where a promise is broken.
 func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
-    if !condition {
+    if condition { return }
+    #if hasFeature(Embedded)
         print("broken promise: \(reason())")
         fatalError()
-    }
+    #else
+        // What was printed before it is lost with the program.
+        fatalError("broken promise: \(reason())")
+    #endif
 }
 
 /// Takes numbers and stretches from the front of an input.

@@ -145,7 +145,7 @@ final class XDFBytes {
         return nil
     }
 
-    /// Whether a boundary chunk of ours begins there.
+    /// Whether a boundary chunk of ours begins there, as a whole: what is torn or damaged would not be found by going through the chunks.
     private func checkpoint(
         in part: UnsafeRawBufferPointer, at index: Int, _ streams: Int, _ place: Int64
     ) -> XDFCheckpoint? {
@@ -154,6 +154,10 @@ final class XDFBytes {
             return nil
         }
         for byte in 2..<16 where part[index + 7 + byte] != XDFFormat.boundary[byte] { return nil }
+        let length = part.loadUnaligned(fromByteOffset: index + 1, as: UInt32.self)
+        guard Int64(length) == Int64(XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams) - 5),
+            part.loadUnaligned(fromByteOffset: index + 5, as: UInt16.self) == XDFTag.boundary
+        else { return nil }
         return XDFCheckpoint(
             UnsafeRawBufferPointer(rebasing: part[(index + 23)...]), streams: streams, at: place + Int64(index))
     }

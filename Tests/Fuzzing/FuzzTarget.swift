@@ -78,11 +78,11 @@ public struct Growth: Sendable {
 func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
     if condition { return }
     #if hasFeature(Embedded)
-        print("broken promise: \(reason())")
-        fatalError()
+    print("broken promise: \(reason())")
+    fatalError()
     #else
-        // What was printed before it is lost with the program.
-        fatalError("broken promise: \(reason())")
+    // What was printed before it is lost with the program.
+    fatalError("broken promise: \(reason())")
     #endif
 }
 

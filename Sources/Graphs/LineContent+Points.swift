@@ -44,6 +44,8 @@ extension LineContent {
             let breaks = isLost || pen.isLost
             draw(from: pen, to: Pen(column: target, fraction: fraction, row: breaks ? held : point.row, isLost: breaks))
         }
+        // One lost sample between two that are not drawn.
+        if isLost, pen == nil, !lastValue.isNaN { draw(from: point, to: point) }
         if !isLost {
             if pen?.isLost ?? true { draw(from: point, to: point) }
             if target >= content.origin {

@@ -45,6 +45,16 @@ let hiddenValueTests = [
         all.update()
         t.expect(ink(all, 30..<60).any)
     },
+    TestCase("a single lost sample between two that are not drawn is red, also where points are joined") { t in
+        let ring = SampleRing(capacity: 2000)
+        let line = content(ring, width: 300, windowMilliseconds: 10_000, rate: SamplingRate(hertz: 10), drawn: drawn)
+        for index in 0..<100 {
+            if index == 50 { ring.appendLost(1) } else { ring.append((40..<60).contains(index) ? 500 : 1) }
+        }
+        line.update()
+        t.expect(ink(line, 140..<160).red)
+        t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
+    },
     TestCase("a trace with limits looks the same in pieces and at once, as ranges and as points") { t in
         for hertz: UInt32 in [1000, 50] {
             let rate = SamplingRate(hertz: hertz)

@@ -170,6 +170,28 @@ def end_recording(walk):
     walk.board.wait_for(r"^recording: \S+ has", after=after)
 
 
+def mark(walk):
+    walk.go_to("visualization.mark")
+    walk.tap("marker.rename")
+    walk.wait_for("marker")
+
+
+def name_marker(walk):
+    walk.tap("marker.name.1")
+    walk.wait_for("visualization")
+    end_recording(walk)
+
+
+def open_markers(walk):
+    walk.go_to("visualization.markers")
+    walk.wait_for("markers")
+
+
+def close_markers(walk):
+    walk.tap("markers.close")
+    walk.wait_for("visualization")
+
+
 def open_recording(walk):
     walk.tap("files.0")
     walk.wait_for("file", target="file.close")
@@ -353,7 +375,8 @@ SHOTS = [
     Shot("details", open_details, close_details, on="details", has=("details.close",)),
     Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
-    Shot("recording", record, end_recording, on="visualization", has=(BARS, SCOPE, "visualization.record")),
+    Shot("recording", record, on="visualization", has=(BARS, SCOPE, "visualization.record")),
+    Shot("marker", mark, name_marker, on="marker", has=("marker.name.0", "marker.other")),
     Shot("settings", open_scales, leave_scales, on="settings", has=("settings.apply",)),
     Shot("scroll", choose_scrolling, on="visualization", has=(SCOPE,), lacks=(BARS, SPECTROGRAM)),
     Shot("magnified-scope", lambda walk: walk.double_tap(0), lambda walk: walk.double_tap(0), on="visualization", has=(SCOPE,),
@@ -369,6 +392,7 @@ SHOTS = [
     Shot("dragging", hold_a_graph, let_go, on="visualization", has=("visualization.done", SCOPE)),
     Shot("frozen", freeze, on="visualization", has=(SCOPE,), lacks=(BARS,)),
     Shot("cursors", measure, end_measuring, on="visualization", has=(SCOPE, "cursors.a", "cursors.b", "cursors.close"), lacks=(BARS,)),
+    Shot("markers", open_markers, close_markers, on="markers", has=("markers.0", "markers.close")),
     Shot("look-back", look_back, on="visualization", has=(SCOPE, "visualization.timeBar")),
     Shot("screenshot", ask_for_screenshot, on="screenshot", has=("screenshot.mail", "screenshot.save")),
     Shot("mail", write_mail, back_to_selection, on="mail", has=("mail.recipient", "mail.cancel")),
@@ -422,7 +446,7 @@ def take(build, suffixes=()):
         for panel in [panel for panel in panels if not suffixes or panel.suffix in suffixes]:
             take_all(build, panel, shots, SERVER, f"shots-console{panel.suffix}")
     if not suffixes or "-pages" in suffixes:
-        for panel in PANELS[:2]:
+        for panel in PANELS[:4]:
             for settings, shot, *server in PAGES:
                 settings = {name.replace("landscape", "portrait") if panel.rotation else name: value for name, value in settings.items()}
                 take_all(build, panel, [shot], server[0] if server else MANY, f"shots-console-{shot.name}{panel.suffix}", settings)

@@ -5,6 +5,7 @@ import Graphs
 import Replay
 import ReplayTests
 import Screens
+import Settings
 import Signals
 import TestKit
 
@@ -175,6 +176,39 @@ let replayScreenTests = [
         rig.seconds(2)
         t.expectEqual(source.offset, offset, "it jumped")
         t.expect(source.position > position + second)
+    },
+    TestCase(
+        "a frozen recording stays where it was moved back to when other filters open the graphs anew, and can be moved again"
+    ) { t in
+        guard let (rig, _) = makeRig(t) else { return }
+        rig.seconds(3)
+        rig.context.acquisition.mark("x", at: rig.context.acquisition.markerTime)
+        rig.seconds(27)
+        rig.pressButton()
+        rig.seconds(1)
+        func goToMarker() {
+            for _ in 0..<2 where !rig.hasTarget("visualization.markers") { rig.tap("visualization.graphs", frames: 60) }
+            rig.tap("visualization.markers")
+            rig.seconds(1)
+            rig.tap("markers.0")
+            rig.seconds(1)
+        }
+        func back() -> Int64 { (rig.shell.screen as? VisualizationScreen)?.shownSecondsBack ?? -1 }
+        goToMarker()
+        let before = back()
+        t.expect(before > 15, "\(before) s back")
+        for pass in 1...2 {
+            rig.context.router.showGraphSettings()
+            rig.seconds(1)
+            var settings = rig.context.settings.current
+            settings[number: .lowPassEEG] = 2 + pass
+            rig.context.settings.apply(settings)
+            if let top = rig.shell.screen as? SettingsScreen { rig.context.router.close(top) }
+            rig.seconds(2)
+            t.expectEqual(back(), before)
+        }
+        goToMarker()
+        t.expectEqual(back(), before)
     },
     TestCase("graphs that are opened again go on playing") { t in
         guard let (rig, source) = makeRig(t) else { return }

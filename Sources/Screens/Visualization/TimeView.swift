@@ -110,6 +110,7 @@ final class TimeView {
     /// Shows the same stretch of time as another view.
     func goOn(from other: TimeView, at now: Int64) {
         viewport = other.viewport
+        frozenOffset = other.frozenOffset
         clockOffset = other.clockOffset
         configure(at: now)
     }

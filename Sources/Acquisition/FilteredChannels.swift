@@ -21,17 +21,13 @@ public final class FilteredChannels: AcquisitionConsumer {
     private var places: [(groups: [FilteredGroup], averages: [AverageReference])] = []
 
     /// - Parameters:
-    ///   - received: the acquisition's channels.
+    ///   - plan: what montages make of the acquisition's channels.
     ///   - filters: what is wanted for each kind of signal.
-    ///   - montages: the same.
-    ///   - file: where named montages stand.
     ///   - windowMilliseconds: the time window that is to be kept at least.
     /// - Returns: nil where all channels are shown as received.
     public init?(
-        _ received: [AcquiredChannel], filters: PerKind<FilterSettings>,
-        montages: PerKind<Montage> = PerKind(.received), file: MontageFile = MontageFile(), windowMilliseconds: Int
+        _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int
     ) {
-        let plan = MontagePlan(received, montages, file: file)
         let entries = plan.traces.filter { Self.isChanged($0, filters) }.map { $0.channel.entry }
         guard !entries.isEmpty else { return nil }
         let means = plan.averages.map { $0[0] }
@@ -72,10 +68,15 @@ public final class FilteredChannels: AcquisitionConsumer {
         filterPast(Self.workAtBegin)
     }
 
-    /// What becomes of montages, by kind of signal; nil where no channel of a kind with a rate is selected.
-    public static func facts(
-        _ received: [AcquiredChannel], montages: PerKind<Montage>, file: MontageFile
-    ) -> PerKind<MontageFacts?> { MontagePlan(received, montages, file: file).facts }
+    /// The same for the acquisition's channels.
+    /// - Parameter file: where named montages stand.
+    public convenience init?(
+        _ received: [AcquiredChannel], filters: PerKind<FilterSettings>,
+        montages: PerKind<Montage> = PerKind(.received), file: MontageFile = MontageFile(), windowMilliseconds: Int
+    ) {
+        self.init(
+            MontagePlan(received, montages, file: file), filters: filters, windowMilliseconds: windowMilliseconds)
+    }
 
     private static func isChanged(_ trace: MontagePlan.Trace, _ filters: PerKind<FilterSettings>) -> Bool {
         if case .none = trace.reference { return isFiltered(trace.channel.entry, filters) }

@@ -87,7 +87,7 @@ let montageFileTests = [
             "EEG Fp1-Ref", "Fc5.", "EEG F7-LE", "Cz [µV]", "T3-T5", "POL E(uV)", "ref", "A1-A2", "cz",
         ])
         func expect(_ wanted: String, _ index: Int?) {
-            t.expect(ChannelLabel.find(wanted, in: channels) == index, wanted)
+            t.expect(ChannelLabels(channels).find(wanted) == index, wanted)
         }
         expect("fp1", 0)
         expect("EEG FP1-REF", 0)

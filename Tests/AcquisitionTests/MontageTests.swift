@@ -113,8 +113,7 @@ let montageTests = [
         t.expect(make(acquisition, .channel("3")) != nil)
         // Without the channel, what came is shown.
         t.expect(make(acquisition, .channel("Pz")) == nil)
-        let facts = FilteredChannels.facts(
-            acquisition.channels, montages: PerKind(.channel("Pz")), file: MontageFile())
+        let facts = MontagePlan(acquisition.channels, PerKind(.channel("Pz")), file: MontageFile()).facts
         t.expect(facts.eeg?.isMissing == true && facts.eeg?.without == 1)
         t.expect(facts.ecg == nil)
     },
@@ -147,15 +146,17 @@ let montageTests = [
                 return first - second
             }
         }
-        let facts = FilteredChannels.facts(
-            acquisition.channels, montages: PerKind(.named("BIPOLAR")), file: MontageFile(Array(file.utf8)))
+        let facts = MontagePlan(
+            acquisition.channels, PerKind(.named("BIPOLAR")), file: MontageFile(Array(file.utf8))
+        ).facts
         t.expectEqual(facts.eeg?.wanted ?? 0, 4)
         t.expectEqual(facts.eeg?.made ?? 0, 3)
         // Of one whose name or channels nobody has, what came is shown, and said.
         for (name, text) in [("other", file), ("none", "[none]\nO1-O2\n")] {
             t.expect(make(acquisition, .named(name), file: text) == nil)
-            let facts = FilteredChannels.facts(
-                acquisition.channels, montages: PerKind(.named(name)), file: MontageFile(Array(text.utf8)))
+            let facts = MontagePlan(
+                acquisition.channels, PerKind(.named(name)), file: MontageFile(Array(text.utf8))
+            ).facts
             t.expect(facts.eeg?.isMissing == true)
             t.expectEqual(facts.eeg?.isUnknown ?? false, name == "other")
         }
@@ -191,7 +192,7 @@ let montageTests = [
                 return received - values.reduce(0, +) / Double(values.count)
             }
         }
-        let facts = FilteredChannels.facts(acquisition.channels, montages: montages, file: MontageFile())
+        let facts = MontagePlan(acquisition.channels, montages, file: MontageFile()).facts
         t.expectEqual(facts.eeg?.streams ?? 0, 3)
         t.expectEqual(facts.eeg?.selected ?? 0, 7)
     },
@@ -290,7 +291,7 @@ let montageTests = [
             let values = [0, 2].compactMap { value($0, sample) }
             return value(2, sample).map { $0 - values.reduce(0, +) / Double(values.count) }
         }
-        let facts = FilteredChannels.facts(acquisition.channels, montages: PerKind(.average), file: MontageFile())
+        let facts = MontagePlan(acquisition.channels, PerKind(.average), file: MontageFile()).facts
         t.expectEqual(facts.eeg?.selected ?? 0, 2)
         t.expectEqual(facts.eeg?.offered ?? 0, 3)
     },

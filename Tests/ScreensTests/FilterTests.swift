@@ -67,7 +67,7 @@ let filterTests = [
         expect("HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters = PerKind(FilterSettings(highPass: 1000)) })
         expect("EEG HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters.eeg.highPass = 1000 })
         expect(
-            "EEG LP 40 Hz; ECG LP 15 Hz ·",
+            "EEG LP 40 Hz · ECG LP 15 Hz ·",
             make(t, types: [.eeg, .ecg]) {
                 $0.filters.eeg.lowPass = 40_000
                 $0.filters.ecg.lowPass = 15_000

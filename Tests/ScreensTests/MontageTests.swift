@@ -70,6 +70,21 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 }
 
 let montageScreenTests = [
+    TestCase("a narrow strip tells montages, limits and filters also where the picture is frozen: other facts give way")
+    { t in
+        let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
+            $0.montages.eeg = .average
+            $0.drawnLimits.eeg = ValueLimits(lower: -1000, upper: 1000)
+            $0.filters.eeg.highPass = 500
+        }
+        guard let rig = made else { return }
+        rig.pressButton()
+        rig.seconds(1)
+        t.expect(rig.screen.isFrozen)
+        for words in ["Mittel von 4 aus 10", "-1000", "HP 0,5 Hz"] {
+            t.expect(contains(rig.screen.shownFacts, words), "\(rig.screen.shownFacts) has no \(words)")
+        }
+    },
     TestCase("the strip tells the montage of what is in sight, and why there is none") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
@@ -94,7 +109,7 @@ let montageScreenTests = [
                 $0.stacksScopes = true
             })
         expect(
-            "EEG average of 4 of 10; ECG against II ·",
+            "EEG average of 4 of 10 · ECG against II ·",
             brief(t, types: [.eeg, .ecg]) {
                 $0.montages.eeg = .average
                 $0.montages.ecg = .channel("II")

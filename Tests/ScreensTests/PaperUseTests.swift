@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Graphs
 import Screens
@@ -25,6 +26,20 @@ let paperUseTests = [
             t.expect(pixels < 800 * 480 / 8, "\(pixels) pixels are written in a frame")
             rig.seconds(5)
             rig.expectComplete("second sweep")
+        }
+    },
+    TestCase("on ECG paper leads are as received, whatever montage is wanted: it looks the same, and none is told") {
+        t in
+        func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
+            let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages.ecg = montage }
+            rig?.seconds(2)
+            return rig.map { ($0.pixels(), $0.screen.shownFacts) }
+        }
+        guard let plain = seen(.received) else { return }
+        for montage in [Montage.average, .channel(""), .pairs] {
+            guard let other = seen(montage) else { return }
+            t.expect(other.pixels == plain.pixels)
+            t.expectEqual(other.facts, plain.facts)
         }
     },
     TestCase("ECG paper scrolls, and is whole while it does") { t in

@@ -11,17 +11,6 @@ public enum ChannelLabel {
         "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
     ]
 
-    /// The first channel that a label or a number means: the same label, else the same name of an electrode, else the number.
-    /// - Returns: its index; nil where there is none.
-    public static func find(_ wanted: String, in entries: [SampleStore.Entry]) -> Int? {
-        let bytes = letters(wanted.utf8[...])
-        guard !bytes.isEmpty else { return nil }
-        if let index = entries.firstIndex(where: { letters($0.label.utf8[...]) == bytes }) { return index }
-        let electrode = electrode(wanted)
-        if let index = entries.firstIndex(where: { Self.electrode($0.label) == electrode }) { return index }
-        return entries.firstIndex { ASCII.number(bytes, upTo: 1 << 16) == $0.number }
-    }
-
     /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]".
     /// Where nothing would be left, the whole label.
     public static func electrode(_ label: String) -> [UInt8] {
@@ -54,5 +43,28 @@ public enum ChannelLabel {
     private static func trim(_ text: inout ArraySlice<UInt8>) {
         while text.first == 0x20 { text.removeFirst() }
         while text.last == 0x20 { text.removeLast() }
+    }
+}
+
+/// The labels of channels, ready to be looked for.
+public struct ChannelLabels {
+    private let labels: [(letters: [UInt8], electrode: [UInt8], number: Int)]
+
+    public init(_ entries: [SampleStore.Entry]) {
+        labels = entries.map {
+            (ChannelLabel.letters($0.label.utf8[...]), ChannelLabel.electrode($0.label), $0.number)
+        }
+    }
+
+    /// The first channel that a label or a number means: the same label, else the same name of an electrode, else the number.
+    /// - Returns: its index; nil where there is none.
+    public func find(_ wanted: String) -> Int? {
+        let bytes = ChannelLabel.letters(wanted.utf8[...])
+        guard !bytes.isEmpty else { return nil }
+        if let index = labels.firstIndex(where: { $0.letters == bytes }) { return index }
+        let electrode = ChannelLabel.electrode(wanted)
+        if let index = labels.firstIndex(where: { $0.electrode == electrode }) { return index }
+        let number = ASCII.number(bytes, upTo: 1 << 16)
+        return labels.firstIndex { $0.number == number }
     }
 }

@@ -3,7 +3,7 @@ import Signals
 /// Which traces montages make of the selected channels: each a channel, and what is taken away from it.
 ///
 /// References are channels of the same stream, whose samples have the same numbers and times. A stream has channels of one kind.
-struct MontagePlan {
+public struct MontagePlan {
     /// What is taken away from a channel.
     enum Reference {
         case none
@@ -24,12 +24,12 @@ struct MontagePlan {
     /// The channels of each mean.
     private(set) var averages: [[SampleStore.Entry]] = []
     /// What became of the montage of each kind of signal; nil where no channel of it with a rate is selected.
-    private(set) var facts = PerKind<MontageFacts?>(nil)
+    public private(set) var facts = PerKind<MontageFacts?>(nil)
 
     /// - Parameters:
     ///   - received: the selected channels, those of a stream one after the other.
     ///   - file: where named montages stand.
-    init(_ received: [AcquiredChannel], _ montages: PerKind<Montage>, file: MontageFile) {
+    public init(_ received: [AcquiredChannel], _ montages: PerKind<Montage>, file: MontageFile) {
         var index = 0
         while index < received.count {
             guard let clock = received[index].entry.clock else {
@@ -79,13 +79,19 @@ struct MontagePlan {
     }
 
     private mutating func addAgainst(_ label: String, _ stream: [AcquiredChannel], _ facts: inout MontageFacts) {
-        let found = label.isEmpty ? 0 : ChannelLabel.find(label, in: stream.map { $0.entry })
+        let found = label.isEmpty ? 0 : ChannelLabels(stream.map { $0.entry }).find(label)
         guard let index = found, let ring = stream[index].entry.ring else {
             facts.without += 1
             if facts.title.isEmpty { facts.title = label }
             return addReceived(stream)
         }
-        if facts.without == facts.streams - 1 { facts.title = Self.name(stream[index]) }
+        let name = Self.name(stream[index])
+        if facts.without == facts.streams - 1 {
+            facts.title = name
+        } else if !facts.title.utf8.elementsEqual(name.utf8) {
+            // Each stream against its own.
+            facts.title += ", " + name
+        }
         for channel in stream { traces.append(Trace(channel: channel, reference: .ring(ring), title: nil)) }
     }
 
@@ -107,12 +113,13 @@ struct MontagePlan {
             facts.isUnknown = true
             return addReceived(stream)
         }
-        let entries = stream.map { $0.entry }
+        let labels = ChannelLabels(stream.map { $0.entry })
         facts.wanted = montage.pairs.count
         let before = traces.count
         for pair in montage.pairs {
-            guard let first = ChannelLabel.find(pair.first, in: entries),
-                let second = ChannelLabel.find(pair.second, in: entries)
+            // What is left out is told as what is missing.
+            guard traces.count < ChannelSelection.maximum, let first = labels.find(pair.first),
+                let second = labels.find(pair.second)
             else { continue }
             add(stream[first], against: stream[second], title: pair.title)
         }

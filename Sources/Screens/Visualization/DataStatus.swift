@@ -45,7 +45,7 @@ final class DataStatus {
     }
 
     /// What the strip says beside source and time of day.
-    var facts: String { String(decoding: strip.facts.text, as: UTF8.self) }
+    var facts: String { String(decoding: strip.shownFacts, as: UTF8.self) }
 
     /// What it says of the heart; empty where no ECG is selected.
     var heartRate: String { String(decoding: strip.heartRate.text, as: UTF8.self) }

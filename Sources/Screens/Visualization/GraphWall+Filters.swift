@@ -56,19 +56,24 @@ extension GraphWall {
     /// The filters of what is in sight.
     var filterNote: FilterNote {
         var note = FilterNote()
-        func add(_ graph: Int) {
+        forEachChannelInSight { graph in
             if let filters = self.set.filters(graph) { note.add(filters.kind, filters.rate, filters.wanted) }
         }
+        return note
+    }
+
+    /// Calls `body` with each graph in sight, and with the scopes of the channels that the stack and the ECG paper show.
+    func forEachChannelInSight(_ body: (_ graph: Int) -> Void) {
         for item in shown.items {
             guard let index = item.graph else { continue }
-            add(index)
-            if self.set.paper != nil, index == layout.stackGraph { self.set.leads.forEach { add($0) } }
-            guard self.set.stack != nil, index == layout.stackGraph else { continue }
+            body(index)
+            guard index == layout.stackGraph else { continue }
+            if self.set.paper != nil { self.set.leads.forEach(body) }
+            guard self.set.stack != nil else { continue }
             let scopes = layout.stackedScopes
             for channel in scopes.first..<scopes.first + scopes.count {
-                if let scope = self.set.scope(ofStacked: channel) { add(scope) }
+                if let scope = self.set.scope(ofStacked: channel) { body(scope) }
             }
         }
-        return note
     }
 }

@@ -26,20 +26,11 @@ extension GraphWall {
     /// The montages of what is in sight.
     var montageNote: MontageNote {
         var note = MontageNote()
-        func add(_ graph: Int) {
+        forEachChannelInSight { graph in
             guard let shown = self.set.filters(graph) else { return }
             note.add(
                 shown.kind, montages[shown.kind],
                 self.set.scales.scope(graph) == nil ? nil : self.set.drawnLimits(shown.kind))
-        }
-        for item in shown.items {
-            guard let index = item.graph else { continue }
-            add(index)
-            guard self.set.stack != nil, index == layout.stackGraph else { continue }
-            let scopes = layout.stackedScopes
-            for channel in scopes.first..<scopes.first + scopes.count {
-                if let scope = self.set.scope(ofStacked: channel) { add(scope) }
-            }
         }
         return note
     }

@@ -39,11 +39,14 @@ struct PaperLeads {
 
     init(_ channels: [AcquiredChannel], _ strings: Strings) {
         var recorded: [Recorded?] = Lead.allCases.map { _ in nil }
-        for channel in channels {
+        // Of one source: another may be another patient's.
+        var source: AcquiredSource?
+        for channel in channels where source == nil || channel.source === source {
             let entry = channel.entry
             guard SignalKind(entry.type) == .ecg, case .samples(let ring, let clock) = entry.data,
                 let lead = Lead(label: entry.label), recorded[lead.rawValue] == nil
             else { continue }
+            source = channel.source
             recorded[lead.rawValue] = Recorded(entry: entry, ring: ring, clock: clock)
         }
         let limbs = Self.limbs(recorded)

@@ -7,11 +7,9 @@ extension StatusStrip {
     /// stands behind it, with the rate.
     func write(_ note: FilterNote, _ strings: Strings) {
         guard note.isSaid else { return }
-        var isFirst = true
         for kind in SignalKind.allCases {
             guard let part = note.parts[kind], !part.applied.isOff || !part.leftOut.isOff else { continue }
-            if isFirst { facts.separate() } else { facts.append("; ") }
-            isFirst = false
+            facts.separate()
             if !note.isCommon {
                 facts.append(strings.scope.kinds[kind])
                 facts.append(" ")

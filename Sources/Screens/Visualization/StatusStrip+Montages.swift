@@ -6,10 +6,8 @@ extension StatusStrip {
     /// "average of 8 of 64", "against Cz", "Double banana: 14 of 18"; each kind by its name where several are in sight. Nothing for
     /// what is shown as received.
     func write(_ note: MontageNote, _ strings: Strings) {
-        var isFirst = true
         func begin(_ kind: SignalKind) {
-            if isFirst { facts.separate() } else { facts.append("; ") }
-            isFirst = false
+            facts.separate()
             guard note.kinds > 1 else { return }
             facts.append(strings.scope.kinds[kind])
             facts.append(" ")

@@ -36,6 +36,8 @@ final class StatusStrip {
     private var factsBox = Rect.zero
     /// How many bytes of the facts there is room for.
     private var factsShown = 0
+    /// The facts for which there is room.
+    var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.text.prefix(factsShown)) }
     private var clockBox = Rect.zero
     private var light = Light.caution
     /// Whether packets were lost in the last minute: what is shown of a lost packet can be one pixel wide.
@@ -156,8 +158,7 @@ final class StatusStrip {
         let style = looks.styles.small
         canvas.text(source.text, in: sourceBox, style, theme.secondary)
         let factsColor = hasLosses ? theme.caution : theme.secondary
-        let shown = UnsafeBufferPointer(rebasing: facts.text.prefix(factsShown))
-        canvas.text(shown, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
+        canvas.text(shownFacts, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
         canvas.text(heartRate.text, in: heartRateBox, style, theme.text)
         guard recordingBox.width > 0 else { return }
@@ -170,7 +171,13 @@ final class StatusStrip {
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
         let strings = looks.strings
         facts.begin()
-        if let page { facts.append(page) }
+        // What changes traces comes first: what there is no room for is left out at the end.
+        write(montages, strings)
+        write(filters, strings)
+        if let page {
+            facts.separate()
+            facts.append(page)
+        }
         if let frozen {
             facts.separate()
             facts.append(frozen)
@@ -180,8 +187,6 @@ final class StatusStrip {
             facts.append(strings.lookingBack) { $0.append(secondsBack) }
         }
         writeScales()
-        write(montages, strings)
-        write(filters, strings)
         if let playback { write(playback, strings) } else { writeReception(statistics, now, strings) }
         if showsFrameRate, let framesPerSecond {
             facts.separate()

@@ -63,17 +63,18 @@ public final class VisualizationScreen: Screen {
         metrics = looks.metrics
         settingsVersion = context.settings.version
         let received = context.acquisition.channels
-        filters = FilteredChannels(
-            received, filters: options.filters, montages: options.montages, file: context.settings.montages,
-            windowMilliseconds: options.windowMilliseconds)
+        var montages = options.montages
+        // Leads are differences already, and the paper computes others of them.
+        if options.showsPaper(of: received.map { $0.entry }) { montages.ecg = .received }
+        let plan = MontagePlan(received, montages, file: context.settings.montages)
+        filters = FilteredChannels(plan, filters: options.filters, windowMilliseconds: options.windowMilliseconds)
         let channels = filters?.channels ?? received
         let entries = channels.map { $0.entry }
         longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
         wall = GraphWall(
             channels: channels, spectra: options.filtersSpectrograms ? channels : received,
-            montages: FilteredChannels.facts(
-                received, montages: options.montages, file: context.settings.montages),
-            markers: context.acquisition.markers, options: options, looks: looks, repaint: context.repaint,
+            montages: plan.facts, markers: context.acquisition.markers, options: options, looks: looks,
+            repaint: context.repaint,
             host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
@@ -114,6 +115,15 @@ public final class VisualizationScreen: Screen {
         status.refresh()
     }
 
+    /// Goes on with what another screen knows of the heart, if it is of the same lead.
+    private func takeHeartRate(from other: VisualizationScreen) {
+        guard let known = other.status.heart, known.lead == status.heart?.lead else { return }
+        tellHeartRate(of: nil)
+        other.status.heart = nil
+        status.heart = known
+        status.refresh()
+    }
+
     /// Shows the same stretch of time as another screen, in the same way.
     func goOn(from other: VisualizationScreen) {
         now = other.now
@@ -122,6 +132,7 @@ public final class VisualizationScreen: Screen {
         wall.configure(configuration, at: now)
         wall.show(other.wall.scales, at: now)
         view.goOn(from: other.view, at: now)
+        takeHeartRate(from: other)
         status.note(frozenAs: other.status)
         bars.state.isTracking = !view.isFrozen
     }
@@ -133,6 +144,8 @@ public final class VisualizationScreen: Screen {
 
     public func resize(to area: Rect) {
         self.area = area
+        // Another screen takes its place when it appears.
+        guard metrics == looks.metrics else { return }
         status.resize(to: area)
         bars.resize(to: area, top: status.frame.bottom)
         pages.reset()

@@ -10,6 +10,7 @@ enum ChannelNames {
         let first = name.split { $0 == dash || $0 == blank || $0 == underscore }.first.map(Array.init) ?? []
         if leads.contains(where: { $0.utf8.elementsEqual(first) }) { return .ecg }
         if electrodes.contains(where: { $0.utf8.elementsEqual(first) }) { return .eeg }
+        if let (_, type) = sleepLabels.first(where: { $0.0.utf8.elementsEqual(stem(first)) }) { return type }
         return switch unit {
         case "mV": .ecg
         case "µV": .eeg
@@ -46,6 +47,19 @@ enum ChannelNames {
             "p3", "p4", "p7", "p8", "pz", "o1", "o2", "oz",
         ]
     }
+
+    /// Of polysomnography: in microvolts as the EEG is, and nothing that its average may hold.
+    private static var sleepLabels: [(String, SignalType)] {
+        [
+            ("chin", .emg), ("leg", .emg), ("lat", .emg), ("rat", .emg), ("tib", .emg), ("loc", .eog), ("roc", .eog),
+            ("resp", .sensor), ("flow", .sensor), ("airflow", .sensor), ("nasal", .sensor), ("thorax", .sensor),
+            ("thor", .sensor), ("chest", .sensor), ("abdomen", .sensor), ("abdo", .sensor), ("abd", .sensor),
+            ("snore", .sensor), ("pleth", .sensor), ("temp", .sensor),
+        ]
+    }
+
+    /// The letters that a name begins with: "chin" of "chin1", "leg" of "leg/l".
+    private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> { name.prefix { (0x61...0x7A).contains($0) } }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 

@@ -77,6 +77,17 @@ let edfTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, 2, 3, 5, 6, 7]))
         t.expect(isClose(read(recording, 1, from: 0, count: 9), [4, 8]))
     },
+    TestCase("channels of a sleep recording in microvolts that are no EEG are none") { t in
+        for (label, type) in [
+            ("Chin1-Chin2", SignalType.emg), ("LAT", .emg), ("Leg/L", .emg), ("LOC-A2", .eog), ("ROC", .eog),
+            ("Resp oro-nasal", .sensor), ("Thorax", .sensor), ("Abdo", .sensor), ("C3-A2", .eeg), ("O2", .eeg),
+            ("E17", .eeg), ("Rate", .eeg),
+        ] {
+            var builder = EDFBuilder()
+            builder.signals[0].label = label
+            t.expect(open(builder.bytes).recording?.channels.first?.type == type, label)
+        }
+    },
     TestCase("any stretch of any channel can be read, in any order") { t in
         var builder = EDFBuilder()
         builder.records = "6"

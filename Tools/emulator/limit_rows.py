@@ -92,23 +92,59 @@ def heaviest(content):
     return measure
 
 
-def recording(part):
-    """What of the heaviest load is recorded: all of its channels, while a page of 16 scopes is shown."""
-    name = "64 channels at 4096 Hz recorded as BDF+, 16 scopes shown"
-    # The card is small: what is said of that has gone again before it is measured.
-    load = replace(HEAVIEST, channels=64, records=True, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
+def recording(form, size):
+    """What of the heaviest load is recorded: all of its channels, while a page of 16 scopes is shown.
+
+    form: the setting. size: of a sample in the file, in bytes.
+    """
+    def measure(part):
+        name = f"64 channels at 4096 Hz recorded as {form.upper()}{'' if form == 'xdf' else '+'}, 16 scopes shown"
+        # The card is small: what is said of that has gone again before it is measured.
+        load = replace(HEAVIEST, channels=64, records=True, settle=8,
+                       settings=GRID | {"spectrograms": "off", "pages-landscape": 4, "record-format": form})
+        with boot() as board:
+            figures = run(board, load)
+            listed = board.run(f"stat -c %s {RECORDING_FOLDER}/recordings/*.{form}")
+            written = sum(int(line) for line in listed.split() if line.isdigit())
+            board.run(f"rm -rf {RECORDING_FOLDER}")
+        details(part, name, figures)
+        wanted = 64 * 4096 * size * load.seconds
+        faults = figures.faults(frames=REFRESHES)
+        if written < wanted:
+            faults.append(f"{written} bytes were recorded where {load.seconds} s have {wanted}")
+        part.row(f"{name}: recorded", written, "bytes")
+        part.at_most(f"{name}: share of the clock", round(100 * figures.share, 3), "%", 25, SIXTY, faults)
+    return measure
+
+
+# All that can be done to an EEG before it is shown.
+CLEANED = {"high-pass-eeg": "0.5", "low-pass-eeg": 70, "notch-eeg": 50, "montage-eeg": "average"}
+
+
+def filters(part):
+    """What filters and a common average of all channels cost the app, beside the same page of channels as received."""
+    name = "64 channels at 4096 Hz, filtered against their average, 16 scopes shown"
+    # One page of four is seen; the filters run for all channels.
+    load = replace(HEAVIEST, channels=64, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
     with boot() as board:
-        figures = run(board, load)
-        listed = board.run(f"stat -c %s {RECORDING_FOLDER}/recordings/*.bdf")
-        size = sum(int(line) for line in listed.split() if line.isdigit())
-        board.run(f"rm -rf {RECORDING_FOLDER}")
-    details(part, name, figures)
-    wanted = 64 * 4096 * 3 * load.seconds
-    faults = figures.faults(frames=REFRESHES)
-    if size < wanted:
-        faults.append(f"{size} bytes were recorded where {load.seconds} s have {wanted}")
-    part.row(f"{name}: recorded", size, "bytes")
-    part.at_most(f"{name}: share of the clock", round(100 * figures.share, 3), "%", 25, SIXTY, faults)
+        cleaned, received = (run(board, replace(load, settings=load.settings | more)) for more in (CLEANED, {}))
+    details(part, name, cleaned)
+    part.row("the same channels as received: share of the clock", round(100 * received.share, 3), "%")
+    part.at_most(f"{name}: share of the clock more than as received", round(100 * (cleaned.share - received.share), 3), "%", 10,
+                 SIXTY, cleaned.faults(frames=REFRESHES))
+
+
+def paper(part):
+    """Twelve leads on ECG paper, by a monitor's rates and by a recorder's."""
+    with boot() as board:
+        for rate, frames in ((50, 50), (1000, REFRESHES)):
+            for form in ("3x4", "12x1"):
+                name = f"12 leads at {rate} Hz on ECG paper, {form}"
+                figures = run(board, Load([f"ecg:channels=12,rate={rate + OFF_BEAT},block=1"], channels=12, packets=rate + OFF_BEAT,
+                                          settings={"spectrograms": "off", "ecg-page": form}, settle=8, seconds=10))
+                details(part, name, figures)
+                part.at_most(f"{name}: sample in to pixel out, 99 of 100", milliseconds(figures.most), "ms", 34,
+                             f"; {frames} frames a second shown, {WELL}", figures.faults(frames=frames))
 
 
 def stacked(content):
@@ -183,7 +219,8 @@ PARTS = {
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),
     "cycles": cycles, "scopes": scopes,
     "sweep": heaviest("sweep"), "scroll": heaviest("scroll"), "stack-sweep": stacked("sweep"), "stack-scroll": stacked("scroll"),
-    "recording": recording, "memory": memory, "start": start,
+    "recording": recording("bdf", 3), "recording-xdf": recording("xdf", 4), "filters": filters, "ecg-paper": paper,
+    "memory": memory, "start": start,
     "frozen": rest("frozen", "frozen, 8 scopes and 8 spectrograms"), "delay": delay,
     "idle": rest("idle", "idle, connection screen"),
 }

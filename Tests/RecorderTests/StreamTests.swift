@@ -180,4 +180,19 @@ let streamTests = [
         t.expect(
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
     },
+    TestCase("what a late stream lost before the next file began is told there, also where that ends at once") { t in
+        let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))
+        guard let recording = PlayedStreams([a, b], maximumFileBytes: 115_000) else { return t.fail("no plan") }
+        for turn in 0..<400 where recording.recorder.ending == nil {
+            a.send(waves(100, from: 100 * turn), at: recording.bench.now)
+            if turn < 2 { b.send(waves(100, from: 100 * turn), at: recording.bench.now) }
+            recording.bench.turn(second)
+        }
+        t.expect(recording.recorder.ending == .full)
+        recording.goOnInNextFile()
+        b.send([Float](repeating: .nan, count: 50) + waves(50), at: recording.bench.now)
+        recording.finish()
+        t.expect(recording.recorder.ending == .stopped)
+        t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
+    },
 ]

@@ -26,13 +26,15 @@ struct StreamFeed {
     var channels: Int { rings.count }
 
     /// Looks for what has come.
+    /// - Parameter grows: else what comes now is not written any more, only what waits.
     /// - Returns: how many samples were overwritten before they were written.
-    mutating func follow() -> Int64 {
+    mutating func follow(grows: Bool) -> Int64 {
         let ring = rings[0]
         let end = ring.end
         // It has begun anew.
         if end < self.end { next = nil }
-        self.end = end
+        guard grows || next != nil else { return 0 }
+        if grows { self.end = end }
         guard end > ring.begin else { return 0 }
         guard let next else {
             self.next = max(ring.begin, min(clock.firstSample(notBefore: start), end))

@@ -42,6 +42,8 @@ public final class StreamRecorder: SampleRecorder {
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
+    /// What has come by the turn of its end is all that is written: else a card that is slower than the data never comes to the end.
+    private var isHeld = false
     private var feeds: [StreamFeed] = []
     /// For each selected channel its stream in the file.
     private var streams: [UInt32]
@@ -150,17 +152,18 @@ public final class StreamRecorder: SampleRecorder {
 
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
+        var isEnding = false
+        if case .ending = phase { isEnding = true }
         var waiting: Int64 = 0
         for index in feeds.indices {
-            let skipped = feeds[index].follow()
+            let skipped = feeds[index].follow(grows: !isHeld)
             if skipped > 0, now - skippedAt[index] >= Self.skipTime {
                 skippedAt[index] = now
                 texts.add(onset: microseconds(of: now), "Skipped: ", name(of: index))
             }
             waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
         }
-        var isEnding = false
-        if case .ending = phase { isEnding = true }
+        isHeld = isEnding
         guard isEnding || waiting >= Self.batchBytes || now - batchSince >= Self.batchTime else { return }
         if waiting > 0 || texts.count > 0 || !events.isEmpty || isEnding && hasToTell {
             guard let batch = sink.takeBatch() else { return }

@@ -195,4 +195,17 @@ let streamTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
     },
+    TestCase("stopped while data come faster than the card takes them, it ends with what had come until then") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        // A batch of 96 KiB every five seconds, of 160 KiB that come.
+        for turn in 0..<600 where recording.recorder.ending == nil {
+            recording.sink.isFast = turn % 50 == 49
+            source.send([Float](repeating: Float(turn), count: 100), at: recording.bench.now)
+            if turn == 300 { recording.recorder.stop(.stopped) }
+            recording.bench.turn(second / 10)
+        }
+        t.expect(recording.recorder.ending == .stopped)
+        t.expect(recording.values(0).last ?? 0 == 300)
+    },
 ]

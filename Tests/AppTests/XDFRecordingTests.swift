@@ -82,6 +82,22 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
+    TestCase("an XDF recording in which no checkpoint is found is left as it is at the start") { t in
+        guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(400)
+        t.expect(bench.finish())
+        let path = bench.folder + "/" + (bench.names.first ?? "")
+        guard var bytes = TestFiles.bytes(path) else { return t.fail("no file") }
+        let mark = Array("DXPSCKT1".utf8)
+        for place in 0..<bytes.count - 8 where bytes[place] == mark[0] && bytes[place..<place + 8].elementsEqual(mark) {
+            bytes[place] = 0
+        }
+        t.expect(TestFiles.store(bytes, at: path))
+        t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
+        t.expect(TestFiles.bytes(path) == bytes)
+    },
     TestCase("a table in the folder of recordings is listed as a recording, and left as it is") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(10)

@@ -126,11 +126,18 @@ let xdfTests = [
                 t.expect(facts.state == .completed)
                 t.expectEqual(facts.seconds, Int64(count / 100))
             } else {
-                t.expect(ending?.hasSamples != true, "at \(end)")
+                t.expect(ending.map { !$0.hasSamples && $0.isEmpty } ?? true, "at \(end)")
             }
         }
         // The last cut lies in the third second's chunk.
         t.expectEqual(whole, 200)
+    },
+    TestCase("a recording of ours whose checkpoints are damaged is not taken for one without samples") { t in
+        var bytes = xdfFile(seconds: 20).bytes
+        hideCheckpoints(&bytes)
+        guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
+        t.expect(!ending.hasSamples && !ending.isEmpty && !ending.isThere)
+        t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
     TestCase("a list is told of channels, code, length and end without going through the file") { t in
         let open = xdfFile(seconds: 30).bytes

@@ -16,8 +16,6 @@ public final class StreamRecorder: SampleRecorder {
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
     private static let maximumEvents = 512
-    /// How often it is told that samples were overwritten, in nanoseconds.
-    private static let skipTime: Int64 = 1_000_000_000
 
     private enum Phase {
         case running
@@ -36,8 +34,6 @@ public final class StreamRecorder: SampleRecorder {
     public let plan: StreamPlan
     public let start: Int64
     public private(set) var microseconds: Int64 = 0
-    /// Samples of all streams that were lost.
-    public private(set) var lostSamples: Int64 = 0
 
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
@@ -50,8 +46,6 @@ public final class StreamRecorder: SampleRecorder {
     private var places: [XDFPlace]
     private var losses: [FlawStretch]
     private let texts = AnnotationQueue()
-    /// When it was last told that samples of a stream were overwritten.
-    private var skippedAt: [Int64]
     private var events: [Event] = []
     private var bytes: Int64 = 0
     private var batchSince: Int64
@@ -87,7 +81,6 @@ public final class StreamRecorder: SampleRecorder {
         }
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
         losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
-        skippedAt = [Int64](repeating: now - Self.skipTime, count: feeds.count)
         events.reserveCapacity(Self.maximumEvents)
         // A sample of each stream has room in any case.
         let least = plan.streams.reduce(0) { $0 + 1 + 4 * $1.channels.count }
@@ -156,11 +149,7 @@ public final class StreamRecorder: SampleRecorder {
         if case .ending = phase { isEnding = true }
         var waiting: Int64 = 0
         for index in feeds.indices {
-            let skipped = feeds[index].follow(grows: !isHeld)
-            if skipped > 0, now - skippedAt[index] >= Self.skipTime {
-                skippedAt[index] = now
-                texts.add(onset: microseconds(of: now), "Skipped: ", name(of: index))
-            }
+            if let skipped = feeds[index].follow(grows: !isHeld) { report("Skipped ", stretch(skipped, index), index) }
             waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
         }
         isHeld = isEnding
@@ -238,26 +227,29 @@ public final class StreamRecorder: SampleRecorder {
         plan.selected[plan.streams[Int(feeds[feed].stream) - 1].channels[0]].source.name
     }
 
+    /// The time of samples, in microseconds after the file's beginning.
+    private func stretch(_ samples: Range<Int64>, _ index: Int) -> Range<Int64> {
+        let from = microseconds(of: feeds[index].time(of: samples.lowerBound))
+        return from..<max(from, microseconds(of: feeds[index].time(of: samples.upperBound)))
+    }
+
     private func noteLosses(_ index: Int, _ range: Range<Int64>) {
         feeds[index].forEachLost(range) { lost in
-            lostSamples += (lost.upperBound - lost.lowerBound) * Int64(feeds[index].channels)
-            let from = microseconds(of: feeds[index].time(of: lost.lowerBound))
-            let to = microseconds(of: feeds[index].time(of: lost.upperBound))
-            if let over = losses[index].add(from..<max(from, to)) { report(over, index) }
+            if let over = losses[index].add(stretch(lost, index)) { report("Lost ", over, index) }
         }
     }
 
     private func reportLosses(before time: Int64) {
         for index in losses.indices {
-            if let over = losses[index].take(endedBefore: time) { report(over, index) }
+            if let over = losses[index].take(endedBefore: time) { report("Lost ", over, index) }
         }
     }
 
     /// At the beginning of the stretch: "Lost 0.500 s: labserver:9000".
-    private func report(_ stretch: Range<Int64>, _ index: Int) {
+    private func report(_ word: StaticString, _ stretch: Range<Int64>, _ index: Int) {
         let name = name(of: index)
         texts.add(onset: stretch.lowerBound) {
-            LossText.write(milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
+            LossText.write(word, milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
         }
     }
 }

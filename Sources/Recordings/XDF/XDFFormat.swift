@@ -20,7 +20,7 @@ public enum XDFFormat {
     /// The most samples of a stream, what is missing included.
     static let maximumSamples: Int64 = 1 << 44
     /// Time stamps that are further apart than samples should be, in seconds: samples between them are missing. (As pyxdf has it.)
-    static let missingTime = 1.0
+    public static let missingTime = 1.0
 
     /// Whether the bytes begin as an XDF file does.
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }

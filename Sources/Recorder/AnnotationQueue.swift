@@ -2,6 +2,8 @@
 final class AnnotationQueue {
     /// The most that wait: a burst of events, or of losses.
     static let capacity = 256
+    /// Of those places the ones that a burst of events leaves for markers and losses.
+    static let kept = 64
     /// The longest text, in bytes; a longer one is cut.
     static let maximumTextBytes = 40
 
@@ -43,6 +45,12 @@ final class AnnotationQueue {
         annotations[slot] = Annotation(onset: max(0, onset), duration: duration, place: place, count: length)
         count += 1
     }
+
+    /// Whether an event has a place.
+    var hasRoomForEvent: Bool { count < Self.capacity - Self.kept }
+
+    /// Something found no room elsewhere: that is told.
+    func leaveOut() { left += 1 }
 
     /// Adds an annotation with a text and a name behind it.
     func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {

@@ -15,6 +15,7 @@ public final class StreamRecorder: SampleRecorder {
     /// The most texts and values of events in a batch.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
+    /// The most values of events that wait.
     private static let maximumEvents = 512
 
     private enum Phase {
@@ -125,8 +126,12 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
-        guard events.count < Self.maximumEvents else { return }
+        if texts.hasRoomForEvent {
+            texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
+        } else {
+            texts.leaveOut()
+        }
+        guard events.count < Self.maximumEvents else { return texts.leaveOut() }
         events.append(Event(stream: streams[channel], time: event.time, value: event.value))
     }
 
@@ -153,7 +158,9 @@ public final class StreamRecorder: SampleRecorder {
             waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
         }
         isHeld = isEnding
-        guard isEnding || waiting >= Self.batchBytes || now - batchSince >= Self.batchTime else { return }
+        let isFull =
+            waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch
+        guard isEnding || isFull || now - batchSince >= Self.batchTime else { return }
         if waiting > 0 || texts.count > 0 || !events.isEmpty || isEnding && hasToTell {
             guard let batch = sink.takeBatch() else { return }
             write(

@@ -68,6 +68,17 @@ private final class PlayedStreams {
         return values
     }
 
+    /// The values of the second stream, which has a channel and no rate: chunks of one value with its time.
+    var events: [Float] {
+        let begin: [UInt8] = [3, 0, 2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
+        let bytes = sink.bytes
+        var found: [Float] = []
+        for place in bytes.indices where bytes[place] == 3 && bytes[place...].starts(with: begin) {
+            found.append(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place + 20, as: Float.self) })
+        }
+        return found
+    }
+
     /// "1.5 s: text", in the order of the file.
     var texts: [String] {
         let found = (try? recording?.annotations(part: 0, limit: 1000)) ?? nil
@@ -224,5 +235,34 @@ let streamTests = [
         t.expect(abs(Int64(values.count) - told) <= 1, "\(values.count) ms can be played, \(told) ms were recorded")
         t.expect(values.indices.allSatisfy { values[$0].isNaN || values[$0] == Float($0 / 100) })
         t.expect(values.contains { $0.isNaN })
+    },
+    TestCase("of 400 events a second each has its value and its text, and a marker among them has its place") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        for turn in 0..<200 {
+            source.send([1], at: recording.bench.now)
+            source.send((0..<4).map { Float(4 * turn + $0) }, signal: 1, at: recording.bench.now)
+            if turn == 180 { recording.bench.acquisition.mark("now", at: recording.bench.now) }
+            recording.bench.turn(second / 100)
+        }
+        recording.finish()
+        t.expectEqual(recording.texts.count, 801)
+        t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
+        t.expectEqual(recording.events, (0..<800).map { Float($0) })
+    },
+    TestCase("a burst of events while the card hangs pushes no marker out, and what was left out is told") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        recording.sink.isFast = false
+        source.send([1], at: recording.bench.now)
+        source.send([Float](repeating: 1, count: 600), signal: 1, at: recording.bench.now)
+        recording.bench.turn(second)
+        recording.bench.acquisition.mark("now", at: recording.bench.now)
+        recording.sink.isFast = true
+        recording.finish()
+        t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
+        t.expectEqual(recording.texts.count { $0.hasSuffix("Annotations left out") }, 1)
+        t.expectEqual(recording.texts.count, 194)
+        t.expectEqual(recording.events.count, 512)
     },
 ]

@@ -265,4 +265,17 @@ let streamTests = [
         t.expectEqual(recording.texts.count, 194)
         t.expectEqual(recording.events.count, 512)
     },
+    TestCase("the plan says to a fifth how many bytes a second takes, with few channels or many") { t in
+        for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
+            let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
+            guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+            let before = recording.sink.bytes.count
+            for _ in 0..<100 {
+                source.send([Float](repeating: 1, count: Int(rate) / 10), at: recording.bench.now)
+                recording.bench.turn(second / 10)
+            }
+            let (real, told) = ((recording.sink.bytes.count - before) / 10, Int(recording.plan.bytesPerSecond))
+            t.expect(abs(told - real) < real / 5, "\(channels): told \(told), real \(real)")
+        }
+    },
 ]

@@ -13,10 +13,8 @@ public enum XDFFormat {
         0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
     ]
     /// The most streams of a file, and the most bytes of a stream's description.
-    static let maximumStreams = 128
+    public static let maximumStreams = 128
     static let maximumDescription = 1 << 20
-    /// The most bytes before the first samples of a file of ours.
-    public static let maximumHeaderBytes = 4 << 20
     /// The most samples of a stream, what is missing included.
     static let maximumSamples: Int64 = 1 << 44
     /// Time stamps that are further apart than samples should be, in seconds: samples between them are missing. (As pyxdf has it.)

@@ -77,6 +77,18 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
+    TestCase("a text stands at the sample of its time, also in a stream whose clock is two percent slow") { t in
+        var file = XDFFile(xdfStreams(), start: 0, code: "")
+        for part in 0..<200 {
+            file.addCheckpoint()
+            file.add(100, stream: 0, time: 5000 + 1.02 * Double(part)) { xdfValue($0, 100 * part + $1) }
+            // Behind the samples of their batch: the times of samples 15,000 and 15,050.
+            if part == 150 { for late in [0, 0.51] { file.add("a", stream: 2, time: 5000 + 1.02 * 150 + late) } }
+        }
+        guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
+        let onsets = notes(recording).map { Double($0.onset) / 1e9 }
+        t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
+    },
     TestCase("a long recording is read at any place, forwards, backwards and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
         // With checkpoints, and as if it was by others.

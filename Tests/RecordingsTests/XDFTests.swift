@@ -89,6 +89,26 @@ let xdfTests = [
         let onsets = notes(recording).map { Double($0.onset) / 1e9 }
         t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
     },
+    TestCase("texts of a long file are looked for in parts of a few MiB, and all of them are found") { t in
+        var file = XDFFile(xdfStreams(), start: 0, code: "")
+        for part in 0..<100 {
+            file.addCheckpoint()
+            file.add(10_000, stream: 0, time: 5000 + 100 * Double(part)) { _, _ in 0 }
+            if part % 50 == 49 { file.add("a", stream: 2, time: 5000 + 100 * Double(part)) }
+        }
+        let bytes = CountedBytes(file.bytes)
+        guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
+        var (part, texts): (Int64, Int) = (0, 0)
+        while part < 100 {
+            bytes.furthest = 0
+            guard let more = (try? recording.annotations(part: part, limit: 1000)) ?? nil else { break }
+            texts += more.count
+            part += 1
+            t.expect(bytes.furthest < part * (5 << 20), "part \(part) up to \(bytes.furthest)")
+        }
+        t.expect(part >= 2, "\(bytes.size) bytes in \(part) parts")
+        t.expectEqual(texts, 2)
+    },
     TestCase("a long recording is read at any place, forwards, backwards and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
         // With checkpoints, and as if it was by others.
@@ -253,6 +273,8 @@ private func hideCheckpoints(_ bytes: inout [UInt8]) {
 private final class CountedBytes: ByteSource {
     private let memory: MemoryBytes
     var count = 0
+    /// Where what was read ended at most.
+    var furthest: Int64 = 0
 
     init(_ bytes: [UInt8]) { memory = MemoryBytes(bytes) }
 
@@ -261,6 +283,7 @@ private final class CountedBytes: ByteSource {
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         let read = try memory.read(at: offset, into: buffer)
         count += read
+        furthest = max(furthest, offset + Int64(read))
         return read
     }
 }

@@ -7,6 +7,8 @@ import Signals
 struct XDFNotes {
     /// How many chunks are looked through at a time.
     private static let chunksPerPart = 2048
+    /// How many bytes of the file a part is at most, unless one chunk has more.
+    private static let bytesPerPart: Int64 = 4 << 20
     /// The most texts of a chunk, and bytes of one, that are looked at.
     private static let maximumTexts: Int64 = 4096
 
@@ -38,7 +40,8 @@ struct XDFNotes {
     private mutating func walk(limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         guard next.offset < contents.end else { return nil }
         var found: [RecordingAnnotation] = []
-        for _ in 0..<Self.chunksPerPart {
+        let end = next.offset + Self.bytesPerPart
+        for _ in 0..<Self.chunksPerPart where next.offset < end {
             guard next.offset < contents.end, let chunk = try contents.bytes.chunk(at: next.offset) else {
                 next.offset = contents.end
                 break

@@ -75,6 +75,19 @@ final class AnnotationQueue {
         add(onset: onset, "Annotations left out", "")
     }
 
+    /// Gives all to the queue of the next file, which begins so many microseconds later.
+    func move(to next: AnnotationQueue, later: Int64) {
+        drain { text, bytes in
+            next.add(onset: text.onset - later, duration: text.duration) { room in
+                for index in bytes.indices { room[index] = bytes[index] }
+                return bytes.count
+            }
+            return true
+        }
+        next.left += left
+        left = 0
+    }
+
     /// Gives the oldest ones to a record as long as it takes them.
     func drain(_ take: (Annotation, UnsafeRawBufferPointer) -> Bool) {
         while count > 0, let annotation = annotations[first] {

@@ -110,6 +110,9 @@ public final class StreamRecorder: SampleRecorder {
             plan, to: sink, start: start + microseconds * 1000, at: now, maximumFileBytes: maximumFileBytes)
         recorder.feeds = feeds
         recorder.events = events
+        // What found no room, or has come since: nothing is lost between two files.
+        reportLosses(before: .max)
+        texts.move(to: recorder.texts, later: microseconds)
         return recorder
     }
 
@@ -121,7 +124,13 @@ public final class StreamRecorder: SampleRecorder {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    private var isOpen: Bool { if case .running = phase { true } else { false } }
+    /// Whether what happens now is recorded: where the file is full, in the next one.
+    private var isOpen: Bool {
+        switch phase {
+        case .running, .ended(.full): true
+        case .ending, .ended: false
+        }
+    }
 
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
@@ -136,13 +145,15 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     public func marked(_ marker: Marker) {
-        // What was marked before the file begins is not in it.
-        guard isOpen, marker.time >= start else { return }
+        // What was marked before the file begins is not in it. While it ends for another selection, no other file is there.
+        guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "", marker.name)
     }
 
+    private var isEndingForOthers: Bool { if case .ending(.selectionChanged) = phase { true } else { false } }
+
     public func unmarked(_ marker: Marker) {
-        guard isOpen, marker.time >= start else { return }
+        guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "Deleted marker: ", marker.name)
     }
 
@@ -175,11 +186,14 @@ public final class StreamRecorder: SampleRecorder {
     private var hasToTell: Bool { hasData && losses.contains { $0.stretch != nil } }
 
     private func finishIfDone() {
-        if case .running = phase, bytes + Int64(roundBytes) > maximumFileBytes { phase = .ended(.full) }
+        if case .running = phase, isFull(after: 0) { phase = .ended(.full) }
         guard case .ending(let why) = phase else { return }
         let isWritten = texts.count == 0 && events.isEmpty && !hasToTell && !feeds.contains { $0.waiting > 0 }
-        if isWritten || bytes + Int64(roundBytes) > maximumFileBytes { phase = .ended(why) }
+        if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
+
+    /// Whether the file has no room for another batch after so many bytes.
+    private func isFull(after more: Int) -> Bool { bytes + Int64(more) + Int64(roundBytes) > maximumFileBytes }
 
     // MARK: Batches
 
@@ -197,7 +211,8 @@ public final class StreamRecorder: SampleRecorder {
             room -= count * sampleBytes
             microseconds = max(microseconds, microseconds(of: feeds[index].time(of: number + Int64(count))))
         }
-        reportLosses(before: isLast ? .max : microseconds)
+        let least = chunks.count + Self.overhead(streams: places.count)
+        reportLosses(before: isLast || isFull(after: least) ? .max : microseconds)
         writeEvents(to: &chunks)
         writeTexts(to: &chunks)
         bytes += Int64(chunks.count)

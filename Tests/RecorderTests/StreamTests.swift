@@ -81,7 +81,7 @@ private final class PlayedStreams {
 
     /// "1.5 s: text", in the order of the file.
     var texts: [String] {
-        let found = (try? recording?.annotations(part: 0, limit: 1000)) ?? nil
+        let found = (try? recording?.annotations(part: 0, limit: 10_000)) ?? nil
         return (found ?? []).map { "\(Double($0.onset / 1_000_000) / 1000) s: " + $0.text }
     }
 }
@@ -277,5 +277,33 @@ let streamTests = [
             let (real, told) = ((recording.sink.bytes.count - before) / 10, Int(recording.plan.bytesPerSecond))
             t.expect(abs(told - real) < real / 5, "\(channels): told \(told), real \(real)")
         }
+    },
+    TestCase("markers, events and losses at the change of a full file are in one of both files, once") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 2), PlayedSource.button])
+        guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
+        var sent = 0
+        while recording.recorder.ending == nil, sent < 1000 {
+            // The last tenth of each second is lost.
+            source.send(waves(90), at: recording.bench.now)
+            source.send([Float](repeating: .nan, count: 10), at: recording.bench.now)
+            source.send([Float](repeating: Float(sent), count: 40), signal: 1, at: recording.bench.now)
+            sent += 1
+            recording.bench.turn(second)
+        }
+        t.expect(recording.recorder.ending == .full)
+        recording.bench.acquisition.mark("between", at: recording.bench.now)
+        source.send([-1], signal: 1, at: recording.bench.now)
+        recording.bench.turn(0)
+        let (texts, events) = (recording.texts, recording.events)
+        recording.goOnInNextFile()
+        source.send(waves(100), at: recording.bench.now)
+        recording.bench.turn(second)
+        recording.finish()
+        let all = texts + recording.texts
+        t.expectEqual(all.count { $0.hasSuffix(": between") }, 1)
+        t.expectEqual(all.count { $0.contains(": Lost 0.100 s: a") }, sent)
+        t.expectEqual(all.count { $0.contains(": B: ") }, 40 * sent + 1)
+        t.expectEqual(events.count + recording.events.count, 40 * sent + 1)
+        t.expectEqual(recording.events.last ?? 0, -1)
     },
 ]

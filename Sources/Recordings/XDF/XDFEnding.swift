@@ -30,6 +30,7 @@ public struct XDFEnding {
     public init(_ source: any ByteSource, _ mark: Mark) throws(RecordingError) {
         let contents = try XDFContents(source, walksThrough: false)
         guard contents.description.isOurs else { throw .unknownFormat }
+        if let problem = contents.problem { throw problem }
         hasSamples = contents.isIndexed && contents.ends.contains { $0.count > 0 }
         // Without a checkpoint it was torn before the first one was whole.
         let torn =
@@ -72,6 +73,7 @@ public struct XDFFacts: Sendable {
                 RecordingFacts.Channel(label: $0.label, unit: $0.unit, rate: stream.rate)
             }
         }
+        if channels.isEmpty, let problem = contents.problem { throw problem }
         self.channels = channels
         channelCount = channels.count
         code = contents.description.code

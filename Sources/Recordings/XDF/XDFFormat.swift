@@ -20,6 +20,10 @@ public enum XDFFormat {
     /// Time stamps that are further apart than samples should be, in seconds: samples between them are missing. (As pyxdf has it.)
     public static let missingTime = 1.0
 
+    /// The longest time between two time stamps of a file, in seconds: one of a board that has just started, and one of the calendar. What
+    /// is further away makes no sense.
+    static let longestTime = 4e9
+
     /// Whether the bytes begin as an XDF file does.
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 }
@@ -119,20 +123,24 @@ public struct XDFPlace: Sendable {
 
     /// Brings the place to a chunk's first sample.
     /// - Parameter time: of that sample; nil where the chunk does not tell.
-    mutating func arrive(at time: Double?, rate: SamplingRate) {
+    /// - Returns: false where the time makes no sense, and does not count.
+    @discardableResult
+    mutating func arrive(at time: Double?, rate: SamplingRate) -> Bool {
         let time = time.flatMap { $0.isFinite ? $0 : nil }
         guard count > 0 else {
             first = time ?? 0
             next = first
-            return
+            return true
         }
-        guard let time else { return }
+        guard let time else { return true }
         let late = time - next
+        guard rate.isIrregular || late.magnitude <= XDFFormat.longestTime else { return false }
         if !rate.isIrregular, late > XDFFormat.missingTime {
             let missing = min(late * Double(rate.milliHertz) / 1000, Double(XDFFormat.maximumSamples))
             number = min(number + Int64(missing.rounded()), 2 * XDFFormat.maximumSamples)
         }
         next = time
+        return true
     }
 
     /// Counts a chunk's samples.

@@ -15,26 +15,35 @@ struct XDFNotes {
     private let contents: XDFContents
     private let origin: Double
     private let isThere: Bool
+    /// What was left out of the file.
+    private var told: [RecordingAnnotation] = []
     /// A stream with a rate, and how many samples before its first are lost.
     private let reference: (stream: Int, lead: Int64)
     /// The part that begins at a place, and how far that stream has come before it.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
 
-    init(_ contents: XDFContents, origin: Double, reference: (stream: Int, lead: Int64)) {
+    init(_ contents: XDFContents, origin: Double, reference: (stream: Int, lead: Int64), leftStreams: Int) {
         self.contents = contents
         self.origin = origin
         self.reference = reference
         isThere = contents.streams.contains { $0.values == .string }
         next = (0, contents.beginning.offset, contents.beginning.place)
+        if leftStreams > 0 { tell("Streams left out: \(leftStreams)") }
+        if contents.leftTimes > 0 { tell("Time stamps left out: \(contents.leftTimes)") }
     }
 
+    private mutating func tell(_ text: String) { told.append(RecordingAnnotation(onset: 0, duration: nil, text: text)) }
+
     mutating func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
-        guard isThere, part >= 0 else { return nil }
+        guard isThere || !told.isEmpty && part == 0, part >= 0 else { return nil }
+        let first = part == 0 ? Array(told.prefix(limit)) : []
+        guard isThere else { return first }
         if part < next.part { next = (0, contents.beginning.offset, contents.beginning.place) }
         while next.part < part {
             guard try walk(limit: 0) != nil else { return nil }
         }
-        return try walk(limit: limit)
+        guard let found = try walk(limit: limit - first.count) else { return first.isEmpty ? nil : first }
+        return first + found
     }
 
     private mutating func walk(limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {

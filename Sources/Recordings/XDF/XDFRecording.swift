@@ -3,7 +3,8 @@ import Signals
 /// A recording in an XDF file: the streams with a rate are its channels, the texts of others its annotations.
 ///
 /// The samples of a stream stand by their count, from its first time stamp on. Where time stamps say that more than a second
-/// of samples is missing, they are lost. Streams of different clocks are laid side by side by their first clock offsets.
+/// of samples is missing, they are lost. Streams of different clocks are laid side by side by their first clock offsets. A stream or a
+/// time stamp that makes no sense is left out, and an annotation at the beginning says so.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
     public var start: Int64? { contents.description.start }
@@ -21,12 +22,18 @@ public final class XDFRecording: Recording {
     public init(_ source: any ByteSource) throws(RecordingError) {
         let contents = try XDFContents(source)
         self.contents = contents
-        let used = contents.streams.indices.filter {
+        var used = contents.streams.indices.filter {
             !contents.streams[$0].rate.isIrregular && contents.streams[$0].values != .string
                 && contents.ends[$0].number > 0
         }
-        guard !used.isEmpty else { throw contents.streams.isEmpty ? .torn(atByte: contents.end) : .noChannels }
-        let origin = used.map { contents.ends[$0].first + contents.offsets[$0] }.min() ?? 0
+        guard !used.isEmpty else {
+            throw contents.problem ?? (contents.streams.isEmpty ? .torn(atByte: contents.end) : .noChannels)
+        }
+        let starts = used.map { contents.ends[$0].first + contents.offsets[$0] }
+        let near = Self.largestGroup(of: starts)
+        let origin = near.map { starts[$0] }.min() ?? 0
+        let left = contents.leftStreams + used.count - near.count
+        used = near.map { used[$0] }
         var (channels, lanes): ([ReplayChannel], [(reader: Int, channel: Int, lead: Int64)]) = ([], [])
         for (reader, index) in used.enumerated() {
             let stream = contents.streams[index]
@@ -53,7 +60,17 @@ public final class XDFRecording: Recording {
         self.origin = origin
         duration = channels.duration
         stretch = max(1, readers.map { $0.stretch }.min() ?? 1)
-        notes = XDFNotes(contents, origin: origin, reference: (used[0], lanes[0].lead))
+        notes = XDFNotes(contents, origin: origin, reference: (used[0], lanes[0].lead), leftStreams: left)
+    }
+
+    /// The places of those starts that are not too far away from one of them: of the one that most are near.
+    private static func largestGroup(of starts: [Double]) -> [Int] {
+        var largest: [Int] = []
+        for start in starts {
+            let near = starts.indices.filter { (starts[$0] - start).magnitude <= XDFFormat.longestTime }
+            if near.count > largest.count { largest = near }
+        }
+        return largest
     }
 
     public func read(

@@ -222,7 +222,7 @@ let streamTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expect(recording.values(0).last ?? 0 == 150)
     },
-    TestCase("samples that the card has no time for leave gaps that readers see, so that the rest keeps its time") { t in
+    TestCase("samples that the card has no time for leave gaps that readers see, and the rest keeps its time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<600 {

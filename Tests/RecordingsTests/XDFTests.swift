@@ -221,7 +221,8 @@ let xdfTests = [
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
     },
-    TestCase("one wild time stamp, or a stream that nobody understands, is left out and told, and the rest is played") { t in
+    TestCase("one wild time stamp, or a stream that nobody understands, is left out and told, and the rest is played") {
+        t in
         for wild in [1.6e11, 1e300, -1e300] {
             var file = ForeignXDF()
             file.describe(7, format: "float32", rate: "100", channels: 1)

@@ -71,6 +71,14 @@ public final class FileWriter: EventHandler {
         return submit(FileJob(task: task))
     }
 
+    /// Waits until one more file or task may be given, and tells the handler of those that are done.
+    public func waitForRoom(now: Int64) {
+        while isRunning, !queue.hasRoom {
+            system_event_wait(queue.toLoop)
+            ready(.readable, now: now)
+        }
+    }
+
     private func submit(_ job: FileJob) -> Int {
         var job = job
         job.number = nextNumber

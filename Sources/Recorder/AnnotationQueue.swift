@@ -2,6 +2,8 @@
 final class AnnotationQueue {
     /// The most that wait: a burst of events, or of losses.
     static let capacity = 256
+    /// Of those places the ones that a burst of events leaves for markers and losses.
+    static let kept = 64
     /// The longest text, in bytes; a longer one is cut.
     static let maximumTextBytes = 40
 
@@ -44,6 +46,12 @@ final class AnnotationQueue {
         count += 1
     }
 
+    /// Whether an event has a place.
+    var hasRoomForEvent: Bool { count < Self.capacity - Self.kept }
+
+    /// Something found no room elsewhere: that is told.
+    func leaveOut() { left += 1 }
+
     /// Adds an annotation with a text and a name behind it.
     func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {
         add(onset: onset, duration: duration) { room in
@@ -65,6 +73,19 @@ final class AnnotationQueue {
         guard left > 0, count == 0 else { return }
         left = 0
         add(onset: onset, "Annotations left out", "")
+    }
+
+    /// Gives all to the queue of the next file, which begins so many microseconds later.
+    func move(to next: AnnotationQueue, later: Int64) {
+        drain { text, bytes in
+            next.add(onset: text.onset - later, duration: text.duration) { room in
+                for index in bytes.indices { room[index] = bytes[index] }
+                return bytes.count
+            }
+            return true
+        }
+        next.left += left
+        left = 0
     }
 
     /// Gives the oldest ones to a record as long as it takes them.

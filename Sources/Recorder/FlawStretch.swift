@@ -22,10 +22,10 @@ struct FlawStretch {
         return old
     }
 
-    /// Takes the stretch when it is over by a time.
+    /// Takes the stretch when it is over by a time; one before the file's beginning has negative times.
     mutating func take(endedBefore time: Int64) -> Range<Int64>? {
         guard let old = stretch,
-            time - old.upperBound >= Self.merging || old.upperBound - old.lowerBound >= Self.longest
+            old.upperBound <= time - Self.merging || old.upperBound - old.lowerBound >= Self.longest
         else { return nil }
         stretch = nil
         return old

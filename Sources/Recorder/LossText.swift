@@ -2,8 +2,11 @@ import Text
 
 /// What a text says of lost samples: "Lost 0.500 s: labserver:9000".
 enum LossText {
+    /// - Parameter word: with a blank behind it.
     /// - Returns: how many bytes were written.
-    static func write(milliseconds: Int64, _ name: String, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    static func write(
+        _ word: StaticString, milliseconds: Int64, _ name: String, to room: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
         var count = 0
         func append(_ byte: UInt8) {
             guard count < room.count else { return }
@@ -13,7 +16,7 @@ enum LossText {
         func append(_ text: StaticString) {
             for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
         }
-        append("Lost ")
+        append(word)
         let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
         ASCII.forEachDigit(of: seconds, append)
         append(UInt8(ascii: "."))

@@ -13,6 +13,8 @@ struct StreamFeed {
     /// The ring's end at the last look.
     private var end: Int64 = 0
     private var start: Int64
+    /// How many samples are given up at once where some were overwritten: readers take no shorter gap between time stamps for lost samples.
+    private let piece: Int64
 
     /// - Parameter start: samples before it are not written, in monotonic nanoseconds.
     init(stream: UInt32, rate: SamplingRate, clock: SampleClock, rings: [SampleRing], start: Int64) {
@@ -21,26 +23,30 @@ struct StreamFeed {
         self.clock = clock
         self.rings = rings
         self.start = start
+        piece = Int64((1.5 * XDFFormat.missingTime * Double(rate.milliHertz) / 1000).rounded(.up)) + 1
     }
 
     var channels: Int { rings.count }
 
     /// Looks for what has come.
-    /// - Returns: how many samples were overwritten before they were written.
-    mutating func follow() -> Int64 {
+    /// - Parameter grows: else what comes now is not written any more, only what waits.
+    /// - Returns: the samples that were overwritten before they were written, with others that are given up for these.
+    mutating func follow(grows: Bool) -> Range<Int64>? {
         let ring = rings[0]
         let end = ring.end
         // It has begun anew.
         if end < self.end { next = nil }
-        self.end = end
-        guard end > ring.begin else { return 0 }
+        guard grows || next != nil else { return nil }
+        if grows { self.end = end }
+        guard end > ring.begin else { return nil }
         guard let next else {
             self.next = max(ring.begin, min(clock.firstSample(notBefore: start), end))
-            return 0
+            return nil
         }
-        guard next < ring.begin else { return 0 }
-        defer { self.next = ring.begin }
-        return ring.begin - next
+        guard next < ring.begin else { return nil }
+        let behind = max(ring.begin, next + piece)
+        self.next = behind
+        return next..<behind
     }
 
     /// Samples that wait.

@@ -54,15 +54,19 @@ public struct StreamPlan {
             XDFStream(
                 name: "PocketScope markers", type: "Markers", rate: .irregular, values: .string,
                 channels: [XDFStream.Channel(label: "Markers", type: "Markers")]))
-        guard descriptions.count <= 128 else { throw .layout(.tooManyChannels) }
+        guard descriptions.count <= XDFFormat.maximumStreams else { throw .layout(.tooManyChannels) }
         self.selected = selected
         self.streams = streams
         self.descriptions = descriptions
     }
 
-    /// How many bytes a second of recording takes, about.
+    /// How many bytes a second of recording takes, about: without texts, which are few.
     public var bytesPerSecond: Int64 {
-        streams.reduce(2 * Int64(StreamRecorder.overhead(streams: descriptions.count))) {
+        let batches = 1_000_000_000 / StreamRecorder.batchTime
+        let batch =
+            XDFChunkWriter.checkpointBytes(streams: descriptions.count)
+            + streams.count * XDFChunkWriter.samplesBytes(0, channels: 0)
+        return streams.reduce(batches * Int64(batch)) {
             $0 + (Int64($1.rate.milliHertz) / 1000 + 1) * Int64(1 + 4 * $1.channels.count)
         }
     }

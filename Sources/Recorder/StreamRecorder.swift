@@ -15,9 +15,8 @@ public final class StreamRecorder: SampleRecorder {
     /// The most texts and values of events in a batch.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
+    /// The most values of events that wait.
     private static let maximumEvents = 512
-    /// How often it is told that samples were overwritten, in nanoseconds.
-    private static let skipTime: Int64 = 1_000_000_000
 
     private enum Phase {
         case running
@@ -36,20 +35,18 @@ public final class StreamRecorder: SampleRecorder {
     public let plan: StreamPlan
     public let start: Int64
     public private(set) var microseconds: Int64 = 0
-    /// Samples of all streams that were lost.
-    public private(set) var lostSamples: Int64 = 0
 
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
+    /// What has come by the turn of its end is all that is written: else a card that is slower than the data never comes to the end.
+    private var isHeld = false
     private var feeds: [StreamFeed] = []
     /// For each selected channel its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
     private var losses: [FlawStretch]
     private let texts = AnnotationQueue()
-    /// When it was last told that samples of a stream were overwritten.
-    private var skippedAt: [Int64]
     private var events: [Event] = []
     private var bytes: Int64 = 0
     private var batchSince: Int64
@@ -85,7 +82,6 @@ public final class StreamRecorder: SampleRecorder {
         }
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
         losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
-        skippedAt = [Int64](repeating: now - Self.skipTime, count: feeds.count)
         events.reserveCapacity(Self.maximumEvents)
         // A sample of each stream has room in any case.
         let least = plan.streams.reduce(0) { $0 + 1 + 4 * $1.channels.count }
@@ -114,6 +110,9 @@ public final class StreamRecorder: SampleRecorder {
             plan, to: sink, start: start + microseconds * 1000, at: now, maximumFileBytes: maximumFileBytes)
         recorder.feeds = feeds
         recorder.events = events
+        // What found no room, or has come since: nothing is lost between two files.
+        reportLosses(before: .max)
+        texts.move(to: recorder.texts, later: microseconds)
         return recorder
     }
 
@@ -125,24 +124,36 @@ public final class StreamRecorder: SampleRecorder {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    private var isOpen: Bool { if case .running = phase { true } else { false } }
+    /// Whether what happens now is recorded: where the file is full, in the next one.
+    private var isOpen: Bool {
+        switch phase {
+        case .running, .ended(.full): true
+        case .ending, .ended: false
+        }
+    }
 
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
-        guard events.count < Self.maximumEvents else { return }
+        if texts.hasRoomForEvent {
+            texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
+        } else {
+            texts.leaveOut()
+        }
+        guard events.count < Self.maximumEvents else { return texts.leaveOut() }
         events.append(Event(stream: streams[channel], time: event.time, value: event.value))
     }
 
     public func marked(_ marker: Marker) {
-        // What was marked before the file begins is not in it.
-        guard isOpen, marker.time >= start else { return }
+        // What was marked before the file begins is not in it. While it ends for another selection, no other file is there.
+        guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "", marker.name)
     }
 
+    private var isEndingForOthers: Bool { if case .ending(.selectionChanged) = phase { true } else { false } }
+
     public func unmarked(_ marker: Marker) {
-        guard isOpen, marker.time >= start else { return }
+        guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "Deleted marker: ", marker.name)
     }
 
@@ -150,18 +161,17 @@ public final class StreamRecorder: SampleRecorder {
 
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
-        var waiting: Int64 = 0
-        for index in feeds.indices {
-            let skipped = feeds[index].follow()
-            if skipped > 0, now - skippedAt[index] >= Self.skipTime {
-                skippedAt[index] = now
-                texts.add(onset: microseconds(of: now), "Skipped: ", name(of: index))
-            }
-            waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
-        }
         var isEnding = false
         if case .ending = phase { isEnding = true }
-        guard isEnding || waiting >= Self.batchBytes || now - batchSince >= Self.batchTime else { return }
+        var waiting: Int64 = 0
+        for index in feeds.indices {
+            if let skipped = feeds[index].follow(grows: !isHeld) { report("Skipped ", stretch(skipped, index), index) }
+            waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
+        }
+        isHeld = isEnding
+        let isFull =
+            waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch
+        guard isEnding || isFull || now - batchSince >= Self.batchTime else { return }
         if waiting > 0 || texts.count > 0 || !events.isEmpty || isEnding && hasToTell {
             guard let batch = sink.takeBatch() else { return }
             write(
@@ -176,11 +186,14 @@ public final class StreamRecorder: SampleRecorder {
     private var hasToTell: Bool { hasData && losses.contains { $0.stretch != nil } }
 
     private func finishIfDone() {
-        if case .running = phase, bytes + Int64(roundBytes) > maximumFileBytes { phase = .ended(.full) }
+        if case .running = phase, isFull(after: 0) { phase = .ended(.full) }
         guard case .ending(let why) = phase else { return }
         let isWritten = texts.count == 0 && events.isEmpty && !hasToTell && !feeds.contains { $0.waiting > 0 }
-        if isWritten || bytes + Int64(roundBytes) > maximumFileBytes { phase = .ended(why) }
+        if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
+
+    /// Whether the file has no room for another batch after so many bytes.
+    private func isFull(after more: Int) -> Bool { bytes + Int64(more) + Int64(roundBytes) > maximumFileBytes }
 
     // MARK: Batches
 
@@ -198,7 +211,8 @@ public final class StreamRecorder: SampleRecorder {
             room -= count * sampleBytes
             microseconds = max(microseconds, microseconds(of: feeds[index].time(of: number + Int64(count))))
         }
-        reportLosses(before: isLast ? .max : microseconds)
+        let least = chunks.count + Self.overhead(streams: places.count)
+        reportLosses(before: isLast || isFull(after: least) ? .max : microseconds)
         writeEvents(to: &chunks)
         writeTexts(to: &chunks)
         bytes += Int64(chunks.count)
@@ -235,26 +249,29 @@ public final class StreamRecorder: SampleRecorder {
         plan.selected[plan.streams[Int(feeds[feed].stream) - 1].channels[0]].source.name
     }
 
+    /// The time of samples, in microseconds after the file's beginning.
+    private func stretch(_ samples: Range<Int64>, _ index: Int) -> Range<Int64> {
+        let from = microseconds(of: feeds[index].time(of: samples.lowerBound))
+        return from..<max(from, microseconds(of: feeds[index].time(of: samples.upperBound)))
+    }
+
     private func noteLosses(_ index: Int, _ range: Range<Int64>) {
         feeds[index].forEachLost(range) { lost in
-            lostSamples += (lost.upperBound - lost.lowerBound) * Int64(feeds[index].channels)
-            let from = microseconds(of: feeds[index].time(of: lost.lowerBound))
-            let to = microseconds(of: feeds[index].time(of: lost.upperBound))
-            if let over = losses[index].add(from..<max(from, to)) { report(over, index) }
+            if let over = losses[index].add(stretch(lost, index)) { report("Lost ", over, index) }
         }
     }
 
     private func reportLosses(before time: Int64) {
         for index in losses.indices {
-            if let over = losses[index].take(endedBefore: time) { report(over, index) }
+            if let over = losses[index].take(endedBefore: time) { report("Lost ", over, index) }
         }
     }
 
     /// At the beginning of the stretch: "Lost 0.500 s: labserver:9000".
-    private func report(_ stretch: Range<Int64>, _ index: Int) {
+    private func report(_ word: StaticString, _ stretch: Range<Int64>, _ index: Int) {
         let name = name(of: index)
         texts.add(onset: stretch.lowerBound) {
-            LossText.write(milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
+            LossText.write(word, milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
         }
     }
 }

@@ -20,7 +20,7 @@ public struct CSVFacts: Sendable {
         channels = recording.channels.map {
             RecordingFacts.Channel(label: $0.label, unit: $0.unit, rate: $0.rate)
         }
-        let scan = try CSVScan(CSVLineReader(beginning))
+        let scan = recording.scan
         var rows = Double(scan.rows)
         let step = (scan.lastTime - scan.firstTime) / (rows - 1)
         if !isWhole, let last = try Self.lastTime(source, scan), last > scan.firstTime, step > 0 {

@@ -11,7 +11,7 @@ public final class CSVRecording: Recording {
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
     public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
-    private let scan: CSVScan
+    let scan: CSVScan
     private var fields: CSVFields
     private let reader: CSVLineReader
     private let firstColumn: Int

@@ -82,6 +82,41 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
+    TestCase("closed while much waits for the card, an XDF recording has all of it, and its streams' ends") { t in
+        guard let bench = RecordingBench(asXDF, signals: [PlayedSource.eeg(8000, 2)]) else { return t.fail("no bench") }
+        bench.flow(10)
+        bench.session.start()
+        bench.flow(10)
+        // More batches than the writing thread takes at once.
+        bench.source.send((0..<200_000).map { Float($0) }, at: bench.context.acquisition.now)
+        bench.turn(10_000_000)
+        bench.session.close()
+        guard let name = bench.names.first, let recording = try? openRecording(path: bench.folder + "/" + name) else {
+            return t.fail("no file")
+        }
+        t.expect(bench.listed().first?.recording?.state == .ended)
+        let count = recording.channels[1].sampleCount
+        t.expect(count >= 200_010 && count <= 200_020, "\(count) samples")
+        var last: [Float] = [0]
+        _ = last.withUnsafeMutableBufferPointer { try? recording.read(channel: 1, from: count - 1, into: $0) }
+        t.expectEqual(last[0], 199_999)
+    },
+    TestCase("an XDF recording in which no checkpoint is found is left as it is at the start") { t in
+        guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(400)
+        t.expect(bench.finish())
+        let path = bench.folder + "/" + (bench.names.first ?? "")
+        guard var bytes = TestFiles.bytes(path) else { return t.fail("no file") }
+        let mark = Array("DXPSCKT1".utf8)
+        for place in 0..<bytes.count - 8 where bytes[place] == mark[0] && bytes[place..<place + 8].elementsEqual(mark) {
+            bytes[place] = 0
+        }
+        t.expect(TestFiles.store(bytes, at: path))
+        t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
+        t.expect(TestFiles.bytes(path) == bytes)
+    },
     TestCase("a table in the folder of recordings is listed as a recording, and left as it is") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(10)

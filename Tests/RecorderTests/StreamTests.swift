@@ -33,8 +33,10 @@ private final class PlayedStreams {
     private(set) var sink: StreamSink
     private(set) var recorder: any SampleRecorder
 
-    init?(_ sources: [PlayedSource], maximumFileBytes: Int64 = StreamPlan.maximumFileBytes) {
-        bench = RecorderBench(sources)
+    init?(
+        _ sources: [PlayedSource], maximumFileBytes: Int64 = StreamPlan.maximumFileBytes, seconds: Int = 20
+    ) {
+        bench = RecorderBench(sources, seconds: seconds)
         guard let plan = try? StreamPlan(bench.acquisition.channels, label: { $0.label }) else { return nil }
         self.plan = plan
         sink = StreamSink(plan)
@@ -68,9 +70,20 @@ private final class PlayedStreams {
         return values
     }
 
+    /// The values of the second stream, which has a channel and no rate: chunks of one value with its time.
+    var events: [Float] {
+        let begin: [UInt8] = [3, 0, 2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
+        let bytes = sink.bytes
+        var found: [Float] = []
+        for place in bytes.indices where bytes[place] == 3 && bytes[place...].starts(with: begin) {
+            found.append(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place + 20, as: Float.self) })
+        }
+        return found
+    }
+
     /// "1.5 s: text", in the order of the file.
     var texts: [String] {
-        let found = (try? recording?.annotations(part: 0, limit: 1000)) ?? nil
+        let found = (try? recording?.annotations(part: 0, limit: 10_000)) ?? nil
         return (found ?? []).map { "\(Double($0.onset / 1_000_000) / 1000) s: " + $0.text }
     }
 }
@@ -127,11 +140,11 @@ let streamTests = [
         t.expect(
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
-    TestCase("what is overwritten while the card hangs is told once a second, and lost by the time stamps") { t in
+    TestCase("what is overwritten while the card hangs is told with its length, and lost by the time stamps") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        recording.sink.isFast = false
         for turn in 0..<400 {
+            recording.sink.isFast = turn < 10
             source.send(waves(10, from: 10 * turn), at: recording.bench.now)
             recording.bench.turn(second / 10)
         }
@@ -139,9 +152,12 @@ let streamTests = [
         recording.finish()
         // 40 s have come; the ring holds 20 of them.
         let values = recording.values(0)
-        t.expect(values.suffix(1900) == waves(1900, from: 2100)[...], "\(values.count) samples")
-        t.expect(recording.texts.count >= 18 && recording.texts.count <= 22, "\(recording.texts.count) texts")
-        t.expect(recording.texts.allSatisfy { $0.hasSuffix("Skipped: a") })
+        let lost = values.count { $0.isNaN }
+        t.expect(values.count == 4000 && lost >= 1900 && lost < 2060, "\(lost) of \(values.count) samples")
+        t.expect(values.suffix(1840) == waves(1840, from: 2160)[...])
+        // Each piece of one and a half seconds and a sample.
+        t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
+        t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
     TestCase("only irregular channels are recorded as XDF, too") { t in
         let source = PlayedSource("a", [PlayedSource.button])
@@ -179,5 +195,118 @@ let streamTests = [
         recording.finish()
         t.expect(
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
+    },
+    TestCase("what a late stream lost before the next file began is told there, also where that ends at once") { t in
+        let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))
+        guard let recording = PlayedStreams([a, b], maximumFileBytes: 115_000) else { return t.fail("no plan") }
+        for turn in 0..<400 where recording.recorder.ending == nil {
+            a.send(waves(100, from: 100 * turn), at: recording.bench.now)
+            if turn < 2 { b.send(waves(100, from: 100 * turn), at: recording.bench.now) }
+            recording.bench.turn(second)
+        }
+        t.expect(recording.recorder.ending == .full)
+        recording.goOnInNextFile()
+        b.send([Float](repeating: .nan, count: 50) + waves(50), at: recording.bench.now)
+        recording.finish()
+        t.expect(recording.recorder.ending == .stopped)
+        t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
+    },
+    TestCase("stopped while data come faster than the card takes them, it ends with what had come until then") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        // A batch of 96 KiB every five seconds, of 160 KiB that come.
+        for turn in 0..<600 where recording.recorder.ending == nil {
+            recording.sink.isFast = turn % 50 == 49
+            source.send([Float](repeating: Float(turn), count: 100), at: recording.bench.now)
+            if turn == 150 { recording.recorder.stop(.stopped) }
+            recording.bench.turn(second / 10)
+        }
+        t.expect(recording.recorder.ending == .stopped)
+        t.expect(recording.values(0).last ?? 0 == 150)
+    },
+    TestCase("samples that the card has no time for leave gaps that readers see, and the rest keeps its time") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
+        guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
+        // Half a second of data every 0.9 s: less than a second is overwritten between two batches.
+        for turn in 0..<200 {
+            recording.sink.isFast = turn % 9 == 8
+            source.send([Float](repeating: Float(turn), count: 300), at: recording.bench.now)
+            recording.bench.turn(second / 10)
+        }
+        let values = recording.values(0)
+        let told = recording.recorder.microseconds * 3 / 1000
+        t.expect(abs(Int64(values.count) - told) <= 3, "\(values.count) samples can be played, \(told) were recorded")
+        t.expect(values.indices.allSatisfy { values[$0].isNaN || abs(values[$0] - Float($0 / 300)) < 1 })
+        t.expect(values.contains { $0.isNaN })
+    },
+    TestCase("of 400 events a second each has its value and its text, and a marker among them has its place") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        for turn in 0..<200 {
+            source.send([1], at: recording.bench.now)
+            source.send((0..<4).map { Float(4 * turn + $0) }, signal: 1, at: recording.bench.now)
+            if turn == 180 { recording.bench.acquisition.mark("now", at: recording.bench.now) }
+            recording.bench.turn(second / 100)
+        }
+        recording.finish()
+        t.expectEqual(recording.texts.count, 801)
+        t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
+        t.expectEqual(recording.events, (0..<800).map { Float($0) })
+    },
+    TestCase("a burst of events while the card hangs pushes no marker out, and what was left out is told") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        recording.sink.isFast = false
+        source.send([1], at: recording.bench.now)
+        source.send([Float](repeating: 1, count: 600), signal: 1, at: recording.bench.now)
+        recording.bench.turn(second)
+        recording.bench.acquisition.mark("now", at: recording.bench.now)
+        recording.sink.isFast = true
+        recording.finish()
+        t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
+        t.expectEqual(recording.texts.count { $0.hasSuffix("Annotations left out") }, 1)
+        t.expectEqual(recording.texts.count, 194)
+        t.expectEqual(recording.events.count, 512)
+    },
+    TestCase("the plan says to a fifth how many bytes a second takes, with few channels or many") { t in
+        for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
+            let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
+            guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+            let before = recording.sink.bytes.count
+            for _ in 0..<100 {
+                source.send([Float](repeating: 1, count: Int(rate) / 10), at: recording.bench.now)
+                recording.bench.turn(second / 10)
+            }
+            let (real, told) = ((recording.sink.bytes.count - before) / 10, Int(recording.plan.bytesPerSecond))
+            t.expect(abs(told - real) < real / 5, "\(channels): told \(told), real \(real)")
+        }
+    },
+    TestCase("markers, events and losses at the change of a full file are in one of both files, once") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 2), PlayedSource.button])
+        guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
+        var sent = 0
+        while recording.recorder.ending == nil, sent < 1000 {
+            // The last tenth of each second is lost.
+            source.send(waves(90), at: recording.bench.now)
+            source.send([Float](repeating: .nan, count: 10), at: recording.bench.now)
+            source.send([Float](repeating: Float(sent), count: 40), signal: 1, at: recording.bench.now)
+            sent += 1
+            recording.bench.turn(second)
+        }
+        t.expect(recording.recorder.ending == .full)
+        recording.bench.acquisition.mark("between", at: recording.bench.now)
+        source.send([-1], signal: 1, at: recording.bench.now)
+        recording.bench.turn(0)
+        let (texts, events) = (recording.texts, recording.events)
+        recording.goOnInNextFile()
+        source.send(waves(100), at: recording.bench.now)
+        recording.bench.turn(second)
+        recording.finish()
+        let all = texts + recording.texts
+        t.expectEqual(all.count { $0.hasSuffix(": between") }, 1)
+        t.expectEqual(all.count { $0.contains(": Lost 0.100 s: a") }, sent)
+        t.expectEqual(all.count { $0.contains(": B: ") }, 40 * sent + 1)
+        t.expectEqual(events.count + recording.events.count, 40 * sent + 1)
+        t.expectEqual(recording.events.last ?? 0, -1)
     },
 ]

@@ -77,6 +77,38 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
+    TestCase("a text stands at the sample of its time, also in a stream whose clock is two percent slow") { t in
+        var file = XDFFile(xdfStreams(), start: 0, code: "")
+        for part in 0..<200 {
+            file.addCheckpoint()
+            file.add(100, stream: 0, time: 5000 + 1.02 * Double(part)) { xdfValue($0, 100 * part + $1) }
+            // Behind the samples of their batch: the times of samples 15,000 and 15,050.
+            if part == 150 { for late in [0, 0.51] { file.add("a", stream: 2, time: 5000 + 1.02 * 150 + late) } }
+        }
+        guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
+        let onsets = notes(recording).map { Double($0.onset) / 1e9 }
+        t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
+    },
+    TestCase("texts of a long file are looked for in parts of a few MiB, and all of them are found") { t in
+        var file = XDFFile(xdfStreams(), start: 0, code: "")
+        for part in 0..<100 {
+            file.addCheckpoint()
+            file.add(10_000, stream: 0, time: 5000 + 100 * Double(part)) { _, _ in 0 }
+            if part % 50 == 49 { file.add("a", stream: 2, time: 5000 + 100 * Double(part)) }
+        }
+        let bytes = CountedBytes(file.bytes)
+        guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
+        var (part, texts): (Int64, Int) = (0, 0)
+        while part < 100 {
+            bytes.furthest = 0
+            guard let more = (try? recording.annotations(part: part, limit: 1000)) ?? nil else { break }
+            texts += more.count
+            part += 1
+            t.expect(bytes.furthest < part * (5 << 20), "part \(part) up to \(bytes.furthest)")
+        }
+        t.expect(part >= 2, "\(bytes.size) bytes in \(part) parts")
+        t.expectEqual(texts, 2)
+    },
     TestCase("a long recording is read at any place, forwards, backwards and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
         // With checkpoints, and as if it was by others.
@@ -126,11 +158,18 @@ let xdfTests = [
                 t.expect(facts.state == .completed)
                 t.expectEqual(facts.seconds, Int64(count / 100))
             } else {
-                t.expect(ending?.hasSamples != true, "at \(end)")
+                t.expect(ending.map { !$0.hasSamples && $0.isEmpty } ?? true, "at \(end)")
             }
         }
         // The last cut lies in the third second's chunk.
         t.expectEqual(whole, 200)
+    },
+    TestCase("a recording of ours whose checkpoints are damaged is not taken for one without samples") { t in
+        var bytes = xdfFile(seconds: 20).bytes
+        hideCheckpoints(&bytes)
+        guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
+        t.expect(!ending.hasSamples && !ending.isEmpty && !ending.isThere)
+        t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
     TestCase("a list is told of channels, code, length and end without going through the file") { t in
         let open = xdfFile(seconds: 30).bytes
@@ -181,6 +220,38 @@ let xdfTests = [
             isClose(
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
+    },
+    TestCase("one wild time stamp, or a stream that nobody understands, is left out and told, and the rest is played") {
+        t in
+        for wild in [1.6e11, 1e300, -1e300] {
+            var file = ForeignXDF()
+            file.describe(7, format: "float32", rate: "100", channels: 1)
+            for time in [100, 100.01, wild, 100.03] {
+                file.samples(7, count: 1) { file, _ in
+                    file.stamp(time)
+                    file.little(0, 4)
+                }
+            }
+            guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
+            t.expectEqual(recording.duration, 40_000_000)
+            t.expectEqual(notes(recording).map { $0.text }, ["Time stamps left out: 1"])
+        }
+        // The second one begins in another age, the third has a rate that is no number.
+        var file = ForeignXDF()
+        for (stream, rate) in [(UInt32(1), "100"), (2, "100"), (3, "x"), (4, "50")] {
+            file.describe(stream, format: "float32", rate: rate, channels: 1)
+        }
+        for (stream, time) in [(UInt32(1), 100.0), (2, -1e300), (3, 100), (4, 101)] {
+            file.samples(stream, count: 1) { file, _ in
+                file.stamp(time)
+                file.little(0, 4)
+            }
+        }
+        guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
+        t.expectEqual(recording.channels.map { Int($0.rate.milliHertz) }, [100_000, 50_000])
+        t.expectEqual(recording.channels.map { Int($0.sampleCount) }, [1, 51])
+        t.expectEqual(notes(recording).map { $0.text }, ["Streams left out: 2"])
+        t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
     TestCase("names of streams by others have entities, comments and units in words") { t in
         var file = ForeignXDF()
@@ -234,6 +305,8 @@ private func hideCheckpoints(_ bytes: inout [UInt8]) {
 private final class CountedBytes: ByteSource {
     private let memory: MemoryBytes
     var count = 0
+    /// Where what was read ended at most.
+    var furthest: Int64 = 0
 
     init(_ bytes: [UInt8]) { memory = MemoryBytes(bytes) }
 
@@ -242,6 +315,7 @@ private final class CountedBytes: ByteSource {
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         let read = try memory.read(at: offset, into: buffer)
         count += read
+        furthest = max(furthest, offset + Int64(read))
         return read
     }
 }

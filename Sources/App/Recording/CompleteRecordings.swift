@@ -78,6 +78,8 @@ package final class CompleteRecordings: FileTask {
         guard let bytes = try? FileBytes(path: path), let ending = try? XDFEnding(bytes, .completed), !ending.isThere
         else { return false }
         guard ending.hasSamples else {
+            // What cannot be found may be there.
+            guard ending.isEmpty else { return false }
             try removeFile(path)
             return true
         }

@@ -251,6 +251,8 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
             guard let file = open?.file else { return }
             task = RecordingFile.End(file)
         }
+        // All that came is written at once then, however much it is.
+        if isClosing { writer?.waitForRoom(now: context.acquisition.now) }
         do throws(FileError) {
             jobs.append(job)
             guard let writer else { throw .busy }

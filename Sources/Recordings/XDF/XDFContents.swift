@@ -31,6 +31,11 @@ final class XDFContents {
     /// Where the first of them begins.
     private(set) var footersBegin: Int64 = 0
     private(set) var mark: [UInt8] = []
+    /// Streams whose descriptions make no sense, and why the first of them does not: they are left out.
+    private(set) var leftStreams = 0
+    private(set) var problem: RecordingError?
+    /// Time stamps that make no sense.
+    private(set) var leftTimes = 0
     /// Whether it has checkpoints.
     private(set) var isIndexed = false
     private var begin: Int64 = 0
@@ -89,10 +94,20 @@ final class XDFContents {
     }
 
     private func add(_ chunk: XDFChunk) throws(RecordingError) {
+        guard index(of: chunk.stream) == nil else { return }
+        do throws(RecordingError) {
+            try describe(chunk)
+        } catch {
+            if case .cannotRead = error { throw error }
+            problem = problem ?? error
+            leftStreams += 1
+        }
+    }
+
+    private func describe(_ chunk: XDFChunk) throws(RecordingError) {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        guard index(of: chunk.stream) == nil else { return }
         guard streams.count < XDFFormat.maximumStreams else { throw .tooLarge(.signalCount, atByte: chunk.offset) }
         streams.append(try XDFStream(description: try bytes.bytes(chunk.content..<chunk.end), at: chunk.offset))
         numbers.append(chunk.stream)
@@ -125,7 +140,7 @@ final class XDFContents {
         guard let index = index(of: chunk.stream) else { return true }
         guard let samples = try bytes.samples(of: chunk, streams[index]) else { return false }
         guard samples.count > 0 else { return true }
-        places[index].arrive(at: samples.time, rate: streams[index].rate)
+        if !places[index].arrive(at: samples.time, rate: streams[index].rate) { leftTimes += 1 }
         places[index].pass(samples.count, rate: streams[index].rate)
         return true
     }

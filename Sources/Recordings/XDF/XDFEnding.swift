@@ -13,8 +13,13 @@ public struct XDFEnding {
         var text: StaticString { self == .ended ? "ended" : "completed" }
     }
 
-    /// Whether the file has samples; one without any is no recording.
+    /// The most bytes of a recording's first batch: where a cut has torn it, so much may be behind what is whole.
+    private static let maximumTorn: Int64 = 128 << 10
+
+    /// Whether samples were found.
     public let hasSamples: Bool
+    /// Whether it is sure that there are none, so that it is no recording: not where the way to them is damaged.
+    public let isEmpty: Bool
     /// What the file is to be cut to, and what is to be added then.
     public let size: Int64
     public let footers: [UInt8]
@@ -25,7 +30,13 @@ public struct XDFEnding {
     public init(_ source: any ByteSource, _ mark: Mark) throws(RecordingError) {
         let contents = try XDFContents(source, walksThrough: false)
         guard contents.description.isOurs else { throw .unknownFormat }
+        if let problem = contents.problem { throw problem }
         hasSamples = contents.isIndexed && contents.ends.contains { $0.count > 0 }
+        // Without a checkpoint it was torn before the first one was whole.
+        let torn =
+            contents.isIndexed
+            ? Self.maximumTorn : Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
+        isEmpty = !hasSamples && source.size - contents.end <= torn
         isThere = contents.isEnded && contents.end == source.size
         size = contents.footers > 0 ? contents.footersBegin : contents.end
         var footers: [UInt8] = []
@@ -62,6 +73,7 @@ public struct XDFFacts: Sendable {
                 RecordingFacts.Channel(label: $0.label, unit: $0.unit, rate: stream.rate)
             }
         }
+        if channels.isEmpty, let problem = contents.problem { throw problem }
         self.channels = channels
         channelCount = channels.count
         code = contents.description.code

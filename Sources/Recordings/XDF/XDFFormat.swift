@@ -13,14 +13,16 @@ public enum XDFFormat {
         0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
     ]
     /// The most streams of a file, and the most bytes of a stream's description.
-    static let maximumStreams = 128
+    public static let maximumStreams = 128
     static let maximumDescription = 1 << 20
-    /// The most bytes before the first samples of a file of ours.
-    public static let maximumHeaderBytes = 4 << 20
     /// The most samples of a stream, what is missing included.
     static let maximumSamples: Int64 = 1 << 44
     /// Time stamps that are further apart than samples should be, in seconds: samples between them are missing. (As pyxdf has it.)
-    static let missingTime = 1.0
+    public static let missingTime = 1.0
+
+    /// The longest time between two time stamps of a file, in seconds: one of a board that has just started, and one of the calendar. What
+    /// is further away makes no sense.
+    static let longestTime = 4e9
 
     /// Whether the bytes begin as an XDF file does.
     public static func isPresent(in bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
@@ -121,20 +123,24 @@ public struct XDFPlace: Sendable {
 
     /// Brings the place to a chunk's first sample.
     /// - Parameter time: of that sample; nil where the chunk does not tell.
-    mutating func arrive(at time: Double?, rate: SamplingRate) {
+    /// - Returns: false where the time makes no sense, and does not count.
+    @discardableResult
+    mutating func arrive(at time: Double?, rate: SamplingRate) -> Bool {
         let time = time.flatMap { $0.isFinite ? $0 : nil }
         guard count > 0 else {
             first = time ?? 0
             next = first
-            return
+            return true
         }
-        guard let time else { return }
+        guard let time else { return true }
         let late = time - next
+        guard rate.isIrregular || late.magnitude <= XDFFormat.longestTime else { return false }
         if !rate.isIrregular, late > XDFFormat.missingTime {
             let missing = min(late * Double(rate.milliHertz) / 1000, Double(XDFFormat.maximumSamples))
             number = min(number + Int64(missing.rounded()), 2 * XDFFormat.maximumSamples)
         }
         next = time
+        return true
     }
 
     /// Counts a chunk's samples.

@@ -3,7 +3,8 @@ import Signals
 /// A recording in an XDF file: the streams with a rate are its channels, the texts of others its annotations.
 ///
 /// The samples of a stream stand by their count, from its first time stamp on. Where time stamps say that more than a second
-/// of samples is missing, they are lost. Streams of different clocks are laid side by side by their first clock offsets.
+/// of samples is missing, they are lost. Streams of different clocks are laid side by side by their first clock offsets. A stream or a
+/// time stamp that makes no sense is left out, and an annotation at the beginning says so.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
     public var start: Int64? { contents.description.start }
@@ -21,12 +22,18 @@ public final class XDFRecording: Recording {
     public init(_ source: any ByteSource) throws(RecordingError) {
         let contents = try XDFContents(source)
         self.contents = contents
-        let used = contents.streams.indices.filter {
+        var used = contents.streams.indices.filter {
             !contents.streams[$0].rate.isIrregular && contents.streams[$0].values != .string
                 && contents.ends[$0].number > 0
         }
-        guard !used.isEmpty else { throw contents.streams.isEmpty ? .torn(atByte: contents.end) : .noChannels }
-        let origin = used.map { contents.ends[$0].first + contents.offsets[$0] }.min() ?? 0
+        guard !used.isEmpty else {
+            throw contents.problem ?? (contents.streams.isEmpty ? .torn(atByte: contents.end) : .noChannels)
+        }
+        let starts = used.map { contents.ends[$0].first + contents.offsets[$0] }
+        let near = Self.largestGroup(of: starts)
+        let origin = near.map { starts[$0] }.min() ?? 0
+        let left = contents.leftStreams + used.count - near.count
+        used = near.map { used[$0] }
         var (channels, lanes): ([ReplayChannel], [(reader: Int, channel: Int, lead: Int64)]) = ([], [])
         for (reader, index) in used.enumerated() {
             let stream = contents.streams[index]
@@ -53,7 +60,17 @@ public final class XDFRecording: Recording {
         self.origin = origin
         duration = channels.duration
         stretch = max(1, readers.map { $0.stretch }.min() ?? 1)
-        notes = XDFNotes(contents, origin: origin)
+        notes = XDFNotes(contents, origin: origin, reference: (used[0], lanes[0].lead), leftStreams: left)
+    }
+
+    /// The places of those starts that are not too far away from one of them: of the one that most are near.
+    private static func largestGroup(of starts: [Double]) -> [Int] {
+        var largest: [Int] = []
+        for start in starts {
+            let near = starts.indices.filter { (starts[$0] - start).magnitude <= XDFFormat.longestTime }
+            if near.count > largest.count { largest = near }
+        }
+        return largest
     }
 
     public func read(
@@ -74,81 +91,6 @@ public final class XDFRecording: Recording {
 
     public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         try notes.part(part, limit: limit)
-    }
-}
-
-/// The texts of the streams that have any.
-struct XDFNotes {
-    /// How many chunks are looked through at a time.
-    private static let chunksPerPart = 2048
-    /// The most texts of a chunk, and bytes of one, that are looked at.
-    private static let maximumTexts: Int64 = 4096
-
-    private let contents: XDFContents
-    private let origin: Double
-    private let isThere: Bool
-    /// The part that begins at a place.
-    private var next: (part: Int64, offset: Int64)
-
-    init(_ contents: XDFContents, origin: Double) {
-        self.contents = contents
-        self.origin = origin
-        isThere = contents.streams.contains { $0.values == .string }
-        next = (0, contents.beginning.offset)
-    }
-
-    mutating func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
-        guard isThere, part >= 0 else { return nil }
-        if part < next.part { next = (0, contents.beginning.offset) }
-        while next.part < part {
-            guard try walk(limit: 0) != nil else { return nil }
-        }
-        return try walk(limit: limit)
-    }
-
-    private mutating func walk(limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
-        guard next.offset < contents.end else { return nil }
-        var found: [RecordingAnnotation] = []
-        for _ in 0..<Self.chunksPerPart {
-            guard next.offset < contents.end, let chunk = try contents.bytes.chunk(at: next.offset) else {
-                next.offset = contents.end
-                break
-            }
-            next.offset = chunk.end
-            guard chunk.tag == XDFTag.samples, found.count < limit, let index = contents.index(of: chunk.stream),
-                contents.streams[index].values == .string
-            else { continue }
-            try read(chunk, index, limit, &found)
-        }
-        next.part += 1
-        return found
-    }
-
-    private func read(
-        _ chunk: XDFChunk, _ index: Int, _ limit: Int, _ found: inout [RecordingAnnotation]
-    ) throws(RecordingError) {
-        let stream = contents.streams[index]
-        let bytes = contents.bytes
-        guard let samples = try bytes.samples(of: chunk, stream) else { return }
-        var place = samples.begin
-        var time = Double.nan
-        for _ in 0..<min(samples.count, Self.maximumTexts) {
-            let view = try bytes.view(at: place, 9)
-            guard view.count == 9, place + 9 <= chunk.end || view[0] == 0 else { return }
-            if view[0] == 8 { time = view.loadUnaligned(fromByteOffset: 1, as: Double.self) }
-            place += view[0] == 8 ? 9 : 1
-            let onset = (time + contents.offsets[index] - origin) * 1e6
-            for _ in stream.channels {
-                guard let (length, begin) = try bytes.length(at: place), length <= chunk.end - begin else { return }
-                place = begin + length
-                guard length > 0, onset.magnitude < 9e15, found.count < limit else { continue }
-                let kept = min(length, Int64(RecordingAnnotation.maximumTextBytes + 4))
-                let text = try bytes.bytes(begin..<begin + kept)
-                found.append(
-                    RecordingAnnotation(
-                        onset: Int64(onset.rounded()) * 1000, duration: nil, text: RecordingAnnotation.text(text)))
-            }
-        }
     }
 }
 

@@ -1,0 +1,110 @@
+import Signals
+
+/// The texts of the streams that have any.
+///
+/// Samples are played by their count, so that a text stands where the first stream with a rate had come to by its time: by its time stamps
+/// alone it would stand elsewhere where that stream's clock is not the nominal one.
+struct XDFNotes {
+    /// How many chunks are looked through at a time.
+    private static let chunksPerPart = 2048
+    /// How many bytes of the file a part is at most, unless one chunk has more.
+    private static let bytesPerPart: Int64 = 4 << 20
+    /// The most texts of a chunk, and bytes of one, that are looked at.
+    private static let maximumTexts: Int64 = 4096
+
+    private let contents: XDFContents
+    private let origin: Double
+    private let isThere: Bool
+    /// What was left out of the file.
+    private var told: [RecordingAnnotation] = []
+    /// A stream with a rate, and how many samples before its first are lost.
+    private let reference: (stream: Int, lead: Int64)
+    /// The part that begins at a place, and how far that stream has come before it.
+    private var next: (part: Int64, offset: Int64, place: XDFPlace)
+
+    init(_ contents: XDFContents, origin: Double, reference: (stream: Int, lead: Int64), leftStreams: Int) {
+        self.contents = contents
+        self.origin = origin
+        self.reference = reference
+        isThere = contents.streams.contains { $0.values == .string }
+        next = (0, contents.beginning.offset, contents.beginning.place)
+        if leftStreams > 0 { tell("Streams left out: \(leftStreams)") }
+        if contents.leftTimes > 0 { tell("Time stamps left out: \(contents.leftTimes)") }
+    }
+
+    private mutating func tell(_ text: String) { told.append(RecordingAnnotation(onset: 0, duration: nil, text: text)) }
+
+    mutating func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        guard isThere || !told.isEmpty && part == 0, part >= 0 else { return nil }
+        let first = part == 0 ? Array(told.prefix(limit)) : []
+        guard isThere else { return first }
+        if part < next.part { next = (0, contents.beginning.offset, contents.beginning.place) }
+        while next.part < part {
+            guard try walk(limit: 0) != nil else { return nil }
+        }
+        guard let found = try walk(limit: limit - first.count) else { return first.isEmpty ? nil : first }
+        return first + found
+    }
+
+    private mutating func walk(limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        guard next.offset < contents.end else { return nil }
+        var found: [RecordingAnnotation] = []
+        let end = next.offset + Self.bytesPerPart
+        for _ in 0..<Self.chunksPerPart where next.offset < end {
+            guard next.offset < contents.end, let chunk = try contents.bytes.chunk(at: next.offset) else {
+                next.offset = contents.end
+                break
+            }
+            next.offset = chunk.end
+            guard chunk.tag == XDFTag.samples, let index = contents.index(of: chunk.stream) else { continue }
+            if index == reference.stream { try pass(chunk) }
+            guard found.count < limit, contents.streams[index].values == .string else { continue }
+            try read(chunk, index, limit, &found)
+        }
+        next.part += 1
+        return found
+    }
+
+    private mutating func pass(_ chunk: XDFChunk) throws(RecordingError) {
+        let stream = contents.streams[reference.stream]
+        guard let samples = try contents.bytes.samples(of: chunk, stream), samples.count > 0 else { return }
+        next.place.arrive(at: samples.time, rate: stream.rate)
+        next.place.pass(samples.count, rate: stream.rate)
+    }
+
+    /// When what has a time stamp is played, in seconds.
+    private func onset(_ time: Double, _ index: Int) -> Double {
+        let time = time + contents.offsets[index]
+        guard next.place.count > 0 else { return time - origin }
+        let number = Double(reference.lead + next.place.number)
+        let played = number * 1000 / Double(contents.streams[reference.stream].rate.milliHertz)
+        return played + time - (next.place.next + contents.offsets[reference.stream])
+    }
+
+    private func read(
+        _ chunk: XDFChunk, _ index: Int, _ limit: Int, _ found: inout [RecordingAnnotation]
+    ) throws(RecordingError) {
+        let stream = contents.streams[index]
+        let bytes = contents.bytes
+        guard let samples = try bytes.samples(of: chunk, stream) else { return }
+        var place = samples.begin
+        var time = Double.nan
+        for _ in 0..<min(samples.count, Self.maximumTexts) {
+            let view = try bytes.view(at: place, 9)
+            guard view.count == 9, place + 9 <= chunk.end || view[0] == 0 else { return }
+            if view[0] == 8 { time = view.loadUnaligned(fromByteOffset: 1, as: Double.self) }
+            place += view[0] == 8 ? 9 : 1
+            let onset = onset(time, index) * 1e6
+            for _ in stream.channels {
+                guard let (length, begin) = try bytes.length(at: place), length <= chunk.end - begin else { return }
+                place = begin + length
+                guard length > 0, onset.magnitude < 9e15, found.count < limit else { continue }
+                let kept = min(length, Int64(RecordingAnnotation.maximumTextBytes + 4))
+                let text = try bytes.bytes(begin..<begin + kept)
+                found.append(
+                    RecordingAnnotation(
+                        onset: Int64(onset.rounded()) * 1000, duration: nil, text: RecordingAnnotation.text(text)))
+            }
+        }
+    }
+}

@@ -45,7 +45,7 @@ extension CopyScreen {
         }
         if case .copying(let progress) = state { drawProgress(progress, above: column.rest.y, on: canvas) }
         if isBusy { busy.draw(on: canvas) }
-        looks.bar(bar, title: looks.strings.stick.title, beside: metrics.margin, on: canvas)
+        looks.bar(bar, title: items.isEmpty ? looks.strings.stick.eject : looks.strings.stick.title, beside: metrics.margin, on: canvas)
         looks.bar(footer, lineAtTop: true, on: canvas)
         controls.draw(on: canvas, dirty: dirty)
     }

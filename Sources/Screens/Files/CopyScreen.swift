@@ -1,7 +1,8 @@
 import Drawing
 import Gestures
 
-/// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released.
+/// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released. Without files it
+/// has the stick released at once.
 final class CopyScreen: Screen {
     let name: StaticString = "copy"
     var isSheet: Bool { true }
@@ -85,7 +86,9 @@ final class CopyScreen: Screen {
     }
 
     func advance(to now: Int64) {
+        let isFirst = self.now == 0
         self.now = now
+        if isFirst, items.isEmpty { eject() }
         if isBusy { busy.advance(to: now) }
         guard asked.map({ now - $0 >= Self.interval }) ?? true else { return }
         asked = now
@@ -120,6 +123,7 @@ final class CopyScreen: Screen {
     }
 
     private func eject() {
+        guard !context.router.refusesEjecting(over: self) else { return }
         wasHeld = stick.state == .held
         set(.ejecting(since: now))
         stick.eject()

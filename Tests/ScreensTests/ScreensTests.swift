@@ -5,7 +5,7 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests + turnTests
-        + deviceScreenTests + filesScreenTests + copyScreenTests + ownAddressTests + formTests + sourceKindTests
+        + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + ownAddressTests + formTests + sourceKindTests
         + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests

@@ -16,7 +16,7 @@ public struct RecordingPlace: Sendable {
         path = file.path
     }
 
-    var details: String { isOnStick ? "/" + path : path }
+    package var details: String { isOnStick ? "/" + path : path }
 
     /// The file's own name.
     public var name: String {

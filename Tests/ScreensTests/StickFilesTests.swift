@@ -1,0 +1,396 @@
+import Acquisition
+import Drawing
+import Gestures
+import Replay
+import ReplayTests
+import Screens
+import Signals
+import TestKit
+
+private let channels = ["EEG F4", "EEG Cz", "ECG II"].map {
+    RecordingSummary.Channel(label: $0, unit: "\u{B5}V", rate: SamplingRate(hertz: 512))
+}
+
+private func summary(_ format: StaticString, _ seconds: Int64, _ count: Int) -> RecordingSummary {
+    RecordingSummary(format: format, seconds: seconds, channelCount: count, state: .foreign, channels: channels)
+}
+
+/// A stick as somebody brings it: a copy of ours, files by others, a table without times, a damaged one.
+private let brought = [
+    StoredFile(
+        .recording, name: "2026-11-22_11-20-00_EEG-cap.bdf", size: 461_000_000, place: .stickCopies,
+        recording: RecordingSummary(
+            format: "BDF+", seconds: 3600, channelCount: 32, state: .completed, channels: channels)),
+    StoredFile(
+        .recording, name: "Schl\u{E4}frig, M\u{FC}ller.edf", size: 11_000_000, place: .stick,
+        recording: summary("EDF+", 452, 12)),
+    StoredFile(
+        .recording, name: "lsl run 7.xdf", size: 25_100_000, place: .stickCopies, recording: summary("XDF", 761, 3)),
+    StoredFile(
+        .recording, name: "A name that somebody gave on a PC, and that is longer than any row of the screen is.csv",
+        size: 9_812, place: .stick, recording: summary("CSV", 12, 1)),
+    StoredFile(.table, name: "limits_1.csv", size: 812, place: .stickCopies),
+    StoredFile(.recording, name: "torn.edf", size: 100, place: .stick),
+]
+
+private let own = [
+    StoredFile(
+        .recording, name: "2026-11-20_10-12-00_EEG-cap.bdf", size: 270_000,
+        recording: RecordingSummary(format: "BDF+", seconds: 120, channelCount: 3, state: .ended)),
+    StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
+]
+
+/// A recording whose stick is pulled out: what is read then fails, and it cannot be opened.
+private final class PulledFile: ReplayFile {
+    private var source: ReplaySource?
+    private let recording = waveRecording()
+    var isPulled = false
+
+    func open(for source: ReplaySource) {
+        self.source = source
+        source.opened(isPulled ? nil : ReplayContents(recording), isPulled ? .notThere : nil)
+    }
+    func fill(_ stretch: ReplayStretch) {
+        if isPulled { stretch.fail(.stickFailed) } else { stretch.fill(from: recording) }
+        source?.filled(stretch)
+    }
+    func annotate(part: Int64, limit: Int) {}
+    func close() { source = nil }
+}
+
+/// A host with a stick in, whose recordings can be played.
+private final class StickHost {
+    let host = TestHost()
+    let stick = TestStick()
+    let file = PulledFile()
+    private(set) var played: [String] = []
+
+    init() {
+        host.stick = stick
+        stick.state = .ready
+        stick.testFiles.listed = brought
+        host.testFiles.listed = own
+        let shown = { (file: StoredFile, _: Size) in
+            file.recording.map { FilePreview.recording($0) }
+                ?? (file.kind == .table
+                    ? .table(TablePreview(Array("a,b\n1,2\n".utf8), isWhole: true)) : .notDecoded)
+        }
+        stick.testFiles.shown = shown
+        host.testFiles.shown = shown
+        host.otherKinds.append(
+            RecordingKind { [self] place in
+                played.append((place.isOnStick ? "stick: " : "card: ") + place.path)
+                return ReplaySource(file, name: place.name)
+            })
+    }
+
+    /// The list of what is on the stick.
+    func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en") -> Rig? {
+        guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
+        rig.context.router.showFiles()
+        rig.settleTransition()
+        rig.tap("files.on-stick")
+        return rig
+    }
+
+    /// A recording of the stick plays.
+    func play(_ rig: Rig, _ index: Int = 0) {
+        rig.tap("files." + String(index))
+        rig.settleTransition()
+        rig.tap("file.replay")
+        rig.settleTransition()
+        rig.tap("channel.0.1")
+        rig.tap("selection.apply")
+        rig.settleTransition()
+    }
+}
+
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    let bench = StickHost()
+    guard let rig = bench.open(t, size, language) else { return }
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.frames(20)
+        rig.checkLayout(name + suffix)
+        rig.picture(name + suffix)
+    }
+    show("stick-files")
+    rig.tap("files.0")
+    show("stick-recording")
+    rig.tap("file.close")
+    rig.settleTransition()
+    rig.tap("files.on-device")
+    show("stick-device")
+    bench.stick.testFiles.listed = []
+    rig.tap("files.on-stick")
+    show("stick-empty")
+    rig.tap("files.on-device")
+    bench.stick.testFiles.failure = .cardFailed
+    rig.tap("files.on-stick")
+    show("stick-failed")
+    bench.stick.testFiles.failure = nil
+    bench.stick.testFiles.listed = brought
+    rig.tap("files.on-device")
+    rig.tap("files.on-stick")
+    bench.play(rig)
+    rig.context.router.showFiles()
+    rig.settleTransition()
+    rig.tap("files.on-stick")
+    rig.tap("files.eject")
+    show("stick-played")
+    rig.tap("dialog.primary")
+    rig.context.acquisition.closeAll()
+    rig.tap("files.eject")
+    show("stick-ejecting")
+    bench.stick.state = .safe
+    show("stick-ejected")
+    rig.tap("copy.close")
+    rig.settleTransition()
+    rig.frames(20)
+    rig.tap("files.close")
+    rig.settleTransition()
+    bench.stick.state = .ready
+    rig.context.router.showFiles()
+    rig.settleTransition()
+    rig.tap("files.on-stick")
+    bench.stick.state = .none
+    show("stick-pulled")
+}
+
+let stickFilesTests =
+    Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase("what is on a stick fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+                walk(t, size, strings.code)
+            }
+        }
+    }
+    + [
+        TestCase("the stick's files can be listed while one is in that can be read, and only then") { t in
+            let bench = StickHost()
+            bench.stick.state = .none
+            guard let rig = Rig.make(t, host: bench.host) else { return }
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            for (state, isThere) in [
+                (StickState.none, false), (.unreadable, false), (.safe, false), (.ready, true), (.readOnly, true),
+                (.held, true), (.none, false),
+            ] {
+                bench.stick.state = state
+                rig.frames(20)
+                t.expect((rig.target("files.on-stick") != nil) == isThere, "\(isThere)")
+            }
+            t.expectEqual(bench.stick.testFiles.lists, 0, "read although nobody wants it")
+            t.expectEqual(rig.shell.shownNotification, "")
+        },
+        TestCase("the stick's files are opened alone: none can be chosen, copied or deleted") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
+                t.expect(rig.target(name) == nil, name)
+            }
+            // At the left edge, where boxes are on the device.
+            guard let row = rig.target("files.0")?.frame else { return t.fail("no row") }
+            rig.touch(.began, row.x + 2, row.y + row.height / 2)
+            rig.frames(2)
+            rig.touch(.ended, row.x + 2, row.y + row.height / 2)
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "file")
+            t.expect(rig.target("file.copy") == nil && rig.target("file.delete") == nil)
+            t.expectEqual(bench.stick.testFiles.previews.map { $0.file.path }, ["PocketScope/" + brought[0].name])
+            t.expect(bench.host.testFiles.previews.isEmpty)
+            rig.tap("file.close")
+            rig.settleTransition()
+            // It is still the stick's list.
+            t.expect(rig.target("files.eject") != nil)
+            rig.tap("files.on-device")
+            t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
+            t.expect(bench.stick.testFiles.deleted.isEmpty && bench.stick.copied.isEmpty)
+        },
+        TestCase("what is chosen on the device is not what is shown of the stick") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            rig.tap("files.on-device")
+            rig.tap("files.0.choose")
+            rig.tap("files.on-stick")
+            rig.tap("files.on-device")
+            t.expect(rig.target("files.delete")?.isEnabled == false)
+        },
+        TestCase("a slow stick holds no picture up, and what it says too late is not listed") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            rig.tap("files.on-device")
+            bench.stick.testFiles.answersAtOnce = false
+            rig.tap("files.on-stick")
+            t.expect(rig.target("files.0") == nil)
+            t.expect(rig.target("files.eject")?.isEnabled == false, "ejected while it is read")
+            t.expect(rig.frames(60) > 5, "nothing moves while the stick is read")
+            rig.tap("files.on-device")
+            bench.stick.testFiles.answer()
+            rig.frames(2)
+            t.expect(rig.target("files.1") != nil && rig.target("files.2") == nil, "not the device's files")
+            // One that never answers.
+            rig.tap("files.on-stick")
+            let before = rig.pixels()
+            for _ in 0..<70 { rig.skip(60) }
+            t.expect(rig.pixels() != before)
+            t.expectEqual(rig.frames(60), 0, "it waits on")
+            bench.stick.testFiles.answer()
+            rig.frames(2)
+            t.expect(rig.target("files.0") == nil, "listed after it was given up")
+            rig.tap("files.on-device")
+            t.expect(rig.target("files.1") != nil)
+        },
+        TestCase("a stick that is pulled out while it is listed is told, and the device's files are back") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            let lists = bench.host.testFiles.lists
+            bench.stick.state = .none
+            rig.frames(20)
+            t.expectEqual(rig.shell.shownNotification, "The stick was pulled out, or fails.")
+            t.expectEqual(bench.host.testFiles.lists, lists + 1)
+            t.expect(rig.target("files.1.choose") != nil && rig.target("files.on-stick") == nil)
+        },
+        TestCase("of a stick that is pulled out while a file of it is shown, that cannot be played any more") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            rig.tap("files.1")
+            rig.settleTransition()
+            bench.stick.state = .none
+            bench.file.isPulled = true
+            rig.frames(20)
+            t.expectEqual(rig.screenName, "file")
+            rig.tap("file.replay")
+            rig.settleTransition()
+            t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
+            rig.tap("dialog.primary")
+            t.expect(rig.context.acquisition.sources.isEmpty)
+            rig.tap("file.close")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(rig.screenName, "files")
+            t.expect(rig.target("files.on-stick") == nil && rig.target("files.1.choose") != nil)
+        },
+        TestCase("a recording is played from the stick, and not gone on with at the next start") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            t.expectEqual(bench.played, ["stick: PocketScope/2026-11-22_11-20-00_EEG-cap.bdf"])
+            t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["2026-11-22_11-20-00_EEG-cap.bdf"])
+            t.expect(rig.context.acquisition.playback != nil && rig.screenName == "visualization")
+            t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
+            // The main folder's, and one of the card.
+            for (index, isOnStick) in [(1, true), (1, false)] {
+                rig.context.router.showFiles()
+                rig.settleTransition()
+                if isOnStick { rig.tap("files.on-stick") }
+                rig.tap("files." + String(index))
+                rig.settleTransition()
+                rig.tap("file.replay")
+                rig.tap("dialog.primary")
+                rig.settleTransition()
+            }
+            t.expectEqual(
+                bench.played.dropFirst().map { $0 },
+                ["stick: " + brought[3].name, "card: 2026-11-20_10-12-00_EEG-cap.bdf"])
+        },
+        TestCase("a stick from which a recording is played is not ejected, and the reason is told") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.tap("files.copy")
+            rig.settleTransition()
+            rig.frames(20)
+            bench.stick.end(.success(()))
+            rig.frames(2)
+            for button in ["copy.eject", "files.eject"] {
+                if button == "files.eject" {
+                    rig.tap("copy.close")
+                    rig.settleTransition()
+                    rig.tap("files.on-stick")
+                }
+                rig.tap(button)
+                rig.settle()
+                t.expectEqual(rig.shell.shownTitle, "The stick could not be ejected")
+                t.expectEqual(rig.shell.shownMessage, "A recording is played from it. Disconnect that first.")
+                rig.tap("dialog.primary")
+            }
+            t.expectEqual(bench.stick.ejects, 0)
+            t.expectEqual(rig.context.acquisition.sources.count, 1, "it plays on")
+            rig.context.acquisition.closeAll()
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(bench.stick.ejects, 1)
+            t.expectEqual(rig.screenName, "copy")
+            bench.stick.state = .safe
+            rig.frames(20)
+            rig.tap("copy.close")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(rig.screenName, "files")
+            t.expect(rig.target("files.on-stick") == nil && rig.target("files.0.choose") != nil)
+            t.expectEqual(rig.shell.shownNotification, "", "told as if it was pulled out")
+            t.expect(bench.stick.copied.count == 1, "something is copied where only ejecting was wanted")
+        },
+        TestCase("a recording of the card that is played keeps no stick in") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.tap("files.1")
+            rig.settleTransition()
+            rig.tap("file.replay")
+            rig.tap("dialog.primary")
+            rig.settleTransition()
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.tap("files.on-stick")
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(2)
+            t.expectEqual(bench.stick.ejects, 1)
+        },
+        TestCase("a stick that is pulled out while a recording of it is played ends that, and says so") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.frames(60)
+            t.expectEqual(rig.shell.shownTitle, "")
+            bench.file.isPulled = true
+            bench.stick.state = .none
+            // What was read ahead is still played.
+            for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
+            t.expectEqual(
+                rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
+            rig.tap("dialog.primary")
+            // The card's recordings are played on.
+            bench.file.isPulled = false
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.tap("files.1")
+            rig.settleTransition()
+            rig.tap("file.replay")
+            if !rig.shell.shownTitle.isEmpty { rig.tap("dialog.primary") }
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "selection")
+            t.expectEqual(rig.shell.shownTitle, "")
+        },
+        TestCase("where a recording is on the stick or the card is told by its path alone, and back") { t in
+            for (details, isOnStick, path, name) in [
+                ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),
+                ("/PocketScope/\u{E4}.edf", true, "PocketScope/\u{E4}.edf", "\u{E4}.edf"), ("", false, "", ""),
+                ("/", true, "", ""),
+            ] {
+                let place = RecordingPlace(details: details)
+                t.expect(place.isOnStick == isOnStick, details)
+                t.expectEqual(place.path, path)
+                t.expectEqual(place.name, name)
+                t.expectEqual(place.details, details)
+            }
+        },
+    ]

@@ -368,6 +368,21 @@ let stickFilesTests =
             t.expectEqual(
                 rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
             rig.tap("dialog.primary")
+            // What has failed keeps the next stick not in.
+            bench.stick.state = .ready
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.tap("files.on-stick")
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(bench.stick.ejects, 1)
+            bench.stick.state = .safe
+            rig.frames(20)
+            rig.tap("copy.close")
+            rig.settleTransition()
+            rig.tap("files.close")
+            rig.settleTransition()
             // The card's recordings are played on.
             bench.file.isPulled = false
             rig.context.router.showFiles()

@@ -93,7 +93,8 @@ extension CopyScreen {
             return (words.notAllTitle, reason + " " + words.copiedOf.filled(String(copied), String(items.count)))
         case .ejecting: return (words.ejectingTitle, words.ejecting)
         case .ejected: return (words.ejected, "")
-        case .notEjected: return (words.notEjectedTitle, words.notEjected)
+        case .notEjected: 
+            return (words.notEjectedTitle, context.router.stickSource == nil ? words.notEjected : words.played)
         }
     }
 }

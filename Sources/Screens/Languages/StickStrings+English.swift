@@ -6,7 +6,7 @@ extension StickStrings {
         onDevice: "On the device",
         onStick: "On the stick",
         emptyTitle: "No recordings on the stick",
-        emptyText: "EDF, BDF, XDF and CSV files are listed that are in no folder, or in the folder PocketScope.",
+        emptyText: "EDF, BDF, XDF and CSV files in its topmost folder and in the folder PocketScope are listed here.",
         waitingTitle: "Put a USB stick in",
         waiting: "It needs a FAT or exFAT file system. The copy begins by itself.",
         readOnlyTitle: "This stick is write-protected",

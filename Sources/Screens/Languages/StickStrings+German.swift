@@ -6,7 +6,7 @@ extension StickStrings {
         onDevice: "Auf dem Gerät",
         onStick: "Auf dem Stick",
         emptyTitle: "Keine Aufnahmen auf dem Stick",
-        emptyText: "EDF-, BDF-, XDF- und CSV-Dateien, die in keinem Ordner oder im Ordner PocketScope sind, stehen hier.",
+        emptyText: "EDF-, BDF-, XDF- und CSV-Dateien im obersten Ordner und im Ordner PocketScope stehen hier.",
         waitingTitle: "Stecken Sie einen USB-Stick ein",
         waiting: "Er braucht ein Dateisystem FAT oder exFAT. Das Kopieren beginnt von selbst.",
         readOnlyTitle: "Dieser Stick ist schreibgeschützt",

@@ -60,8 +60,13 @@ extension Router {
         open(SelectionScreen(context: context))
     }
 
-    /// Whether a recording that is on the stick is open.
-    var playsFromStick: Bool { playedFromStick.map { played in acquisition.sources.contains { $0.id == played } } ?? false }
+    /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.
+    var stickSource: AcquiredSource? {
+        playedFromStick.flatMap { played in acquisition.sources.first { $0.id == played } }
+    }
+
+    /// Whether a recording of the stick is open, and did not fail: one that did may be of another stick that was pulled out.
+    var playsFromStick: Bool { stickSource.map { $0.store == nil || $0.isWanted } ?? false }
 
     private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
         let kinds = host.sourceKinds

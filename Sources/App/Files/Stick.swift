@@ -70,7 +70,8 @@ package final class Stick: StickService {
             let storage = try thread()
             self.action = action
             let copy = StickCopy(
-                items.map { source(of: $0) }, to: mount + "/" + StoredFile.copiesFolder, storage: storage, clock: loop.clock
+                items.map { source(of: $0) }, to: mount + "/" + StoredFile.copiesFolder, storage: storage,
+                clock: loop.clock
             ) { [self] in ended($0) }
             copying = copy
             last = CopyProgress()

@@ -178,7 +178,7 @@ final class FilePreviewScreen: Screen {
             let words = looks.strings
             drawMessage(file.kind == .recording ? words.recording.notReadable : words.files.notDecoded, on: canvas)
         case .tooLarge: drawMessage(looks.strings.files.tooLarge, on: canvas)
-        case .failed(let failure): 
+        case .failed(let failure):
             drawMessage(looks.strings.words(for: failure, isOnStick: file.isOnStick), on: canvas)
         case nil: break
         }

@@ -45,6 +45,8 @@ final class CopyScreen: Screen {
     /// Whether releasing the stick had failed before.
     private var wasHeld = false
     private var now: Int64 = 0
+    /// Whether a frame has come.
+    private var hasBegun = false
 
     init(context: ScreenContext, stick: any StickService, items: [CopyItem]) {
         self.context = context
@@ -52,7 +54,7 @@ final class CopyScreen: Screen {
         self.items = items
         total = items.reduce(0) { $0 + max(0, $1.size) }
         looks = context.looks
-        state = .waiting(.none)
+        state = items.isEmpty ? .ejecting(since: 0) : .waiting(.none)
         controls = Controls(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
     }
@@ -86,9 +88,9 @@ final class CopyScreen: Screen {
     }
 
     func advance(to now: Int64) {
-        let isFirst = self.now == 0
         self.now = now
-        if isFirst, items.isEmpty { eject() }
+        if !hasBegun, items.isEmpty { eject() }
+        hasBegun = true
         if isBusy { busy.advance(to: now) }
         guard asked.map({ now - $0 >= Self.interval }) ?? true else { return }
         asked = now
@@ -123,7 +125,10 @@ final class CopyScreen: Screen {
     }
 
     private func eject() {
-        guard !context.router.refusesEjecting(over: self) else { return }
+        guard !context.router.refusesEjecting(over: self) else {
+            if items.isEmpty { set(.notEjected) }
+            return
+        }
         wasHeld = stick.state == .held
         set(.ejecting(since: now))
         stick.eject()

@@ -5,7 +5,8 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests + turnTests
-        + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + ownAddressTests + formTests
+        + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + stickPictureTests + ownAddressTests
+        + formTests
         + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests

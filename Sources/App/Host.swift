@@ -21,6 +21,8 @@ final class Host: ScreenHost {
     private var reportService: Reports?
     private var fileService: Files?
     private var stickService: Stick?
+    /// Where init mounts sticks.
+    private static let stickFolder = "/media/stick"
     private var mail: AppMail?
     private var recordingService: RecordingSession?
     private var ownDevice: Device?
@@ -56,7 +58,8 @@ final class Host: ScreenHost {
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
         sourceKinds = .all(
-            loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder)
+            loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
+            stickFolder: Self.stickFolder)
     }
 
     /// Starts the thread that writes files.
@@ -76,7 +79,7 @@ final class Host: ScreenHost {
             // Init mounts sticks.
             if supervision.isHeard {
                 stickService = Stick(
-                    loop: loop, mount: "/media/stick", note: "/run/stick", path: { files.path(of: $0) },
+                    loop: loop, mount: Self.stickFolder, note: "/run/stick", path: { files.path(of: $0) },
                     ejecting: { [self] in supervision.say(.eject) })
             }
             reportService = Reports(storage: storage, dataFolder: dataFolder)

@@ -32,7 +32,7 @@ public struct ReplayContents: Sendable {
 
 /// Why a recording cannot be played on, in the words of `SourceError.other`.
 public enum ReplayProblem: UInt8, CaseIterable, Sendable {
-    /// The card or the stick does not give it.
+    /// The card does not give it.
     case notRead
     case notThere
     case unknownFormat
@@ -44,12 +44,15 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     case noSamplingRate
     /// Nothing can be read at the moment.
     case busy
+    /// The stick that it is on was pulled out, or fails.
+    case stickFailed
 
-    public init(_ error: RecordingError) {
+    /// - Parameter isOnStick: whether the file is on a USB stick.
+    public init(_ error: RecordingError, isOnStick: Bool = false) {
         switch error {
         // ENOENT
         case .cannotOpen(2): self = .notThere
-        case .cannotOpen, .cannotRead: self = .notRead
+        case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
         case .unknownFormat: self = .unknownFormat
         case .torn, .badField, .badLine, .noChannels: self = .damaged
         case .tooLarge, .lineTooLong: self = .tooLarge

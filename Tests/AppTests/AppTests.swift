@@ -4,6 +4,7 @@ import TestKit
 public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
-        + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + timePacketTests + storageWatchTests
+        + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + stickFilesTests + timePacketTests
+        + storageWatchTests
         + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
         + replayFileTests)

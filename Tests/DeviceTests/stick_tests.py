@@ -1,5 +1,6 @@
-"""Files on a USB stick: put into the emulated board, copied to by touch, pulled out, and read on this PC."""
+"""Files on a USB stick: put into the emulated board, copied to and played from by touch, pulled out, and read on this PC."""
 
+import os
 import random
 import re
 import struct
@@ -8,9 +9,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from app_tests import CRASH, Device
+from bdf import Recording
 from board_tests import READY
 from device_tests import open_device
 from emulator import Interface
+from emulator.walk import Walk
+from recording_tests import CLOCK, recordings
 from storage_tests import Card, debugfs, tool
 
 from paths import LOGS
@@ -61,6 +66,33 @@ def on_stick(image, place=PLACE):
     names = re.findall(r"^::/?PocketScope/(.+)$", listed, re.MULTILINE)
     return {name: subprocess.run(["mcopy", "-n", "-i", f"{image}{place}", f"::PocketScope/{name}", "-"], check=True,
                                  capture_output=True).stdout for name in names}
+
+
+# Sample n of channel c is n mod 1000 + 1000 c.
+RATE, LABELS = 500, ["EEG C3", "EEG C4"]
+
+
+def make_edf(seconds):
+    """A plain EDF file with ramps, as others record it."""
+    count = len(LABELS)
+    fields = [f"{'0':8}{'X':80}{'X':80}{'21.11.26'}{'13.52.07'}{256 * (count + 1):<8}{'':44}{seconds:<8}{1:<8}{count:<4}"]
+    for values, width in ((LABELS, 16), ([""] * count, 80), (["uV"] * count, 8), (["-32768"] * count, 8), (["32767"] * count, 8),
+                          (["-32768"] * count, 8), (["32767"] * count, 8), ([""] * count, 80), ([str(RATE)] * count, 8),
+                          ([""] * count, 32)):
+        fields += [f"{value:{width}}" for value in values]
+    records = [struct.pack(f"<{RATE}h", *(number % 1000 + 1000 * channel for number in range(second * RATE, (second + 1) * RATE)))
+               for second in range(seconds) for channel in range(count)]
+    return "".join(fields).encode("ascii") + b"".join(records)
+
+
+def put_on_stick(image, folder, files, place=PLACE):
+    """Puts files on a stick as a PC does: bytes by path, with any letters in it."""
+    text = os.environ | {"LC_ALL": "C.UTF-8"}
+    subprocess.run(["mmd", "-i", f"{image}{place}", "::PocketScope"], check=True)
+    for path, content in files.items():
+        source = Path(folder) / "put"
+        source.write_bytes(content)
+        subprocess.run(["mcopy", "-i", f"{image}{place}", source, f"::{path}"], check=True, env=text)
 
 
 def store_pictures(card, folder, sizes):
@@ -228,3 +260,131 @@ class Sticks(unittest.TestCase):
             state = subprocess.run(["/sbin/dumpe2fs", "-h", card.images["data"]], capture_output=True, text=True).stdout
             self.assertRegex(state, r"Filesystem state: +clean")
             self.assertNotIn("needs_recovery", state)
+
+
+class Played(unittest.TestCase):
+    def play(self, device, walk, row):
+        """From the list of what is on the stick to the graphs of one of its recordings."""
+        after = len(device.board.log())
+        walk.tap(f"files.{row}")
+        walk.wait_for("file", target="file.replay")
+        self.assertNotIn("file.delete", device.interface.state()[1])
+        walk.tap("file.replay")
+        device.board.wait_for(r"^replay: \S+, 2 channels", after=after)
+        walk.wait_for("selection")
+        walk.tap("section.0")
+        walk.wait_for(target="channel.0.0")
+        walk.tap("selection.apply")
+        walk.wait_for("visualization")
+
+    def open_list(self, walk):
+        walk.wait_for("connection")
+        walk.tap("connection.recording")
+        walk.wait_for("files", target="files.on-stick")
+        walk.tap("files.on-stick")
+        walk.wait_for("files", target="files.1")
+
+    def disconnect(self, walk):
+        walk.go_to("visualization.selection")
+        walk.tap("selection.disconnect")
+        walk.wait_for("connection")
+
+    def check_ramp(self, recording):
+        """What is recorded of a ramp goes on by one from sample to sample up to its end, 20 s of it at most."""
+        self.assertEqual(len(recording.signals), len(LABELS))
+        for channel, row in enumerate(recording.signals.values()):
+            # A record may be filled up behind the last sample.
+            least = len(row) - RATE
+            wrong = [place for place in range(1, least)
+                     if abs(row[place] - 1000 * channel - (round(row[0] - 1000 * channel) + place) % 1000) > 0.02]
+            self.assertEqual(wrong, [], f"channel {channel}: {row[:10]}")
+            self.assertGreater(least, 4 * RATE)
+
+    def test_played(self):
+        """What somebody brings on a stick is listed and played from it, and recorded sample by sample; the stick is not let go
+        meanwhile, ejected by touch afterwards, and what is on it stays as it was"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder)
+            brought = {"PocketScope/long.edf": make_edf(600), "\u00dcbung.edf": make_edf(20)}
+            put_on_stick(image, folder, brought)
+            with Device("stick-played", clock=CLOCK, usb=True, **card.images) as device:
+                walk = Walk(device.board, device.interface)
+                device.board.put_stick(image)
+                device.board.wait_for(r"^stick: ready \(sda1\)")
+                self.open_list(walk)
+                shown = device.interface.rest()[1]
+                self.assertNotIn("files.2", shown)
+                for absent in ("files.0.choose", "files.delete", "files.copy"):
+                    self.assertNotIn(absent, shown)
+                device.interface.screen().write_png(LOGS / "stick-listed.png")
+                # By their names: long.edf, then the one with an umlaut.
+                self.play(device, walk, 1)
+                device.sleep(2)
+                device.interface.screen().write_png(LOGS / "stick-replay.png")
+                after = len(device.board.log())
+                walk.go_to("visualization.record")
+                device.board.wait_for("^recording: begins with 2 channels", after=after)
+                name, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
+                self.disconnect(walk)
+                self.open_list(walk)
+                self.play(device, walk, 0)
+                device.sleep(2)
+                # Whoever asks: it is open.
+                device.board.run("exec 7<> /proc/1/fd/8; echo eject >&7")
+                device.board.wait_for(r"^stick: held \(sda1\)")
+                walk.show_bars()
+                walk.drag_within("visualization.timeBar", 0.1, 0.9)
+                device.sleep(2)
+                self.assertNotIn(": failed: ", device.board.log())
+                self.disconnect(walk)
+                self.open_list(walk)
+                walk.tap("files.eject")
+                device.board.wait_for(r"^stick: safe \(sda1\)")
+                walk.wait_for("copy", target="copy.close")
+                walk.tap("copy.close")
+                walk.wait_for("files", target="files.0.choose")
+                self.assertNotIn("files.on-stick", device.interface.state()[1])
+                self.assertNotRegex(device.board.log(), CRASH)
+                device.board.pull_stick()
+                device.board.wait_for(r"^stick: gone \(sda1\)")
+                device.board.run("sync")
+            self.check_ramp(Recording(recordings(card.images["data"])[name]))
+            partition = Path(folder) / "partition"
+            partition.write_bytes(image.read_bytes()[SECTOR * 512:])
+            self.assertEqual(tool("fsck.fat", "-n", partition), 0)
+            for path, content in brought.items():
+                left = subprocess.run(["mcopy", "-n", "-i", f"{image}{PLACE}", f"::{path}", "-"], check=True, capture_output=True,
+                                      env=os.environ | {"LC_ALL": "C.UTF-8"}).stdout
+                self.assertEqual(left, content, path)
+
+    def test_pulled_out(self):
+        """A stick that is pulled out while a recording of it is played ends that, and says so; the next one is played"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), make_stick(folder, partitioned=False)
+            brought = {"PocketScope/long.edf": make_edf(3600), "short.edf": make_edf(20)}
+            put_on_stick(image, folder, brought, "")
+            with Device("stick-replay-pulled", clock=CLOCK, usb=True, **card.images) as device:
+                walk = Walk(device.board, device.interface)
+                device.board.put_stick(image)
+                device.board.wait_for(r"^stick: ready \(sda\)")
+                self.open_list(walk)
+                self.play(device, walk, 0)
+                device.sleep(2)
+                after = len(device.board.log())
+                device.board.pull_stick()
+                device.board.wait_for(r"^stick: gone \(sda\)", after=after)
+                # To what was not read yet.
+                walk.show_bars()
+                walk.drag_within("visualization.timeBar", 0.1, 0.9)
+                device.board.wait_for(r"^source: long.edf: failed: The stick was pulled out, or fails", after=after)
+                walk.tap("dialog.primary")
+                self.assertNotIn("silent", device.board.log())
+                after = len(device.board.log())
+                device.board.put_stick(image)
+                device.board.wait_for(r"^stick: ready \(sd.\)", after=after)
+                self.disconnect(walk)
+                self.open_list(walk)
+                self.play(device, walk, 1)
+                device.sleep(2)
+                self.assertNotIn(": failed: ", device.board.log()[after:])
+                self.assertNotRegex(device.board.log(), CRASH)

@@ -6,6 +6,8 @@ import TestKit
 /// A stick whose states and answers a test decides.
 final class TestStick: StickService {
     var state = StickState.none
+    let testFiles = TestFileService()
+    var files: any FileService { testFiles }
     var progress = CopyProgress()
     private(set) var copied: [[CopyItem]] = []
     private var action: ((Result<Void, CopyFailure>) -> Void)?

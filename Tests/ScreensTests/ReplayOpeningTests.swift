@@ -34,8 +34,9 @@ private final class ReplayHost {
 
     init() {
         host.otherKinds.append(
-            RecordingKind { [self] name in
-                asked.append(name)
+            RecordingKind { [self] place in
+                let name = place.name
+                asked.append((place.isOnStick ? "stick:" : "") + place.path)
                 if let slow { return ReplaySource(slow, name: name) }
                 let file = PlayedFile(waveRecording())
                 if name.hasPrefix("gone") { file.problem = .notThere }

@@ -5,8 +5,9 @@ public let screensTests = TestSuite(
     "Screens",
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests + turnTests
-        + deviceScreenTests + filesScreenTests + copyScreenTests + ownAddressTests + formTests + sourceKindTests
-        + restartTests
+        + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + stickPictureTests + ownAddressTests
+        + formTests
+        + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests

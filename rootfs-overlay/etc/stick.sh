@@ -22,7 +22,8 @@ tell() {
   echo "$1 $2" > "$note.new" && mv "$note.new" "$note"
 }
 
-mount_as() { timeout -s KILL 30 mount -t "$1" -o "$options" "/dev/$2" "$folder" 2>/dev/null; }
+# mount_as TYPE NAME OPTIONS
+mount_as() { timeout -s KILL 30 mount -t "$1" -o "$options$3" "/dev/$2" "$folder" 2>/dev/null; }
 
 # alone TRIES: waits until no other of these runs, 0.1 s a try: the partitions of a disk come side by side. Who was killed is not waited for.
 lock=/run/stick.lock
@@ -58,7 +59,8 @@ add() {
   case $state in ready | read-only | held) return ;; esac
   # A disk with partitions holds no files itself.
   for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
-  if mount_as vfat "$1" || mount_as exfat "$1"; then
+  # Names are UTF-8, as they always are with exFAT.
+  if mount_as vfat "$1" ,utf8 || mount_as exfat "$1"; then
     while read -r _ place _ flags _; do
       [ "$place" = "$folder" ] || continue
       case $flags in

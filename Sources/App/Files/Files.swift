@@ -40,14 +40,7 @@ package final class Files: FileService {
     package func preview(
         of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void
     ) {
-        let task = ReadPreview(path(of: file), file.kind, room)
-        storage.perform(task, to: nil) { result in
-            if case .failure(let error) = result {
-                action(error == .tooLarge ? .tooLarge : .failed(StorageFailure(error)))
-            } else {
-                action(task.takePreview())
-            }
-        }
+        ReadPreview(path(of: file), file.kind, room).run(by: storage, then: action)
     }
 
     package func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
@@ -85,50 +78,6 @@ private final class ListFiles: FileTask {
         } catch {
             if error == .notFound { return [] }
             throw error
-        }
-    }
-}
-
-/// Reads what is shown of a file, on the writing thread.
-private final class ReadPreview: FileTask {
-    private let path: String
-    private let kind: StoredFile.Kind
-    private let room: Size
-    private var preview = FilePreview.notDecoded
-
-    init(_ path: String, _ kind: StoredFile.Kind, _ room: Size) {
-        self.path = path
-        self.kind = kind
-        self.room = room
-    }
-
-    /// What was read, once: a picture belongs to who takes it.
-    func takePreview() -> FilePreview {
-        defer { preview = .notDecoded }
-        return preview
-    }
-
-    func run() throws(FileError) {
-        switch kind {
-        case .picture: preview = Self.picture(try readFile(path, maximum: Files.maximumPictureBytes), room)
-        case .table:
-            let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
-            preview = .table(TablePreview(bytes, isWhole: isWhole))
-        case .recording:
-            let summary = RecordingSummary.read(path, maximum: RecordingRepair.maximumHeaderBytes)
-            preview = summary.map { .recording($0) } ?? .notDecoded
-        }
-    }
-
-    private static func picture(_ bytes: [UInt8], _ room: Size) -> FilePreview {
-        do throws(DrawingError) {
-            return .picture(try decodePNG(bytes, within: room))
-        } catch {
-            switch error {
-            case .size: return .tooLarge
-            case .outOfMemory: return .failed(.notEncoded)
-            default: return .notDecoded
-            }
         }
     }
 }

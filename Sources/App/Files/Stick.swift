@@ -1,21 +1,19 @@
 import Platform
 import Screens
 
-/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own writes it, so that a stick that hangs keeps nothing
+/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a stick that hangs keeps nothing
 /// from the card.
 package final class Stick: StickService {
-    /// The folder on the stick that copies go to.
-    static let folder = "PocketScope"
     /// How long a stick may take for one piece, in nanoseconds.
     package static let patience: Int64 = 60_000_000_000
     private static let maximumNote = 256
 
     private let loop: EventLoop
-    private let mount: String
+    let mount: String
     private let note: String
     private let path: (StoredFile) -> String
     private let ejecting: () -> Void
-    /// The writing thread, from the first copy on.
+    /// The thread, from the first list or copy on.
     private var storage: Storage?
     private var copying: StickCopy?
     private var action: ((Result<Void, CopyFailure>) -> Void)?
@@ -69,12 +67,11 @@ package final class Stick: StickService {
             return action(.failure(.noAnswer))
         }
         do throws(PlatformError) {
-            let storage: Storage
-            if let started = self.storage { storage = started } else { storage = try Storage(loop: loop) }
-            self.storage = storage
+            let storage = try thread()
             self.action = action
             let copy = StickCopy(
-                items.map { source(of: $0) }, to: mount + "/" + Self.folder, storage: storage, clock: loop.clock
+                items.map { source(of: $0) }, to: mount + "/" + StoredFile.copiesFolder, storage: storage,
+                clock: loop.clock
             ) { [self] in ended($0) }
             copying = copy
             last = CopyProgress()
@@ -82,6 +79,14 @@ package final class Stick: StickService {
         } catch {
             action(.failure(.notWritten(.busy)))
         }
+    }
+
+    /// Starts it if need be.
+    func thread() throws(PlatformError) -> Storage {
+        if let storage { return storage }
+        let started = try Storage(loop: loop)
+        storage = started
+        return started
     }
 
     private func source(of item: CopyItem) -> StickCopy.Item {
@@ -129,6 +134,8 @@ package final class Stick: StickService {
     }
 
     package func eject() { ejecting() }
+
+    package var files: any FileService { self }
 }
 
 /// The names of copies.

@@ -8,15 +8,19 @@ extension SourceKinds {
     /// - Parameters:
     ///   - meter: is given the arrivals of packets; nil when nothing is measured.
     ///   - dataFolder: where the folder of recordings is.
-    static func all(loop: EventLoop, meter: FrameMeter?, dataFolder: String) -> SourceKinds {
+    ///   - stickFolder: where a USB stick is mounted.
+    static func all(
+        loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String
+    ) -> SourceKinds {
         SourceKinds(
             server: TiAServers.kind(loop: loop, meter: meter),
             others: [
                 SimulationKind(),
-                RecordingKind { name in
-                    ReplaySource(
-                        ThreadedReplayFile(dataFolder + "/" + DataFolders.recordings + "/" + name, loop: loop),
-                        name: name)
+                RecordingKind { file in
+                    let folder = file.isOnStick ? stickFolder : dataFolder + "/" + DataFolders.recordings
+                    return ReplaySource(
+                        ThreadedReplayFile(folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop),
+                        name: file.name)
                 },
             ])
     }

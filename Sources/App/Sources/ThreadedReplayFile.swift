@@ -2,7 +2,7 @@ import Platform
 import Recordings
 import Replay
 
-/// A recording's file that is read by a thread of its own, so that a slow card stops no frame.
+/// A recording's file that is read by a thread of its own, so that a slow card or stick stops no frame.
 package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     private enum Job {
         case open(OpenRecording)
@@ -11,6 +11,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     }
 
     private let path: String
+    private let isOnStick: Bool
     private let loop: EventLoop
     private var source: ReplaySource?
     private var reader: FileWriter?
@@ -19,8 +20,10 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     /// One for each stretch, so that nothing is allocated while it plays.
     private var fills: [FillStretch] = []
 
-    package init(_ path: String, loop: EventLoop) {
+    /// - Parameter isOnStick: whether it is a USB stick's; there it is open until the recording is closed.
+    package init(_ path: String, isOnStick: Bool = false, loop: EventLoop) {
         self.path = path
+        self.isOnStick = isOnStick
         self.loop = loop
         jobs.reserveCapacity(FileWriter.maximumJobs)
     }
@@ -30,7 +33,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         do throws(PlatformError) {
             let reader = try FileWriter(loop: loop, handler: self)
             self.reader = reader
-            let task = OpenRecording(path)
+            let task = OpenRecording(path, isOnStick: isOnStick)
             jobs.append(.open(task))
             if (try? reader.perform(task)) == nil {
                 jobs.removeLast()
@@ -70,7 +73,9 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         case .open(let task):
             recording = task.recording
             source?.opened(task.recording.map { ReplayContents($0) }, task.problem)
-        case .fill(let task): source?.filled(task.stretch)
+        case .fill(let task):
+            if isOnStick, task.stretch.problem == .notRead { task.stretch.fail(.stickFailed) }
+            source?.filled(task.stretch)
         case .annotate(let task): source?.annotated(task.part, task.found)
         }
     }
@@ -89,16 +94,20 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
 /// Opens a recording, on the reading thread: a table is read through once.
 private final class OpenRecording: FileTask {
     private let path: String
+    private let isOnStick: Bool
     private(set) var recording: (any Recording)?
     private(set) var problem: ReplayProblem?
 
-    init(_ path: String) { self.path = path }
+    init(_ path: String, isOnStick: Bool) {
+        self.path = path
+        self.isOnStick = isOnStick
+    }
 
     func run() throws(FileError) {
         do throws(RecordingError) {
             recording = try openRecording(path: path)
         } catch {
-            problem = ReplayProblem(error)
+            problem = ReplayProblem(error, isOnStick: isOnStick)
         }
     }
 }

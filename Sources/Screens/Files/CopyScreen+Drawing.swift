@@ -45,7 +45,9 @@ extension CopyScreen {
         }
         if case .copying(let progress) = state { drawProgress(progress, above: column.rest.y, on: canvas) }
         if isBusy { busy.draw(on: canvas) }
-        looks.bar(bar, title: looks.strings.stick.title, beside: metrics.margin, on: canvas)
+        looks.bar(
+            bar, title: items.isEmpty ? looks.strings.stick.eject : looks.strings.stick.title, beside: metrics.margin,
+            on: canvas)
         looks.bar(footer, lineAtTop: true, on: canvas)
         controls.draw(on: canvas, dirty: dirty)
     }
@@ -93,7 +95,8 @@ extension CopyScreen {
             return (words.notAllTitle, reason + " " + words.copiedOf.filled(String(copied), String(items.count)))
         case .ejecting: return (words.ejectingTitle, words.ejecting)
         case .ejected: return (words.ejected, "")
-        case .notEjected: return (words.notEjectedTitle, words.notEjected)
+        case .notEjected:
+            return (words.notEjectedTitle, context.router.stickSource == nil ? words.notEjected : words.played)
         }
     }
 }

@@ -1,7 +1,8 @@
 import Drawing
 import Gestures
 
-/// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released.
+/// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released. Without files it
+/// has the stick released at once.
 final class CopyScreen: Screen {
     let name: StaticString = "copy"
     var isSheet: Bool { true }
@@ -44,6 +45,8 @@ final class CopyScreen: Screen {
     /// Whether releasing the stick had failed before.
     private var wasHeld = false
     private var now: Int64 = 0
+    /// Whether a frame has come.
+    private var hasBegun = false
 
     init(context: ScreenContext, stick: any StickService, items: [CopyItem]) {
         self.context = context
@@ -51,7 +54,7 @@ final class CopyScreen: Screen {
         self.items = items
         total = items.reduce(0) { $0 + max(0, $1.size) }
         looks = context.looks
-        state = .waiting(.none)
+        state = items.isEmpty ? .ejecting(since: 0) : .waiting(.none)
         controls = Controls(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
     }
@@ -86,6 +89,8 @@ final class CopyScreen: Screen {
 
     func advance(to now: Int64) {
         self.now = now
+        if !hasBegun, items.isEmpty { eject() }
+        hasBegun = true
         if isBusy { busy.advance(to: now) }
         guard asked.map({ now - $0 >= Self.interval }) ?? true else { return }
         asked = now
@@ -120,6 +125,10 @@ final class CopyScreen: Screen {
     }
 
     private func eject() {
+        guard !context.router.refusesEjecting(over: self) else {
+            if items.isEmpty { set(.notEjected) }
+            return
+        }
         wasHeld = stick.state == .held
         set(.ejecting(since: now))
         stick.eject()

@@ -55,16 +55,19 @@ final class FilePreviewScreen: Screen {
                     Button.replay.rawValue, "file.replay", looks.strings.replay.replay, bottom.right(width),
                     kind: .accent, isEnabled: !isBusy))
         }
-        if context.host.stick != nil {
+        // Of a stick files are looked at and played alone.
+        if context.host.stick != nil, !file.isOnStick {
             buttons.append(
                 Control(
                     Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width),
                     kind: canReplay ? .plain : .accent, isEnabled: !isBusy && !file.isRunning))
         }
-        buttons.append(
-            Control(
-                Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
-                isEnabled: !isBusy && !file.isRunning))
+        if !file.isOnStick {
+            buttons.append(
+                Control(
+                    Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
+                    isEnabled: !isBusy && !file.isRunning))
+        }
         controls.set(buttons)
         // Above the buttons where they leave it no place.
         status = bottom.rest
@@ -175,7 +178,8 @@ final class FilePreviewScreen: Screen {
             let words = looks.strings
             drawMessage(file.kind == .recording ? words.recording.notReadable : words.files.notDecoded, on: canvas)
         case .tooLarge: drawMessage(looks.strings.files.tooLarge, on: canvas)
-        case .failed(let failure): drawMessage(looks.strings.screenshot.words(for: failure), on: canvas)
+        case .failed(let failure):
+            drawMessage(looks.strings.words(for: failure, isOnStick: file.isOnStick), on: canvas)
         case nil: break
         }
         if isBusy { canvas.fill(body, theme.shade) }

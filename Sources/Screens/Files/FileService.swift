@@ -1,6 +1,6 @@
 import Drawing
 
-/// Lists, shows and deletes pictures and tables of the data partition. Nothing here blocks: files are read elsewhere.
+/// Lists, shows and deletes files of the data partition, or shows those of a USB stick. Nothing here blocks: files are read elsewhere.
 public protocol FileService: AnyObject {
     /// Lists all of them.
     /// - Parameter action: called once, on the loop.

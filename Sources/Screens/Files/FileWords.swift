@@ -31,6 +31,11 @@ extension Strings {
         }
     }
 
+    /// Why a file or a folder cannot be read, as a sentence.
+    func words(for failure: StorageFailure, isOnStick: Bool) -> String {
+        isOnStick && failure == .cardFailed ? stick.gone : screenshot.words(for: failure)
+    }
+
     /// "1 file", "12 files".
     func words(forFiles count: Int) -> String { count == 1 ? files.one : files.many.filled(String(count)) }
 }

@@ -13,22 +13,30 @@ extension FilesScreen {
         var top = looks.barRow(bar)
         var bottom = looks.barRow(footer)
         let isAll = isAllChosen
-        var buttons = [
-            Control(
-                Button.chooseAll.rawValue, "files.choose-all", isAll ? words.chooseNone : words.chooseAll,
-                top.left(metrics.px(128)), isEnabled: !files.isEmpty && !isBusy),
-            Control(Button.close.rawValue, "files.close", looks.strings.close, top.right(metrics.px(128))),
-        ]
-        if context.host.stick != nil {
+        let width = metrics.px(128)
+        var buttons = [Control(Button.close.rawValue, "files.close", looks.strings.close, top.right(width))]
+        if isOnStick {
             buttons.append(
                 Control(
-                    Button.copy.rawValue, "files.copy", looks.strings.stick.copy, bottom.right(metrics.px(128)),
-                    kind: .accent, isEnabled: !files.isEmpty && !isBusy))
+                    Button.eject.rawValue, "files.eject", looks.strings.stick.eject, bottom.right(width),
+                    isEnabled: !isWaiting))
+        } else {
+            buttons.append(
+                Control(
+                    Button.chooseAll.rawValue, "files.choose-all", isAll ? words.chooseNone : words.chooseAll,
+                    top.left(width), isEnabled: !files.isEmpty && !isBusy))
+            if context.host.stick != nil {
+                buttons.append(
+                    Control(
+                        Button.copy.rawValue, "files.copy", looks.strings.stick.copy, bottom.right(width),
+                        kind: .accent, isEnabled: !files.isEmpty && !isBusy))
+            }
+            buttons.append(
+                Control(
+                    Button.delete.rawValue, "files.delete", words.delete, bottom.right(width),
+                    isEnabled: isChosen.contains(true) && !isBusy))
         }
-        buttons.append(
-            Control(
-                Button.delete.rawValue, "files.delete", words.delete, bottom.right(metrics.px(128)),
-                isEnabled: isChosen.contains(true) && !isBusy))
+        if hasStick { buttons += places() }
         controls.set(buttons)
         status = bottom.rest
         list.layOut(in: body, heights: files.map { metrics.px(note(of: $0).isEmpty ? 56 : 74) })
@@ -36,10 +44,35 @@ extension FilesScreen {
         context.repaint.invalidate(area)
     }
 
-    /// Where a row's box for choosing it can be touched.
+    /// The buttons for what is on the device and what is on the stick: in place of the title, or below it where they are too wide.
+    private func places() -> [Control] {
+        let metrics = looks.metrics
+        let words = looks.strings.stick
+        let width = metrics.px(132)
+        var row = bar.inset(x: metrics.px(148), y: 0)
+        if row.width < 2 * width {
+            var column = Column(body)
+            row = column.top(metrics.px(52))
+            body = column.rest
+        }
+        var places = Row(row.centered(width: 2 * width, height: metrics.target))
+        return [
+            Control(
+                Button.onDevice.rawValue, "files.on-device", words.onDevice, places.left(width),
+                kind: isOnStick ? .plain : .chosen, isEnabled: !isBusy),
+            Control(
+                Button.onStick.rawValue, "files.on-stick", words.onStick, places.left(width),
+                kind: isOnStick ? .chosen : .plain, isEnabled: !isBusy),
+        ]
+    }
+
+    /// Whether they are in the title's place.
+    private var hasPlacesInBar: Bool { hasStick && body.y == bar.bottom }
+
+    /// Where a row's box for choosing it can be touched; of a stick's rows nothing is chosen.
     func choosing(ofItem item: Int) -> Rect {
         let frame = list.frame(of: item)
-        return Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
+        return Rect(x: frame.x, y: frame.y, width: looks.metrics.px(isOnStick ? 16 : 56), height: frame.height)
     }
 
     public func targets() -> [Target] {
@@ -50,7 +83,7 @@ extension FilesScreen {
             var row = list.frame(of: item)
             row.width -= box.width
             row.x = box.right
-            targets.append(Target("files." + String(item) + ".choose", box))
+            if !isOnStick { targets.append(Target("files." + String(item) + ".choose", box)) }
             targets.append(Target("files." + String(item), row))
         }
         return targets
@@ -66,14 +99,19 @@ extension FilesScreen {
         switch state {
         case .reading: break
         case .listed(let listing):
-            if listing.files.isEmpty { looks.message(words.emptyTitle, words.emptyText, in: body, on: canvas) }
+            let stick = looks.strings.stick
+            if listing.files.isEmpty {
+                looks.message(
+                    isOnStick ? stick.emptyTitle : words.emptyTitle, isOnStick ? stick.emptyText : words.emptyText,
+                    in: body, on: canvas)
+            }
         case .failed(let failure):
             looks.message(
-                words.notReadTitle, looks.strings.screenshot.words(for: failure), in: body, on: canvas)
+                words.notReadTitle, looks.strings.words(for: failure, isOnStick: isOnStick), in: body, on: canvas)
         }
         if isBusy { canvas.fill(body, looks.theme.shade) }
         if isWaiting { busy.draw(on: canvas) }
-        looks.bar(bar, title: words.title, beside: looks.metrics.px(148), on: canvas)
+        looks.bar(bar, title: hasPlacesInBar ? "" : words.title, beside: looks.metrics.px(148), on: canvas)
         looks.bar(footer, lineAtTop: true, on: canvas)
         drawStatus(on: canvas)
         controls.draw(on: canvas, dirty: dirty)
@@ -89,24 +127,11 @@ extension FilesScreen {
         let choosing = choosing(ofItem: item)
         if isChosen[item] { canvas.fill(frame, theme.control) }
         if list.pressed == item {
-            let isBox = list.pressedAt.x < choosing.right
+            let isBox = !isOnStick && list.pressedAt.x < choosing.right
             let rest = Rect(x: choosing.right, y: frame.y, width: frame.right - choosing.right, height: frame.height)
             canvas.fill(isBox ? choosing : rest, theme.pressed)
         }
-        let check = Rect(x: frame.x + side, y: frame.y, width: metrics.px(24), height: frame.height).centered(
-            height: metrics.px(24))
-        if !file.isRunning {
-            canvas.fillRounded(check, radius: metrics.px(5), isChosen[item] ? theme.accent : theme.control)
-        }
-        if file.isRunning {
-            canvas.circle(
-                centerX: Float(check.x) + Float(check.width) / 2, centerY: Float(check.y) + Float(check.height) / 2,
-                radius: Float(metrics.px(6)), theme.bad)
-        } else if isChosen[item] {
-            canvas.checkMark(in: check.inset(metrics.px(5)), width: 3 * metrics.scale, theme.onAccent)
-        } else {
-            canvas.strokeRounded(check, radius: metrics.px(5), width: metrics.hairline, theme.faint)
-        }
+        if !isOnStick { drawBox(item, frame, on: canvas) }
         var size = looks.strings.words(forBytes: file.size)
         if let recording = file.recording { size = recording.format.description + " · " + size }
         let sizeWidth = metrics.px(file.recording == nil ? 72 : 128)
@@ -120,7 +145,8 @@ extension FilesScreen {
         canvas.text(looks.strings.title(of: file), in: texts, styles.strong, theme.text)
         let kind = file.recording.map { looks.strings.facts(of: $0) } ?? looks.strings.words(for: file.kind)
         let below = Rect(x: texts.x, y: frame.y + metrics.px(30), width: texts.width, height: metrics.px(18))
-        canvas.text(file.time == nil ? kind : kind + " · " + file.name, in: below, styles.secondary, theme.secondary)
+        let name = file.time != nil ? file.path : file.place == .stickCopies ? StoredFile.copiesFolder : ""
+        canvas.text(name.isEmpty ? kind : kind + " · " + name, in: below, styles.secondary, theme.secondary)
         let note = note(of: file)
         if !note.isEmpty {
             let box = Rect(x: texts.x, y: frame.y + metrics.px(50), width: texts.width, height: metrics.px(18))
@@ -128,6 +154,25 @@ extension FilesScreen {
         }
         looks.rowArrow(frame, side: side, on: canvas)
         looks.rowLine(frame, from: choosing.right, on: canvas)
+    }
+
+    /// The box of a row that says whether it is chosen, or that it is being recorded.
+    private func drawBox(_ item: Int, _ frame: Rect, on canvas: Canvas) {
+        let metrics = looks.metrics
+        let theme = looks.theme
+        let check = Rect(x: frame.x + metrics.px(16), y: frame.y, width: metrics.px(24), height: frame.height)
+            .centered(height: metrics.px(24))
+        guard !files[item].isRunning else {
+            return canvas.circle(
+                centerX: Float(check.x) + Float(check.width) / 2, centerY: Float(check.y) + Float(check.height) / 2,
+                radius: Float(metrics.px(6)), theme.bad)
+        }
+        canvas.fillRounded(check, radius: metrics.px(5), isChosen[item] ? theme.accent : theme.control)
+        if isChosen[item] {
+            canvas.checkMark(in: check.inset(metrics.px(5)), width: 3 * metrics.scale, theme.onAccent)
+        } else {
+            canvas.strokeRounded(check, radius: metrics.px(5), width: metrics.hairline, theme.faint)
+        }
     }
 
     private func note(of file: StoredFile) -> String { file.recording.map { looks.strings.note(of: $0) } ?? "" }

@@ -1,14 +1,14 @@
 import Drawing
 import Gestures
 
-/// A sheet that lists the pictures and tables of the data partition: each can be opened, those that are chosen copied
-/// and deleted.
+/// A sheet that lists the files of the data partition: each can be opened, those that are chosen copied and deleted. While a USB stick
+/// is in, it lists the recordings of that instead when the user wants so; there each can be opened alone.
 public final class FilesScreen: Screen {
     public let name: StaticString = "files"
     public var isSheet: Bool { true }
 
     enum Button: Int {
-        case close, chooseAll, delete, copy
+        case close, chooseAll, delete, copy, onDevice, onStick, eject
     }
 
     /// What is known of the files.
@@ -20,7 +20,7 @@ public final class FilesScreen: Screen {
 
     let context: ScreenContext
     let looks: Looks
-    private let service: any FileService
+    private let device: any FileService
     let controls: Controls
     let list: ScrollList
     let busy: BusyIndicator
@@ -35,15 +35,25 @@ public final class FilesScreen: Screen {
     private(set) var isChosen: [Bool] = []
     /// Files are being deleted.
     private(set) var isBusy = false
+    /// Whether there is a stick that can be read, when that was looked at, and whether its files are listed.
+    private(set) var hasStick = false
+    private(set) var isOnStick = false
+    private var looked: Int64?
+    private static let interval: Int64 = 250_000_000
+    /// How often files were asked for, and since when they are waited for: what comes late is not listed.
+    private var questions = 0
+    private var asked: Int64 = 0
 
     init(context: ScreenContext, service: any FileService) {
         self.context = context
-        self.service = service
+        device = service
         looks = context.looks
         controls = Controls(looks, context.repaint)
         list = ScrollList(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
     }
+
+    private var service: any FileService { isOnStick ? context.host.stick?.files ?? device : device }
 
     /// The listed files.
     var files: [StoredFile] {
@@ -61,18 +71,52 @@ public final class FilesScreen: Screen {
         layOut()
     }
 
-    public func appear(at now: Int64) { read() }
+    public func appear(at now: Int64) {
+        asked = now
+        look(at: now)
+        read()
+    }
+
+    /// Whether a stick came or went. Of one that went the device's files are listed again.
+    private func look(at now: Int64) {
+        looked = now
+        let state = context.host.stick?.state ?? .none
+        guard state.isMounted != hasStick else { return }
+        hasStick = state.isMounted
+        if isOnStick {
+            // One that was ejected is `safe`.
+            if state == .none { context.messages.notify(looks.strings.stick.gone) }
+            list(onStick: false)
+        } else {
+            layOut()
+        }
+    }
+
+    /// Lists the files of the stick, or those of the device.
+    private func list(onStick: Bool) {
+        guard onStick != isOnStick else { return }
+        isOnStick = onStick
+        state = .reading
+        isChosen = []
+        asked = looked ?? 0
+        list.cancelTouches()
+        layOut()
+        read()
+    }
 
     /// Lists the files anew; what is shown stays until they are known.
     private func read() {
+        questions += 1
+        let question = questions
         service.list { [self] outcome in
+            guard question == questions else { return }
             let before = files
             let wasChosen = isChosen
             switch outcome {
             case .success(let listing):
                 state = .listed(listing)
                 isChosen = listing.files.map { file in
-                    before.firstIndex { $0.kind == file.kind && $0.name == file.name }.map { wasChosen[$0] } ?? false
+                    before.firstIndex { $0.isSame(as: file) }.map { wasChosen[$0] } ?? false
                 }
             case .failure(let failure):
                 state = .failed(failure)
@@ -93,7 +137,7 @@ public final class FilesScreen: Screen {
         case .held: break
         case .ignored:
             guard !isBusy, case .tapped(let item, let point) = list.handle(touch) else { return }
-            if point.x < choosing(ofItem: item).right {
+            if !isOnStick, point.x < choosing(ofItem: item).right {
                 toggle(item)
             } else {
                 context.router.show(files[item], of: service)
@@ -110,6 +154,9 @@ public final class FilesScreen: Screen {
     private func choose(_ button: Button) {
         switch button {
         case .close: context.router.close(self)
+        case .onDevice: list(onStick: false)
+        case .onStick: list(onStick: true)
+        case .eject: context.router.eject(over: self)
         case .chooseAll:
             let isAll = isAllChosen
             isChosen = files.map { !isAll && !$0.isRunning }
@@ -144,6 +191,13 @@ public final class FilesScreen: Screen {
     }
 
     public func advance(to now: Int64) {
+        if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
+        // The thread may hang in the stick until the kernel gives up.
+        if isOnStick, case .reading = state, now - asked > CopyScreen.patience {
+            questions += 1
+            state = .failed(.cardFailed)
+            layOut()
+        }
         list.advance(to: now)
         if isWaiting { busy.advance(to: now) }
     }

@@ -1,4 +1,4 @@
-/// The screens of pictures and tables, and of their way to a USB stick.
+/// The screens of files, and of their way to a USB stick.
 extension Router {
     /// The user wants to see what pictures and tables there are.
     public func showFiles() {
@@ -9,6 +9,19 @@ extension Router {
     /// The user wants to see a file.
     func show(_ file: StoredFile, of files: any FileService) {
         open(FilePreviewScreen(context: context, service: files, file: file))
+    }
+
+    /// The user wants to pull the USB stick out.
+    func eject(over screen: any Screen) {
+        guard let stick = host.stick, !refusesEjecting(over: screen) else { return }
+        open(CopyScreen(context: context, stick: stick, items: []))
+    }
+
+    /// Whether the stick is needed, which is told then.
+    func refusesEjecting(over screen: any Screen) -> Bool {
+        guard playsFromStick else { return false }
+        context.inform(looks.strings.stick.notEjectedTitle, looks.strings.stick.played, over: screen)
+        return true
     }
 
     /// The user wants files on a USB stick.

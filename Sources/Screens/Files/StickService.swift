@@ -11,6 +11,14 @@ public enum StickState: Equatable, Sendable {
     case safe
     /// It could not be released when that was asked for.
     case held
+
+    /// Whether its files can be read.
+    public var isMounted: Bool {
+        switch self {
+        case .ready, .readOnly, .held: true
+        case .none, .unreadable, .safe: false
+        }
+    }
 }
 
 /// What is copied to a stick.
@@ -61,10 +69,12 @@ public enum CopyFailure: Error, Equatable, Sendable {
     case notWritten(StorageFailure)
 }
 
-/// Copies files to a USB stick, one copy at a time. Nothing here blocks: the stick is written elsewhere.
+/// Lists what is on a USB stick, and copies files to it, one copy at a time. Nothing here blocks: the stick is read and written elsewhere.
 public protocol StickService: AnyObject {
     /// At this moment.
     var state: StickState { get }
+    /// Lists and shows the recordings and tables that are on it; deletes nothing.
+    var files: any FileService { get }
     /// How far the copy is that runs, or the last one.
     var progress: CopyProgress { get }
     /// Copies files and compares what was written.

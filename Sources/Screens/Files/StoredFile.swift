@@ -1,18 +1,31 @@
 import Signals
 import Text
 
-/// A picture, a table or a recording on the data partition.
+/// A picture, a table or a recording on the data partition, or a recording or a table on a USB stick.
 public struct StoredFile: Equatable, Sendable {
     public enum Kind: Sendable {
         /// A picture of the screen (PNG).
         case picture
         /// A table of measurements (CSV).
         case table
-        /// A recording (BDF+ or EDF+).
+        /// A recording (BDF, EDF, XDF, CSV with times).
         case recording
     }
 
+    public enum Place: Sendable {
+        /// The folder of its kind on the data partition.
+        case device
+        /// The stick's main folder.
+        case stick
+        /// The stick's folder for copies.
+        case stickCopies
+    }
+
+    /// The folder on a stick that copies go to.
+    public static let copiesFolder = "PocketScope"
+
     public let kind: Kind
+    public let place: Place
     /// In its folder: "2026-11-21_13-52-07_2.png".
     public let name: String
     /// In bytes.
@@ -24,7 +37,10 @@ public struct StoredFile: Equatable, Sendable {
     /// What is known of a recording; nil for others, and where it cannot be read.
     public let recording: RecordingSummary?
 
-    public init(_ kind: Kind, name: String, size: Int64, recording: RecordingSummary? = nil) {
+    public init(
+        _ kind: Kind, name: String, size: Int64, place: Place = .device, recording: RecordingSummary? = nil
+    ) {
+        self.place = place
         self.recording = recording
         self.kind = kind
         self.name = name
@@ -32,8 +48,17 @@ public struct StoredFile: Equatable, Sendable {
         (time, number) = TimedName.parts(of: name)
     }
 
+    public var isOnStick: Bool { place != .device }
+    /// In the folder of its kind, or on the stick.
+    public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
+
     /// Whether it grows: it is neither deleted nor copied meanwhile.
     var isRunning: Bool { recording?.state == .running }
+
+    /// Whether another listing's file is this one.
+    func isSame(as other: StoredFile) -> Bool {
+        kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
+    }
 
     /// Whether a file comes before another in a list: the newest first; then those without a time, the last number first.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
@@ -66,7 +91,7 @@ extension TimedName {
     }
 }
 
-/// The pictures, tables and recordings of the data partition.
+/// The pictures, tables and recordings of the data partition, or the recordings and tables of a USB stick.
 public struct FileListing: Equatable, Sendable {
     /// The most files that are listed: the newest.
     public static let maximumFiles = 500
@@ -78,9 +103,12 @@ public struct FileListing: Equatable, Sendable {
 
     /// - Parameters:
     ///   - found: in any order.
+    ///   - maximum: the most that are listed.
     ///   - complete: adds what is to be read of a file that is listed.
-    public init(_ found: [StoredFile] = [], complete: (StoredFile) -> StoredFile = { $0 }) {
-        files = found.sorted { StoredFile.isBefore($0, $1) }.prefix(Self.maximumFiles).map(complete)
+    public init(
+        _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, complete: (StoredFile) -> StoredFile = { $0 }
+    ) {
+        files = found.sorted { StoredFile.isBefore($0, $1) }.prefix(maximum).map(complete)
         count = found.count
     }
 }

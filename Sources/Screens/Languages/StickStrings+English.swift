@@ -3,6 +3,10 @@ extension StickStrings {
         title: "Copy to USB stick",
         copy: "Copy to USB",
         eject: "Eject",
+        onDevice: "On the device",
+        onStick: "On the stick",
+        emptyTitle: "No recordings on the stick",
+        emptyText: "EDF, BDF, XDF and CSV files in its topmost folder and in the folder PocketScope are listed here.",
         waitingTitle: "Put a USB stick in",
         waiting: "It needs a FAT or exFAT file system. The copy begins by itself.",
         readOnlyTitle: "This stick is write-protected",
@@ -30,6 +34,7 @@ extension StickStrings {
         ejecting: "Leave the stick in.",
         ejected: "The stick can be pulled out",
         notEjectedTitle: "The stick could not be ejected",
-        notEjected: "It is still in use, or does not answer. Try it again."
+        notEjected: "It is still in use, or does not answer. Try it again.",
+        played: "A recording is played from it. Disconnect that first."
     )
 }

@@ -3,6 +3,10 @@ extension StickStrings {
         title: "Auf USB-Stick kopieren",
         copy: "Auf USB-Stick",
         eject: "Auswerfen",
+        onDevice: "Auf dem Gerät",
+        onStick: "Auf dem Stick",
+        emptyTitle: "Keine Aufnahmen auf dem Stick",
+        emptyText: "EDF-, BDF-, XDF- und CSV-Dateien im obersten Ordner und im Ordner PocketScope stehen hier.",
         waitingTitle: "Stecken Sie einen USB-Stick ein",
         waiting: "Er braucht ein Dateisystem FAT oder exFAT. Das Kopieren beginnt von selbst.",
         readOnlyTitle: "Dieser Stick ist schreibgeschützt",
@@ -32,6 +36,7 @@ extension StickStrings {
         ejecting: "Lassen Sie den Stick stecken.",
         ejected: "Sie können den Stick herausziehen",
         notEjectedTitle: "Der Stick ließ sich nicht auswerfen",
-        notEjected: "Er wird noch gebraucht oder antwortet nicht. Versuchen Sie es noch einmal."
+        notEjected: "Er wird noch gebraucht oder antwortet nicht. Versuchen Sie es noch einmal.",
+        played: "Eine Aufnahme wird von ihm abgespielt. Trennen Sie diese zuerst."
     )
 }

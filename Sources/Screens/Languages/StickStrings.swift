@@ -1,9 +1,16 @@
-/// The words of the screen that copies files to a USB stick.
+/// The words of what is on a USB stick, and of the screen that copies files to it.
 public struct StickStrings: Sendable {
     public let title: String
     /// The button that opens it.
     public let copy: String
     public let eject: String
+
+    // Beside each other over a list of files.
+    public let onDevice: String
+    public let onStick: String
+    /// In place of a stick's list.
+    public let emptyTitle: String
+    public let emptyText: String
 
     // What there is of a stick before the copy.
     public let waitingTitle: String
@@ -43,4 +50,5 @@ public struct StickStrings: Sendable {
     public let ejected: String
     public let notEjectedTitle: String
     public let notEjected: String
+    public let played: String
 }

@@ -1,11 +1,11 @@
 import Replay
 import Signals
 
-/// Recordings of the data partition as sources: chosen from the list of files.
+/// Recordings of the data partition and of USB sticks as sources: chosen from the list of files.
 public final class RecordingKind: SourceKind {
     static let recordingName: StaticString = "recording"
-    /// A source that plays a file of the folder of recordings; it is not open yet.
-    public typealias Maker = (_ name: String) -> any SignalSource
+    /// A source that plays a file; it is not open yet.
+    public typealias Maker = (_ file: RecordingPlace) -> any SignalSource
 
     private let make: Maker
 
@@ -16,10 +16,12 @@ public final class RecordingKind: SourceKind {
     public var isInHistory: Bool { false }
     public func title(_ strings: Strings) -> String { strings.replay.recordings }
 
-    /// - Parameter details: a file's name; nil lets the user choose one.
+    /// - Parameter details: a file's `RecordingPlace.details`; nil lets the user choose one.
     public func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
         guard let details else { return context.router.showFiles() }
-        open(ChosenSource(make(details), details: details))
+        let place = RecordingPlace(details: details)
+        // A stick is mounted after the next start has begun, if it is there at all.
+        open(ChosenSource(make(place), details: place.isOnStick ? nil : details))
     }
 
     /// A file that is gone or damaged stays so.
@@ -39,6 +41,7 @@ public final class RecordingKind: SourceKind {
         case .discontinuous: words.discontinuous
         case .noSamplingRate: words.noSamplingRate
         case .busy: words.busy
+        case .stickFailed: strings.stick.gone
         }
     }
 }

@@ -24,7 +24,9 @@ extension Router {
                 over: preview)
         }
         let play = { [self] in
-            kind.choose(file.name, in: context) { [self] chosen in open(chosen, file.name, number, over: preview) }
+            kind.choose(RecordingPlace(file).details, in: context) { [self] chosen in
+                open(chosen, file, number, over: preview)
+            }
         }
         guard !acquisition.sources.isEmpty else { return play() }
         let isRecording = host.recording?.status.isRecording ?? false
@@ -35,27 +37,36 @@ extension Router {
     }
 
     /// What is connected stays so until the recording is open.
-    private func open(_ chosen: ChosenSource, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
+    private func open(_ chosen: ChosenSource, _ file: StoredFile, _ number: UInt8, over preview: FilePreviewScreen) {
         let opened = acquisition.open(chosen.source, kind: number) { [self] source, error in
             guard preview.opening === source else { return }
             preview.setOpening(nil)
-            if let error { tell(error, name, number, over: preview) } else { play(source, name) }
+            if let error { tell(error, file.name, number, over: preview) } else { play(source, file, chosen.details) }
         }
         preview.setOpening(opened)
     }
 
-    private func play(_ source: AcquiredSource, _ name: String) {
+    private func play(_ source: AcquiredSource, _ file: StoredFile, _ details: String?) {
         for other in acquisition.sources where other !== source { acquisition.close(other) }
         // Those that were set in what was connected before.
         acquisition.markers.removeAll()
         host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
-        if HistoryFile.isDetails(Array(name.utf8)[...]) {
-            session.note(.other(kind: RecordingKind.recordingName.description, details: name), of: source)
+        playedFromStick = file.isOnStick ? source.id : nil
+        if let details, HistoryFile.isDetails(Array(details.utf8)[...]) {
+            session.note(.other(kind: RecordingKind.recordingName.description, details: details), of: source)
         }
         session.store()
         returnToStart()
         open(SelectionScreen(context: context))
     }
+
+    /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.
+    var stickSource: AcquiredSource? {
+        playedFromStick.flatMap { played in acquisition.sources.first { $0.id == played } }
+    }
+
+    /// Whether a recording of the stick is open, and did not fail: one that did may be of another stick that was pulled out.
+    var playsFromStick: Bool { stickSource.map { $0.store == nil || $0.isWanted } ?? false }
 
     private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
         let kinds = host.sourceKinds

@@ -1,0 +1,63 @@
+import Drawing
+import Platform
+import Recorder
+import Recordings
+import Screens
+
+/// Reads what is shown of a file, on the thread of the card or of the stick.
+final class ReadPreview: FileTask {
+    private let path: String
+    private let kind: StoredFile.Kind
+    private let room: Size
+    private var preview = FilePreview.notDecoded
+
+    init(_ path: String, _ kind: StoredFile.Kind, _ room: Size) {
+        self.path = path
+        self.kind = kind
+        self.room = room
+    }
+
+    /// Has it read.
+    /// - Parameter action: called once, on the loop.
+    func run(by storage: Storage, then action: @escaping (FilePreview) -> Void) {
+        storage.perform(self, to: nil) { [self] result in
+            if case .failure(let error) = result {
+                action(error == .tooLarge ? .tooLarge : .failed(StorageFailure(error)))
+            } else {
+                action(takePreview())
+            }
+        }
+    }
+
+    /// What was read, once: a picture belongs to who takes it.
+    private func takePreview() -> FilePreview {
+        defer { preview = .notDecoded }
+        return preview
+    }
+
+    func run() throws(FileError) {
+        switch kind {
+        case .picture: preview = Self.picture(try readFile(path, maximum: Files.maximumPictureBytes), room)
+        case .table:
+            let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
+            preview = .table(TablePreview(bytes, isWhole: isWhole))
+        case .recording:
+            // One that is gone, or on a stick that is, is none that is damaged.
+            _ = try readBeginning(of: path, maximum: 1)
+            let summary = RecordingSummary.read(path, maximum: RecordingRepair.maximumHeaderBytes)
+            preview = summary.map { .recording($0) } ?? .notDecoded
+        }
+    }
+
+    private static func picture(_ bytes: [UInt8], _ room: Size) -> FilePreview {
+        do throws(DrawingError) {
+            return .picture(try decodePNG(bytes, within: room))
+        } catch {
+            switch error {
+            case .size: return .tooLarge
+            case .outOfMemory: return .failed(.notEncoded)
+            default: return .notDecoded
+            }
+        }
+    }
+}

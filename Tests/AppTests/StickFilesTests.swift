@@ -1,0 +1,208 @@
+import Acquisition
+import App
+import CSystem
+import Drawing
+import Platform
+import Recorder
+import Recordings
+import Replay
+import Screens
+import Signals
+import TestKit
+
+private let room = Size(width: 100, height: 100)
+
+/// A stick that is a folder with files, and the note that init would write.
+private final class BroughtStick {
+    let bench: RecordingBench
+    let stick: Stick
+    /// A whole recording of a second, as a card has it.
+    let recording: [UInt8]
+    let name: String
+    var mount: String { bench.storage.folder + "/mount" }
+    private var note: String { bench.storage.folder + "/note" }
+
+    init?(_ t: Expectations) {
+        guard let bench = RecordingBench() else {
+            t.fail("no bench")
+            return nil
+        }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(300)
+        guard bench.finish(), let name = bench.names.first,
+            let bytes = TestFiles.bytes(bench.folder + "/" + name),
+            (try? makeFolder(bench.storage.folder + "/mount/PocketScope")) != nil
+        else {
+            t.fail("no recording")
+            return nil
+        }
+        self.bench = bench
+        self.name = name
+        recording = bytes
+        let folder = bench.storage.folder
+        stick = Stick(
+            loop: bench.storage.loop, mount: folder + "/mount", note: folder + "/note", path: { $0.name }, ejecting: {})
+        say("ready sda1")
+    }
+
+    deinit {
+        stick.close()
+        for sub in ["/mount/PocketScope", "/mount/folder.bdf", "/mount"] {
+            let folder = bench.storage.folder + sub
+            for file in (try? listFolder(folder, maximum: 1000)) ?? [] { unlink(folder + "/" + file.name) }
+            rmdir(folder)
+        }
+    }
+
+    func say(_ line: String) { _ = TestFiles.store(Array((line + "\n").utf8), at: note) }
+    func put(_ bytes: [UInt8], _ path: String) { _ = TestFiles.store(bytes, at: mount + "/" + path) }
+
+    func list() -> Outcome<FileListing>? {
+        var found: Outcome<FileListing>?
+        stick.files.list { found = $0 }
+        return bench.storage.wait { found }
+    }
+
+    func listed() -> [StoredFile] {
+        if case .success(let listing)? = list() { return listing.files }
+        return []
+    }
+
+    func preview(_ file: StoredFile) -> FilePreview? {
+        var found: FilePreview?
+        stick.files.preview(of: file, within: room) { found = $0 }
+        return bench.storage.wait { found }
+    }
+
+    /// What opening a recording of the stick leads to; nil where it is open.
+    func play(_ path: String) -> SourceError? {
+        let acquisition = Acquisition()
+        var answer: (isThere: Bool, error: SourceError?)?
+        let loop = bench.storage.loop
+        let file = ThreadedReplayFile(mount + "/" + path, isOnStick: true, loop: loop)
+        acquisition.open(ReplaySource(file, name: path), kind: 1) { answer = (isThere: true, error: $1) }
+        let found = bench.storage.wait { () -> (isThere: Bool, error: SourceError?)? in
+            acquisition.advance(to: loop.clock.now)
+            return answer
+        }
+        acquisition.closeAll()
+        return found?.error
+    }
+}
+
+private let times = Array("time;C3\n0,0;1\n0,1;2\n0,2;3\n0,3;4\n".utf8)
+
+let stickFilesTests = [
+    TestCase("recordings and tables of a stick's main folder and of its copies are listed, and nothing else") { t in
+        guard let brought = BroughtStick(t) else { return }
+        brought.put(brought.recording, "PocketScope/" + brought.name)
+        brought.put(brought.recording, "Schl\u{E4}frig.BDF")
+        brought.put(times, "times.csv")
+        brought.put(Array("a,b\nx,y\n".utf8), "PocketScope/limits_1.csv")
+        brought.put([1, 2, 3], "torn.edf")
+        // Not listed: hidden, of another kind, half copied, a folder, a link, deeper.
+        brought.put(brought.recording, "._times.bdf")
+        brought.put([1], "photo.png")
+        brought.put(brought.recording, "PocketScope/x.bdf.part")
+        _ = try? makeFolder(brought.mount + "/folder.bdf")
+        brought.put(brought.recording, "folder.bdf/deeper.bdf")
+        symlink("/etc/passwd", brought.mount + "/link.bdf")
+        defer { unlink(brought.mount + "/link.bdf") }
+        let files = brought.listed()
+        t.expectEqual(
+            files.map { $0.path }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+            [
+                "PocketScope/" + brought.name, "PocketScope/limits_1.csv", "Schl\u{E4}frig.BDF", "times.csv",
+                "torn.edf",
+            ])
+        t.expectEqual(files.first?.name ?? "", brought.name, "the newest first")
+        for file in files {
+            let isTable = file.name.utf8.elementsEqual("limits_1.csv".utf8)
+            t.expect(file.kind == (isTable ? .table : .recording), file.name)
+            let isUnreadable = isTable || file.name.utf8.elementsEqual("torn.edf".utf8)
+            t.expect((file.recording == nil) == isUnreadable, file.name)
+            t.expect(file.isOnStick)
+        }
+        let csv = files.first { $0.name.utf8.elementsEqual("times.csv".utf8) }
+        t.expectEqual(csv?.recording?.channelCount ?? 0, 1)
+        t.expectEqual(csv?.size ?? 0, Int64(times.count))
+    },
+    TestCase("no more of a stick's files are listed than a maximum, the newest") { t in
+        guard let brought = BroughtStick(t) else { return }
+        let count = Stick.maximumFiles + 3
+        for number in 0..<count {
+            brought.put([1], TimedName(time: 1_795_269_120 + Int64(number) * 60, ending: "bdf").fileName(number: 1))
+        }
+        guard case .success(let listing)? = brought.list() else { return t.fail("not listed") }
+        t.expectEqual(listing.files.count, Stick.maximumFiles)
+        t.expectEqual(listing.count, count)
+        t.expect(listing.files.last?.time == 1_795_269_120 + 3 * 60)
+    },
+    TestCase("without a stick nothing is listed, and an empty one is no failure") { t in
+        guard let brought = BroughtStick(t) else { return }
+        t.expect(brought.list() == .success(FileListing()))
+        // Pulled out or ejected: what it was mounted on is an empty folder.
+        for line in ["", "safe sda1", "unreadable sda"] {
+            brought.say(line)
+            t.expect(brought.list() == .failure(.cardFailed), line)
+        }
+        brought.say("read-only sda1")
+        t.expect(brought.list() == .success(FileListing()))
+        // A file in place of the folder of copies hides no others.
+        rmdir(brought.mount + "/PocketScope")
+        t.expect(brought.list() == .success(FileListing()))
+        brought.put([1], "PocketScope")
+        brought.put(times, "times.csv")
+        t.expectEqual(brought.listed().count, 1)
+    },
+    TestCase("a recording of a stick is shown as a card's is; one that is gone is told, also with its stick") { t in
+        guard let brought = BroughtStick(t) else { return }
+        brought.put(brought.recording, "PocketScope/a.bdf")
+        brought.put([1, 2, 3], "torn.edf")
+        brought.put(Array("a,b\n".utf8), "b.csv")
+        let file = StoredFile(.recording, name: "a.bdf", size: 0, place: .stickCopies)
+        guard case .recording(let shown)? = brought.preview(file) else { return t.fail("not shown") }
+        t.expectEqual(shown.channels.count, 2)
+        guard case .notDecoded? = brought.preview(StoredFile(.recording, name: "torn.edf", size: 3, place: .stick))
+        else { return t.fail("a torn one is shown") }
+        guard case .table? = brought.preview(StoredFile(.table, name: "b.csv", size: 3, place: .stick)) else {
+            return t.fail("no table")
+        }
+        let gone = StoredFile(.recording, name: "gone.bdf", size: 3, place: .stick)
+        guard case .failed(.other(.notFound))? = brought.preview(gone) else { return t.fail("shown though it is gone") }
+        brought.say("")
+        guard case .failed(.cardFailed)? = brought.preview(gone) else { return t.fail("the stick is gone, too") }
+    },
+    TestCase("nothing on a stick is completed, deleted or written when it is listed, shown and played") { t in
+        guard let brought = BroughtStick(t) else { return }
+        var open = brought.recording
+        // As a cut leaves it.
+        open.replaceSubrange(
+            RecordingMark.offset..<RecordingMark.offset + RecordingMark.field(of: open, .open).count,
+            with: RecordingMark.field(of: open, .open))
+        t.expect(RecordingMark(open) == .open)
+        brought.put(open, "open.bdf")
+        guard let file = brought.listed().first else { return t.fail("not listed") }
+        t.expect(file.recording?.state == .foreign, "it is being recorded")
+        guard case .recording(let shown)? = brought.preview(file) else { return t.fail("not shown") }
+        t.expect(shown.state == .foreign)
+        t.expect(brought.play("open.bdf") == nil)
+        var outcome: Outcome<Void>?
+        brought.stick.files.delete([file]) { outcome = $0 }
+        t.expect(outcome.map { if case .failure = $0 { true } else { false } } ?? false)
+        t.expect(TestFiles.bytes(brought.mount + "/open.bdf") == open)
+        let left = (try? listFolder(brought.mount, maximum: 100)) ?? []
+        t.expectEqual(left.map { $0.name }, ["open.bdf"])
+    },
+    TestCase("a recording is played from the stick; what a stick does not give is its own failure") { t in
+        guard let brought = BroughtStick(t) else { return }
+        brought.put(brought.recording, "PocketScope/a.bdf")
+        brought.put(times, "\u{FC}.csv")
+        t.expect(brought.play("PocketScope/a.bdf") == nil)
+        t.expect(brought.play("\u{FC}.csv") == nil)
+        t.expect(brought.play("gone.bdf") == .other(ReplayProblem.notThere.rawValue))
+        // A folder gives no bytes, as a stick that was pulled out.
+        t.expect(brought.play("PocketScope") == .other(ReplayProblem.stickFailed.rawValue))
+    },
+]

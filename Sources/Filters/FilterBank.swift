@@ -95,7 +95,16 @@ public final class FilterBank {
             v4_store(place, v4_sub(v4_load(place), offset))
             place += 4
         }
-        for index in 0..<sectionCount { sections[index].filter(samples, count: count) }
+        var index = 0
+        while index < sectionCount {
+            if index + 1 < sectionCount, sections[index].isNotch, sections[index + 1].isNotch {
+                sections[index].filter(samples, count: count, andBy: &sections[index + 1])
+                index += 2
+            } else {
+                sections[index].filter(samples, count: count)
+                index += 1
+            }
+        }
         guard keepsOffset else { return }
         place = samples
         while place < end {

@@ -15,6 +15,8 @@ struct FilterSection {
 
     init(_ design: SectionDesign) { self.design = design }
 
+    var isNotch: Bool { design.kind == .notch }
+
     /// Filters samples in place: four for each time, one of each channel.
     mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         switch design.kind {
@@ -52,25 +54,27 @@ struct FilterSection {
     }
 
     private mutating func stop(_ samples: UnsafeMutablePointer<Float>, count: Int) {
-        let own = v4_splat(design.own)
-        let input = v4_splat(design.input)
-        let integrator = v4_splat(design.integrator)
-        let output = v4_splat(design.output)
-        var (first, second) = (first, second)
+        var notch = NotchLoop(self)
         var place = samples
         let end = samples + 4 * count
         while place < end {
-            let sample = v4_load(place)
-            let difference = v4_sub(sample, second)
-            let nextFirst = v4_add(first, v4_add(v4_mul(own, first), v4_mul(input, difference)))
-            // Twice the band-pass.
-            let band = v4_add(first, nextFirst)
-            v4_store(place, v4_sub(sample, v4_mul(output, band)))
-            second = v4_add(second, v4_mul(integrator, band))
-            first = nextFirst
+            v4_store(place, notch.filter(v4_load(place)))
             place += 4
         }
-        (self.first, self.second) = (first, second)
+        (first, second) = (notch.first, notch.second)
+    }
+
+    /// Filters samples by this notch and by another one behind it, in place: a sample is loaded and stored once for both.
+    mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int, andBy other: inout FilterSection) {
+        var (notch, next) = (NotchLoop(self), NotchLoop(other))
+        var place = samples
+        let end = samples + 4 * count
+        while place < end {
+            v4_store(place, next.filter(notch.filter(v4_load(place))))
+            place += 4
+        }
+        (first, second) = (notch.first, notch.second)
+        (other.first, other.second) = (next.first, next.second)
     }
 
     /// Takes the state of another one in the channels whose mask is not set.
@@ -94,5 +98,35 @@ struct FilterSection {
     var faults: SIMD4<Float> {
         let sum = v4_add(v4_sub(first, first), v4_sub(second, second))
         return v4_add(sum, v4_add(v4_sub(firstRest, firstRest), v4_sub(secondRest, secondRest)))
+    }
+}
+
+/// What a notch needs for a stretch of samples, to stay in registers.
+private struct NotchLoop {
+    let own: SIMD4<Float>
+    let input: SIMD4<Float>
+    let integrator: SIMD4<Float>
+    let output: SIMD4<Float>
+    var first: SIMD4<Float>
+    var second: SIMD4<Float>
+
+    @inline(__always)
+    init(_ section: FilterSection) {
+        own = v4_splat(section.design.own)
+        input = v4_splat(section.design.input)
+        integrator = v4_splat(section.design.integrator)
+        output = v4_splat(section.design.output)
+        (first, second) = (section.first, section.second)
+    }
+
+    @inline(__always)
+    mutating func filter(_ sample: SIMD4<Float>) -> SIMD4<Float> {
+        let difference = v4_sub(sample, second)
+        let nextFirst = v4_add(first, v4_add(v4_mul(own, first), v4_mul(input, difference)))
+        // Twice the band-pass.
+        let band = v4_add(first, nextFirst)
+        second = v4_add(second, v4_mul(integrator, band))
+        first = nextFirst
+        return v4_sub(sample, v4_mul(output, band))
     }
 }

@@ -115,6 +115,21 @@ final class CornerLabels {
         cover(target, right, count, line)
     }
 
+    /// What is seen where a pixel lies over the trace, such as an event's: it, or the label over it.
+    /// - Parameters:
+    ///   - x, y: its column and row in the content.
+    func seen(_ pixel: UInt32, _ x: Int, _ y: Int) -> UInt32 {
+        guard !free.contains(y) else { return pixel }
+        let isTop = y < rows
+        let first = extents[(isTop ? Corner.title : .period).rawValue]
+        let last = width - extents[(isTop ? Corner.upper : .lower).rawValue]
+        guard x < first || x >= last else { return pixel }
+        var (seen, below) = (pixel, pixel)
+        let mark = marks + (isTop ? y : rows + y - (height - rows)) * width + x
+        trace_label(&seen, &below, mark, 1, ground, Self.groundShare, labelColor, titleColor)
+        return seen
+    }
+
     private func cover(_ target: UnsafeMutablePointer<UInt32>, _ from: Int, _ to: Int, _ line: UnsafePointer<UInt8>) {
         guard from < to else { return }
         trace_label(

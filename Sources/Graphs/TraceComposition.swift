@@ -65,7 +65,9 @@ struct TraceComposition {
             guard let isOn = sweep.event(part.source + index) else { continue }
             let top = max(area.y, content.bottom - max(1, content.height * (isOn ? 6 : 3) / 32))
             for y in top..<max(top, area.bottom) {
-                rows.pixel(content.x + part.x + index, y).pointee = colors.event
+                let column = part.x + index
+                let seen = corners?.seen(colors.event, column, y - content.y) ?? colors.event
+                rows.pixel(content.x + column, y).pointee = seen
             }
         }
     }

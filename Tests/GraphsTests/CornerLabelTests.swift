@@ -12,7 +12,10 @@ private final class SmallScope {
     let canvas: Canvas
     let recording: Recording
 
-    init?(_ mode: ContentMode, title: String = "EEG F4", fonts: Fonts?, scaling: ValueScaling = .auto) {
+    init?(
+        _ mode: ContentMode, title: String = "EEG F4", fonts: Fonts?, scaling: ValueScaling = .auto,
+        marks: EventMarks = EventMarks()
+    ) {
         guard let surface = try? Surface(width: size.width + 4, height: size.height + 4),
             let canvas = try? Canvas(surface, fonts: fonts)
         else { return nil }
@@ -24,7 +27,7 @@ private final class SmallScope {
         configuration.scaling = scaling
         graph = ScopeGraph(
             ring: recording.ring, clock: SampleClock(rate: SamplingRate(hertz: 300)), title: title, unit: "µV",
-            style: style, noData: "No data yet", configuration: configuration)
+            style: style, noData: "No data yet", marks: marks, configuration: configuration)
         let pool = TraceBufferPool(count: 1, slot: size, large: nil, style: style, fonts: fonts)
         graph.showWhole(in: Rect(x: 2, y: 2, width: size.width, height: size.height), from: pool)
     }
@@ -67,18 +70,24 @@ private func mix(_ over: UInt32, _ under: UInt32, _ share: Double) -> UInt32 {
 private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 50 ? 1 : 0.3) }
 
 let cornerLabelTests = [
-    TestCase("labels over a trace are those of a slow drawing: texts on a ground that leaves some of the trace") { t in
+    TestCase("labels over a trace are those of a slow drawing: texts on a ground that leaves some of trace and events")
+    { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
-        for mode in [ContentMode.scroll, .sweep] {
+        let events = EventRing(capacity: 256)
+        for event in 0..<200 { events.append(Float(event % 2), at: Int64(event) * 15_000_000) }
+        for (mode, rings) in [(ContentMode.scroll, []), (.sweep, []), (.scroll, [events]), (.sweep, [events])] {
             let scaling = ValueScaling.fixed(ValueLimits(lower: -60, upper: 60))
-            guard let labelled = SmallScope(mode, fonts: fonts, scaling: scaling),
-                let plain = SmallScope(mode, fonts: nil, scaling: scaling),
+            let marks = EventMarks(rings)
+            guard let labelled = SmallScope(mode, fonts: fonts, scaling: scaling, marks: marks),
+                let plain = SmallScope(mode, fonts: nil, scaling: scaling, marks: marks),
                 let surface = try? Surface(width: size.width + 4, height: size.height + 4),
                 let canvas = try? Canvas(surface, fonts: fonts)
             else { return t.fail("memory") }
             _ = labelled.update(jumps)
             _ = plain.update(jumps)
             let under = plain.drawAll()
+            let strokes = under.reduce(0) { $0 + $1.count { $0 == style.event.pixel } }
+            t.expect((strokes > 100) == !rings.isEmpty, "\(strokes) pixels of events")
             for y in 0..<surface.height { for x in 0..<surface.width { surface.row(y)[x] = under[y][x] } }
             let content = plain.graph.content
             t.expect(labelled.graph.content == content)

@@ -9,9 +9,10 @@ class BrokenFile(Exception):
 
 class Recording:
     """A file as bytes; of one that is still open, what its header counts. signals: by label, values in their unit; annotations:
-    (onset, duration or None, text), in seconds."""
+    (onset, duration or None, text), in seconds. decoded: how many records `signals` has,
+    since those of an hour take minutes; all, if None."""
 
-    def __init__(self, data, is_open=False):
+    def __init__(self, data, is_open=False, decoded=None):
         if data[:8] != b"\xffBIOSEMI" or data[192:197] != b"BDF+C":
             raise BrokenFile("no BDF+ file")
         count = int(data[252:256])
@@ -27,7 +28,8 @@ class Recording:
 
         labels, units, samples = fields(0, 16), fields(96, 8), [int(text) for text in fields(216, 8)]
         limits = list(zip(*(map(float, fields(place, 8)) for place in (104, 112, 120, 128))))
-        size = 3 * sum(samples)
+        self.data, self.header, self.samples = data, header, dict(zip(labels, samples))
+        self.size = size = 3 * sum(samples)
         more = len(data) - header - self.records * size
         if self.records < 1 or more < 0 or more > 0 and not is_open:
             raise BrokenFile(f"{self.records} records of {size} bytes are not {len(data) - header} bytes")
@@ -41,11 +43,22 @@ class Recording:
                 place += 3 * n
                 if label == "BDF Annotations":
                     self._annotate(part, record)
+                if label == "BDF Annotations" or decoded is not None and record >= decoded:
                     continue
                 step = (high - low) / (most - least)
                 self.signals[label] += [
                     (int.from_bytes(part[index:index + 3], "little", signed=True) - least) * step + low
                     for index in range(0, len(part), 3)]
+
+    def integers(self, label):
+        """All samples of a channel as they stand in the file, 3 bytes each."""
+        begin = self.header
+        for other, samples in self.samples.items():
+            if other == label:
+                break
+            begin += 3 * samples
+        size = 3 * self.samples[label]
+        return b"".join(self.data[begin + record * self.size:begin + record * self.size + size] for record in range(self.records))
 
     def _annotate(self, part, record):
         lists = [entry for entry in part.split(b"\0") if entry]

@@ -10,9 +10,8 @@ from bdf import Recording
 from emulator.walk import Walk
 from storage_tests import CachingCard, Card, tool
 
-# Sample n of channel c is n mod 1000 + 1000 c.
+# Of a ramp's channel c, sample n is n mod 1000 + 1000 c.
 RATE = 500
-RAMP = f"--signal=ramp:channels=4,rate={RATE},block=5"
 CLOCK = "2026-11-23T10:00:00"
 # What a power cut may cost, in seconds: a record of a second, half a second until its batch is written, and the writing.
 LOST = 2.0
@@ -26,24 +25,27 @@ def recordings(image):
 
 
 class Recorded(unittest.TestCase):
-    def device(self, name, card, **options):
-        return Device(name, [RAMP], arguments={"period": 10}, clock=CLOCK, **card.images, **options)
+    channels, rate = 4, RATE
+
+    def device(self, name, card, arguments=None, **options):
+        signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
+        return Device(name, [signal], arguments={"period": 10} | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
         """Expects the ramps as they were sent, from the first sample to the last; less than a record may be filled at the end."""
         values = list(recording.signals.values())
-        self.assertEqual(len(values), 4)
+        self.assertEqual(len(values), self.channels)
         for channel, row in enumerate(values):
             numbers = [round(value - 1000 * channel) for value in row]
             filled = 0
-            while filled < RATE and abs(row[-1 - filled]) < 0.02 and round(row[-1 - filled] - 1000 * channel) != (
+            while filled < self.rate and abs(row[-1 - filled]) < 0.02 and round(row[-1 - filled] - 1000 * channel) != (
                     numbers[0] + len(row) - 1 - filled) % 1000:
                 filled += 1
             received = len(row) - filled
             wrong = [place for place in range(received)
                      if abs(row[place] - 1000 * channel - (numbers[0] + place) % 1000) > 0.02]
             self.assertEqual(wrong, [], f"channel {channel}: {numbers[:10]}")
-            self.assertGreaterEqual(received / RATE, least)
+            self.assertGreaterEqual(received / self.rate, least)
 
     def watch(self, device):
         device.watch()
@@ -56,7 +58,7 @@ class Recorded(unittest.TestCase):
         """Begins a recording; returns when it was by the board's clock."""
         after = len(device.board.log())
         walk.go_to("visualization.record")
-        device.board.wait_for("^recording: begins with 4 channels", after=after)
+        device.board.wait_for(f"^recording: begins with {self.channels} channels", after=after)
         return device.board.uptime()
 
     def stop(self, device, walk):

@@ -16,17 +16,23 @@ class Replayed(Recorded):
         walk.go_to("visualization.selection")
         walk.tap("selection.disconnect")
         walk.wait_for("connection")
+        self.play(device, walk)
+
+    def play(self, device, walk):
+        """Plays all channels of the newest recording, from the connection screen."""
         after = len(device.board.log())
         walk.tap("connection.recording")
         walk.tap("files.0")
         walk.tap("file.replay")
-        device.board.wait_for(r"^replay: \S+, 4 channels", after=after)
+        device.board.wait_for(rf"^replay: \S+, {self.channels} channels", after=after)
         walk.wait_for("selection")
         walk.tap("section.0")
         walk.wait_for(target="channel.0.0")
         walk.tap("selection.apply")
         walk.wait_for("visualization")
 
+
+class Replays(Replayed):
     def graphs(self, device):
         """What the graphs show, without strip, bars and message."""
         picture = device.interface.screen()

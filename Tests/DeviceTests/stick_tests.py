@@ -26,19 +26,19 @@ MEGABYTES = 64
 FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
 
 
-def make_stick(folder, partitioned=True):
+def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
     """A stick with a FAT file system, in a partition as sticks are sold, or without any; returns its image."""
     image = Path(folder) / "stick.img"
     with open(image, "wb") as file:
-        file.truncate(MEGABYTES << 20)
+        file.truncate(megabytes << 20)
     if partitioned:
         # A table with one partition: FAT32, its first sector and how many there are.
-        entry = struct.pack("<B3sB3sII", 0, b"\xfe\xff\xff", 0x0C, b"\xfe\xff\xff", SECTOR, (MEGABYTES << 11) - SECTOR)
+        entry = struct.pack("<B3sB3sII", 0, b"\xfe\xff\xff", 0x0C, b"\xfe\xff\xff", SECTOR, (megabytes << 11) - SECTOR)
         with open(image, "r+b") as file:
             file.seek(446)
             file.write(entry + bytes(48) + b"\x55\xaa")
     offset = ["--offset", str(SECTOR)] if partitioned else []
-    blocks = [str((MEGABYTES << 10) - SECTOR // 2)] if partitioned else []
+    blocks = [str((megabytes << 10) - SECTOR // 2)] if partitioned else []
     subprocess.run(["/sbin/mkfs.vfat", "-n", "STICK", *offset, image, *blocks], check=True, stdout=subprocess.DEVNULL)
     return image
 

@@ -1,0 +1,101 @@
+"""Fifty power cuts while the emulated board records and mails: what is left is read by readers by other hands."""
+
+import random
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from app_tests import CRASH
+from bdf import Recording
+from emulator import MailServer
+from recording_tests import LOST, Recorded, recordings
+from storage_tests import CachingCard, tool
+
+from paths import TOP
+
+HANDS = TOP / "Tests/Interoperability"
+
+
+class ManyRecordingCuts(Recorded):
+    channels, rate = 16, 1000
+
+    def test_fifty_cuts(self):
+        """Of 50 recordings, in BDF+ and XDF, whose power was cut at any moment while screenshots were mailed, on a card that loses its
+        cache, each opens in readers by other hands, misses two seconds at most, and has every other value as it was sent"""
+        self.cut(50, random.Random(50))
+
+    def cut(self, count, chance):
+        with tempfile.TemporaryDirectory() as folder, MailServer(security="none", user=None) as server:
+            card = CachingCard(folder)
+            known = {}
+            for cut in range(count + 1):
+                form = ("bdf", "xdf")[cut % 2]
+                arguments = {"record-format": form, "smtp-server": "10.0.2.2", "smtp-port": server.port, "smtp-security": "none",
+                             "smtp-user": "", "mail-from": "scope@lab.example", "mail-to": "boss@lab.example"}
+                with self.device("recording-cuts", card, logs=card.start(), arguments=arguments) as device:
+                    if known:
+                        device.board.wait_for("^recordings: 1 completed")
+                    if cut == count:
+                        break
+                    walk = self.watch(device)
+                    begun = self.record(device, walk)
+                    end = begun + chance.uniform(3, 8)
+                    while device.board.uptime() < end - 2:
+                        self.mail(walk)
+                    # Often in the middle of a mail's composition, storing or sending.
+                    device.sleep(max(0.01, chance.choice([end - device.board.uptime(), chance.uniform(0, 0.5)])))
+                    seconds, counts = device.board.uptime() - begun, card.counts()
+                    device.board.power_cut()
+                    self.assertNotRegex(device.board.log(), CRASH)
+                card.cut(counts, chance)
+                tool("e2fsck", "-p", card.images["data"])
+                torn = {name: data for name, data in recordings(card.images["data"]).items() if name not in known}
+                self.assertEqual([Path(name).suffix[1:] for name in torn], [form])
+                [(name, data)] = torn.items()
+                known[name] = seconds
+                # All that the header counts is there before anybody has completed the file.
+                if form == "bdf":
+                    lying = Recording(data, is_open=True)
+                    self.check(lying, lying.records * lying.duration)
+                print(f"cut {cut + 1} of {count} after {seconds:.1f} s, {len(server.deliveries)} mails have come", flush=True)
+            found = recordings(card.images["data"])
+            self.assertEqual(set(found), set(known))
+            self.assertGreater(len(server.deliveries), count / 2)
+            read = Path(folder) / "read"
+            read.mkdir()
+            for name, data in found.items():
+                (read / name).write_bytes(data)
+                if name.endswith(".bdf"):
+                    recording = Recording(data)
+                    self.assertIn("PocketScope_completed", recording.identification)
+                    self.check(recording, known[name] - LOST)
+            self.read(read, known)
+
+    def mail(self, walk):
+        """Sends a screenshot, without waiting for its way."""
+        walk.go_to("visualization.screenshot")
+        walk.wait_for("screenshot", target="screenshot.mail")
+        walk.tap("screenshot.mail")
+        walk.wait_for("mail", target="mail.send")
+        walk.tap("mail.send")
+        walk.wait_for("visualization")
+
+    def read(self, folder, known):
+        """Has all files read by others, as many as there are here."""
+        readers = {"biosig": "/usr/bin/python3"}
+        made = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True)
+        self.assertIn(made.returncode, (0, 1), "the readers could not be installed")
+        if made.returncode:
+            print("there is no package index: pyEDFlib, MNE and pyxdf are left out", flush=True)
+        else:
+            readers |= dict.fromkeys(("pyedflib", "mne", "pyxdf"), made.stdout.strip())
+        for reader, python in readers.items():
+            run = subprocess.run([python, HANDS / "read_ramps.py", reader, folder, str(self.channels), str(self.rate)],
+                                 stdout=subprocess.PIPE, text=True)
+            said = re.findall(r"^(\S+) ([\d.]+)$", run.stdout, re.MULTILINE)
+            wanted = {name for name in known if name.endswith(".xdf") == (reader == "pyxdf")}
+            self.assertEqual({name for name, _ in said}, wanted, run.stdout)
+            for name, seconds in said:
+                self.assertGreaterEqual(float(seconds), known[name] - LOST, f"{reader}: {name}")
+            print(f"{reader} read {len(said)} files", flush=True)

@@ -1,0 +1,105 @@
+"""An hour of 32 channels: recorded, copied to a stick, played, and recorded once more while it is played."""
+
+import subprocess
+import tempfile
+
+from app_tests import CRASH
+from bdf import Recording
+from recording_tests import recordings
+from replay_tests import Replayed
+from stick_tests import make_stick, on_stick
+from storage_tests import Card, tool
+
+from paths import LOGS
+
+HOUR = 3600
+# Of the ramp, in samples.
+PERIOD = 1000
+
+
+class Hour(Replayed):
+    channels, rate = 32, 1000
+    seconds = HOUR
+
+    def card(self, folder):
+        """One with room for two such recordings."""
+        card = Card(folder)
+        image = card.images["data"]
+        with open(image, "r+b") as file:
+            file.truncate(2 * self.size() + (256 << 20))
+        tool("e2fsck", "-fp", image)
+        subprocess.run(["/usr/sbin/resize2fs", "-f", image], check=True, capture_output=True)
+        return card
+
+    def size(self):
+        """Of one recording, in bytes."""
+        return 3 * self.channels * self.rate * self.seconds
+
+    def copy(self, device, walk, folder):
+        """Copies all files to a stick, which is ejected and pulled out."""
+        stick = make_stick(folder, megabytes=(self.size() >> 20) + 64)
+        walk.go_to("visualization.selection")
+        walk.tap("selection.disconnect")
+        walk.wait_for("connection")
+        walk.tap("connection.recording", "files.copy")
+        walk.wait_for("copy", target="copy.cancel")
+        device.board.put_stick(stick)
+        walk.wait_for("copy", target="copy.eject", timeout=HOUR)
+        walk.tap("copy.eject")
+        device.board.wait_for(r"^stick: safe")
+        device.board.pull_stick()
+        walk.wait_for("copy", target="copy.close")
+        walk.tap("copy.close")
+        walk.wait_for("files", target="files.close")
+        walk.tap("files.close")
+        walk.wait_for("connection")
+        return on_stick(stick)
+
+    def test_hour(self):
+        """An hour of 32 channels at 1000 Hz is recorded as it was sent, copied to a stick as it is, and recorded with the same values
+        when it is played"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = self.card(folder)
+            with self.device("recording-long", card, usb=True, arguments={"period": 60}) as device:
+                walk = self.watch(device)
+                self.record(device, walk)
+                device.sleep(self.seconds)
+                first, _ = self.stop(device, walk).groups()
+                print(f"recorded {first}", flush=True)
+                copied = self.copy(device, walk, folder)
+                print("copied", flush=True)
+                self.play(device, walk)
+                after = len(device.board.log())
+                self.record(device, walk)
+                device.sleep(self.seconds)
+                device.interface.screen().write_png(LOGS / "recording-long.png")
+                second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
+                self.assertNotRegex(device.board.log(), CRASH)
+                device.board.run("sync")
+                device.board.power_cut()
+            found = recordings(card.images["data"])
+        self.assertEqual(set(found), {first, second})
+        self.assertEqual(set(copied), {first})
+        self.assertTrue(copied[first] == found[first], "the copy is another one")
+        one, two = (Recording(found[name], decoded=4) for name in (first, second))
+        self.assertGreaterEqual(one.records * one.duration, self.seconds)
+        # The ramp's integers are told by the strict reader; they come again and again.
+        self.check(one, 4 * one.duration)
+        for label in one.samples:
+            if label == "BDF Annotations":
+                continue
+            row, again = one.integers(label), two.integers(label)
+            row = row[:self.whole(row)]
+            self.assertGreaterEqual(len(row) // 3 / self.rate, self.seconds - 1, label)
+            # The second pass begins somewhere in the first seconds, and goes to the end.
+            again = again[:self.whole(again)]
+            self.assertTrue(row.endswith(again), f"{label}: {len(again)} bytes of {len(row)}")
+            self.assertGreaterEqual(len(again) // 3 / self.rate, self.seconds - 10, label)
+
+    def whole(self, row):
+        """How many bytes from the beginning are a ramp; what fills the last record is not."""
+        end = len(row)
+        while end > 0 and row[3 * PERIOD:end] != row[:end - 3 * PERIOD]:
+            end -= 3
+            self.assertGreater(end, len(row) - 6 * self.rate, "this is no ramp")
+        return end

@@ -1,11 +1,15 @@
 """Recordings that are played on the emulated board: recorded from a server, chosen by touch, and recorded once more."""
 
+import subprocess
 import tempfile
+from pathlib import Path
 
 from app_tests import CRASH
 from bdf import Recording
+from emulator.touch import TouchScript
+from emulator.walk import Walk
 from recording_tests import RATE, Recorded, recordings
-from storage_tests import Card
+from storage_tests import Card, debugfs, tool
 
 from paths import LOGS
 
@@ -115,3 +119,101 @@ class Replays(Replayed):
                 device.board.wait_for(r"^replay: \S+: The file is not there any more", after=after)
                 walk.tap("dialog.primary")
                 walk.wait_for("file", target="file.replay")
+
+
+class Large(Replayed):
+    """A recording of more than 2 GB by another device: ten hours of 4 channels at 5000 Hz, of which two stretches, at three and at six tenths, are not flat."""
+
+    rate, records = 5000, 37_500
+    # A card reads 20 MB in a second (SPEC.md, section 1); the board's clock knows nothing of it.
+    card_bytes = 20_000_000
+    noisy = (range(10_750, 11_750), range(22_000, 23_000))
+
+    def write(self, path):
+        fields = [(f"EEG {name}", "", "uV", "-262144", "262143.9", "-8388608", "8388607", "", str(self.rate), "")
+                  for name in ("Fp1", "Fp2", "C3", "C4")]
+        fields.append(("BDF Annotations", "", "", "-1", "1", "-8388608", "8388607", "", "16", ""))
+        widths = (16, 80, 8, 8, 8, 8, 8, 80, 8, 32)
+        head = b"\xffBIOSEMI" + "".join(text.ljust(width) for text, width in (
+            ("X X X X", 80), ("Startdate 23-NOV-2026 X X X", 80), ("23.11.26", 8), ("10.00.00", 8), (str(256 * 6), 8), ("BDF+C", 44),
+            (str(self.records), 8), ("1", 8), ("5", 4))).encode()
+        head += "".join(field[place].ljust(width) for place, width in enumerate(widths) for field in fields).encode()
+        size = 3 * (4 * self.rate + 16)
+        # Saw teeth of other heights.
+        rows = [b"".join((32 * (n % height)).to_bytes(3, "little") for n in range(self.rate)) for height in range(300, 3000, 90)]
+        with open(path, "wb") as file:
+            file.write(head)
+            for record in range(self.records):
+                if any(record in stretch for stretch in self.noisy):
+                    file.seek(len(head) + record * size)
+                    file.write(4 * rows[record % len(rows)])
+                file.seek(len(head) + (record + 1) * size - 48)
+                file.write(f"+{record}\x14\x14".encode().ljust(48, b"\0"))
+        return size * self.records + len(head)
+
+    def cost(self, device):
+        """What the app has taken of the processor by now, and what the card's reading of its data partition would have taken, in seconds.
+        The board's own clock knows nothing of a card, and runs on in steps while one is waited for."""
+        partition = device.board.run("grep ' /data ' /proc/mounts").split()[0].removeprefix("/dev/")
+        sectors = int(device.board.run(f"cat /sys/class/block/{partition}/stat").split()[2])
+        threads = device.board.run("cat /proc/$(pidof pocketscope)/task/*/schedstat").splitlines()
+        return sum(int(line.split()[0]) for line in threads) / 1e9, 512 * sectors / self.card_bytes
+
+    def expect_cost(self, device, what, before, most):
+        processor, card = (after - begun for after, begun in zip(self.cost(device), before))
+        print(f"{what}: {processor:.3f} s of the processor, {card:.3f} s of the card", flush=True)
+        self.assertLessEqual(processor + card, most, what)
+
+    def test_large(self):
+        """A recording beyond 2 GB is played within 0.5 s and sought in within 0.2 s of the board's processor and of a card that reads
+        20 MB a second"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, path = Card(folder), Path(folder) / "night.bdf"
+            size = self.write(path)
+            self.assertGreater(size, 2 << 30)
+            with open(card.images["data"], "r+b") as file:
+                file.truncate(3 << 30)
+            tool("e2fsck", "-fp", card.images["data"])
+            subprocess.run(["/usr/sbin/resize2fs", "-f", card.images["data"]], check=True, capture_output=True)
+            debugfs(card, "mkdir /recordings", "sif /recordings uid 200", "sif /recordings gid 200", f"write {path} /recordings/night.bdf",
+                    "sif /recordings/night.bdf uid 200")
+            with self.device("replay-large", card) as device:
+                walk, board = Walk(device.board, device.interface), device.board
+                walk.tap("connection.recording")
+                walk.wait_for("files", target="files.0")
+                walk.tap("files.0")
+                walk.wait_for("file", target="file.replay")
+                device.sleep(1)
+                before, after = self.cost(device), len(board.log())
+                board.touch(TouchScript().tap(*device.interface.centre("file.replay")))
+                board.wait_for(r"^replay: \S+, 4 channels", after=after)
+                walk.wait_for("selection")
+                self.expect_cost(device, "opened", before, 0.5)
+                walk.tap("section.0", "selection.apply")
+                walk.wait_for("visualization")
+                walk.go_to("visualization.play")
+                # Annotations are looked for from the beginning to the end, beside all else.
+                read = None
+                while read != (read := self.cost(device)[1]):
+                    device.sleep(2)
+                print(f"looked through with {read:.1f} s of the card", flush=True)
+                flat = self.settled(device)
+                pictures = [self.seek(device, walk, place) for place in (0.3, 0.6, 0.3)]
+                device.interface.screen().write_png(LOGS / "replay-large.png")
+                self.assertGreater(min(flat.difference(picture) for picture in pictures), 1000)
+                self.assertGreater(pictures[0].difference(pictures[1]), 1000)
+                self.assertNotRegex(board.log(), CRASH)
+
+    def settled(self, device):
+        """The graphs in the middle, when nothing is drawn any more."""
+        device.sleep(3)
+        return device.interface.screen().crop(20, 130, 340, 180)
+
+    def seek(self, device, walk, place):
+        """Touches a place of the bar of the recording that is paused; returns what is shown then."""
+        x, y, width, height = walk.wait_for(target="visualization.timeBar")
+        before = self.cost(device)
+        device.board.tap(x + int(place * width), y + height // 2)
+        device.sleep(0.5)
+        self.expect_cost(device, f"sought to {place}", before, 0.2)
+        return self.settled(device)

@@ -91,11 +91,14 @@ class ManyRecordingCuts(Recorded):
         else:
             readers |= dict.fromkeys(("pyedflib", "mne", "pyxdf"), made.stdout.strip())
         for reader, python in readers.items():
-            run = subprocess.run([python, HANDS / "read_ramps.py", reader, folder, str(self.channels), str(self.rate)],
-                                 stdout=subprocess.PIPE, text=True)
-            said = re.findall(r"^(\S+) ([\d.]+)$", run.stdout, re.MULTILINE)
-            wanted = {name for name in known if name.endswith(".xdf") == (reader == "pyxdf")}
-            self.assertEqual({name for name, _ in said}, wanted, run.stdout)
-            for name, seconds in said:
-                self.assertGreaterEqual(float(seconds), known[name] - LOST, f"{reader}: {name}")
-            print(f"{reader} read {len(said)} files", flush=True)
+            files = [folder / name for name in sorted(known) if name.endswith(".xdf") == (reader == "pyxdf")]
+            # biosig keeps texts of files that it has closed, and trips over them when it has read a few.
+            parts = [[file] for file in files] if reader == "biosig" else [files]
+            for part in parts:
+                run = subprocess.run([python, HANDS / "read_ramps.py", reader, str(self.channels), str(self.rate), *part],
+                                     stdout=subprocess.PIPE, text=True)
+                said = re.findall(r"^(\S+) ([\d.]+)$", run.stdout, re.MULTILINE)
+                self.assertEqual([name for name, _ in said], [file.name for file in part], run.stdout)
+                for name, seconds in said:
+                    self.assertGreaterEqual(float(seconds), known[name] - LOST, f"{reader}: {name}")
+            print(f"{reader} read {len(files)} files", flush=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads recordings of ramps with a reader by other hands: sample n of channel c is n mod 1000 + 1000 c, from any n on.
 
-Usage: read_ramps.py pyedflib|mne|biosig|pyxdf FOLDER CHANNELS RATE       Prints each file's name and seconds, and ends with a line
+Usage: read_ramps.py pyedflib|mne|biosig|pyxdf CHANNELS RATE FILE...       Prints each file's name and seconds, and ends with a line
 "N passed, M failed". Of a BDF+ file, less than a record at the end may be filled with 0.
 """
 
@@ -38,10 +38,10 @@ def fault(samples, channel, rate):
 
 
 def main():
-    reader, folder, channels, rate = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    make, suffix = (PyXDF, ".xdf") if reader == "pyxdf" else (READERS[reader], ".bdf")
+    reader, channels, rate = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    make = PyXDF if reader == "pyxdf" else READERS[reader]
     passed = failed = 0
-    for path in sorted(folder.glob(f"*{suffix}")):
+    for path in map(Path, sys.argv[4:]):
         try:
             samples = make(path).samples
             faults = [f"{len(samples)} channels"] if len(samples) != channels else []

@@ -1,6 +1,7 @@
 """Files on a USB stick: put into the emulated board, copied to and played from by touch, pulled out, and read on this PC."""
 
 import os
+import hashlib
 import random
 import re
 import struct
@@ -161,6 +162,35 @@ class Sticks(unittest.TestCase):
             partition = Path(folder) / "partition"
             partition.write_bytes(image.read_bytes()[SECTOR * 512:])
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
+
+    def test_exfat(self):
+        """A stick with exFAT, as large ones are sold, takes pictures as they are, and is in order behind it"""
+        with tempfile.TemporaryDirectory() as folder:
+            card, image = Card(folder), Path(folder) / "stick.img"
+            with open(image, "wb") as file:
+                file.truncate(MEGABYTES << 20)
+            subprocess.run(["/usr/sbin/mkfs.exfat", "-n", "STICK", image], check=True, stdout=subprocess.DEVNULL)
+            pictures = store_pictures(card, folder, [700_000, 3])
+            with self.boot(card, "stick-exfat", instruction_clock=True, stepped=True) as board:
+                app = Interface(board)
+                board.wait_for(READY)
+                open_files(board, app)
+                app.tap("files.copy")
+                app.wait_for("copy", "copy.cancel")
+                board.put_stick(image)
+                app.wait_for("copy", "copy.eject")
+                self.assertIn(" /media/stick exfat ", board.run("cat /proc/mounts"))
+                app.tap("copy.eject")
+                board.wait_for(r"^stick: safe \(sda\)")
+                board.pull_stick()
+                board.wait_for(r"^stick: gone \(sda\)")
+                self.assertEqual(tool("fsck.exfat", "-n", image), 0)
+                # No tool of this PC reads files from an image with exFAT without being root; the board's kernel does.
+                after = len(board.log())
+                board.put_stick(image)
+                board.wait_for(r"^stick: ready \(sda\)", after=after)
+                sums = dict(reversed(line.split()) for line in board.run("cd /media/stick/PocketScope; sha256sum *").splitlines())
+            self.assertEqual(sums, {name: hashlib.sha256(data).hexdigest() for name, data in pictures.items()})
 
     def test_pulled_out(self):
         """A stick that is pulled out while it is written is told, nothing hangs, and the next one takes the files"""

@@ -55,7 +55,7 @@ PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
 # For stacked scopes and small graphs; the second section is an ECG.
 MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
-# For ECG paper.
+# For ECG paper, which is the graph after its scopes and spectrograms.
 TWELVE_LEADS = ["--signal=ecg:channels=12,rate=500,block=10"]
 # Graphs: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
@@ -431,7 +431,7 @@ PAGES = [
     ({"montage-eeg": "average", "high-pass-eeg": "0.5", "low-pass-eeg": "40"},
      Shot("montage", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "per-mm"}, Shot("scale-per-mm", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
-    *(({"ecg-page": form}, Shot(f"ecg-{form}", open_paper, on="visualization", has=("graph.12",), lacks=(BARS, SCOPE)), TWELVE_LEADS)
+    *(({"ecg-page": form}, Shot(f"ecg-{form}", open_paper, on="visualization", has=("graph.24",), lacks=(BARS, SCOPE)), TWELVE_LEADS)
       for form in ("3x4", "12x1")),
 ]
 

@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
-        .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem"]),
+        .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
         .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals", "Text"]),
         .target(

@@ -253,21 +253,30 @@ let xdfTests = [
         t.expectEqual(notes(recording).map { $0.text }, ["Streams left out: 2"])
         t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
-    TestCase("names of streams by others have entities, comments and units in words") { t in
-        var file = ForeignXDF()
-        file.describe(
-            7,
+    TestCase("names of streams by others have entities, comments and units in words, and what is no XML ends them") {
+        t in
+        let begin =
             "<info><channel_count>2</channel_count><nominal_srate>1e1</nominal_srate><channel_format>float32"
-                + "</channel_format><desc><channels><!-- <channel> --><channel><label>a &lt;&#x4E;&#228;&#8364;&bad;"
-                + "</label><unit>Microvolts</unit></channel><channel><label/><unit>mmHg</unit></channel></channels>"
-                + "</desc></info>")
-        file.samples(7, count: 1) { file, _ in
-            file.stamp(5)
-            file.little(0, 8)
+            + "</channel_format><desc><channels><!-- <channel> --><channel><label>a &lt;&#x4E;&#228;&#8364;</label>"
+            + "<unit>Microvolts</unit></channel><channel><label>"
+        let end = "</label><unit>mmHg</unit></channel></channels></desc></info>"
+        let declared = "<!DOCTYPE info [<!ENTITY a \"b\">]>"
+        func channels(_ xml: String) -> [ReplayChannel]? {
+            var file = ForeignXDF()
+            file.describe(7, xml)
+            file.samples(7, count: 1) { file, _ in
+                file.stamp(5)
+                file.little(0, 8)
+            }
+            return RecordingsTests.open(file.bytes).recording?.channels
         }
-        let channels = RecordingsTests.open(file.bytes).recording?.channels ?? []
-        t.expectEqual(channels.map { $0.label }, ["a <Nä€&bad;", "2"])
-        t.expectEqual(channels.map { $0.unit }, ["µV", "mmHg"])
+        for (second, label, unit) in [("b", "b", "mmHg"), ("", "2", "mmHg"), ("A & B", "2", ""), ("&bad;", "2", "")] {
+            let channels = channels(begin + second + end) ?? []
+            t.expectEqual(channels.map { $0.label }, ["a <Nä€", label])
+            t.expectEqual(channels.map { $0.unit }, ["µV", unit])
+        }
+        t.expect(channels(declared + begin + "&a;" + end) == nil)
+        t.expect(channels("<a>" + begin + end) == nil)
     },
     TestCase("what makes no sense in a description is refused with its reason") { t in
         func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {

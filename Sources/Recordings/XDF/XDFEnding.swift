@@ -100,7 +100,7 @@ public struct XDFFacts: Sendable {
     private static func toldSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
         let tail = try bytes.bytes(max(0, bytes.size - Int64(XDFBytes.window))..<bytes.size)
         var (first, last) = (Double.infinity, -Double.infinity)
-        XMLElements.read(tail) { path, text in
+        XMLElements.readAll(in: tail) { path, text in
             guard let text, let name = path.last, let time = DecimalParser().parse(text) else { return }
             if name.isName("first_timestamp") { first = min(first, time) }
             if name.isName("last_timestamp") { last = max(last, time) }

@@ -79,6 +79,16 @@ let screenScaleTests = [
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
     },
+    TestCase("the strip tells which kinds in sight have negative values at the top, on any scale, stacked or not") {
+        t in
+        guard let plain = make(t, panels[0], { $0.eeg = ScopeScale(.automatic, isNegativeUp: true) }),
+            let both = make(t, eeg: 2, ecg: 2, { $0.eeg = ScopeScale(.perMillimetre(20), isNegativeUp: true) })
+        else { return }
+        t.expect(contains(plain.screen.shownFacts, "negative up"), plain.screen.shownFacts)
+        t.expect(!contains(plain.screen.shownFacts, "EEG"), plain.screen.shownFacts)
+        t.expect(contains(both.screen.shownFacts, "mm/s, EEG negative up"), both.screen.shownFacts)
+        t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
+    },
     TestCase("fingers apart up and down walk through the steps of the kinds in sight, and change no value zoom") { t in
         guard
             let rig = make(

@@ -3,7 +3,7 @@ import Graphs
 import Layout
 import Signals
 
-/// What is said of scales per millimetre that are in sight.
+/// What is said of the scales that are in sight: those per millimetre, and which way up they are.
 struct ScaleNote {
     /// In microvolts (or units that are no voltage) per millimetre; nil for a kind without such a scale, or out of sight.
     var sensitivities = PerKind<Float?>(nil)
@@ -14,15 +14,18 @@ struct ScaleNote {
     /// How much of the glass a second takes; nil where no such scale holds.
     var millimetresPerSecond: Float?
 
+    /// Kinds in sight whose negative values are at the top.
+    var isNegativeUp = PerKind(false)
+
     /// Whether there is anything to be said.
-    var isSaid: Bool { millimetresPerSecond != nil }
+    var isSaid: Bool { millimetresPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
 }
 
 extension GraphWall {
     /// The scales of each kind of signal, as they are drawn.
     var scales: PerKind<ScopeScale> { self.set.scales.scales }
 
-    /// The scales per millimetre that are in sight.
+    /// The scales that are in sight.
     var scaleNote: ScaleNote {
         var note = ScaleNote()
         var seen = PerKind(false)
@@ -36,6 +39,7 @@ extension GraphWall {
                 for group in stack.shownGroups where !seen[group.kind] {
                     seen[group.kind] = true
                     note.kinds += 1
+                    note.isNegativeUp[group.kind] = scales[group.kind].isNegativeUp
                     // Of several that follow what they show, one is enough.
                     guard group.kind == stack.mainKind || scales[group.kind].sensitivity != nil else { continue }
                     note.sensitivities[group.kind] = group.sensitivity
@@ -46,6 +50,7 @@ extension GraphWall {
             guard let kind = set.scales.kind(index), !seen[kind] else { continue }
             seen[kind] = true
             note.kinds += 1
+            note.isNegativeUp[kind] = scales[kind].isNegativeUp
             guard let sensitivity = scales[kind].sensitivity else { continue }
             note.sensitivities[kind] = sensitivity
             note.units[kind] = set.scales.unit(index)

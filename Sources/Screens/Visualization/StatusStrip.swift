@@ -55,7 +55,7 @@ final class StatusStrip {
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
     }
-    /// What scales per millimetre hold.
+    /// What scales hold, as far as it is said.
     var scales = ScaleNote() {
         didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
     }
@@ -186,7 +186,7 @@ final class StatusStrip {
             facts.separate()
             facts.append(strings.lookingBack) { $0.append(secondsBack) }
         }
-        writeScales()
+        write(scales, strings)
         if let playback { write(playback, strings) } else { writeReception(statistics, now, strings) }
         if showsFrameRate, let framesPerSecond {
             facts.separate()
@@ -229,31 +229,6 @@ final class StatusStrip {
         guard playback.speed > 1 else { return }
         facts.separate()
         facts.append(strings.replay.speed) { $0.append(Int64(playback.speed)) }
-    }
-
-    /// "7 \u{B5}V/mm, 30 mm/s"; each kind by its name where several are in sight.
-    private func writeScales() {
-        guard let speed = scales.millimetresPerSecond else { return }
-        let separator = looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
-        var isFirst = true
-        for kind in SignalKind.allCases {
-            guard let sensitivity = scales.sensitivities[kind] else { continue }
-            if isFirst { facts.separate() } else { facts.append(", ") }
-            isFirst = false
-            if scales.kinds > 1 {
-                facts.append(looks.strings.scope.kinds[kind])
-                facts.append(" ")
-            }
-            var text = ValueText(decimalSeparator: separator)
-            text.append(sensitivity: sensitivity, of: kind, unit: scales.units[kind])
-            facts.append(text)
-        }
-        var text = ValueText(decimalSeparator: separator)
-        let tenths = (speed * 10).rounded()
-        text.append(Double(speed), decimals: speed >= 10 || tenths.remainder(dividingBy: 10) == 0 ? 0 : 1)
-        text.append(" mm/s")
-        facts.append(", ")
-        facts.append(text)
     }
 
     /// Lost packets in percent of those that were sent in the last minute.

@@ -91,6 +91,18 @@ private final class BroughtStick {
     }
 }
 
+/// Whether a file of this process whose path ends so is open.
+private func isOpen(_ path: String) -> Bool {
+    var target = [UInt8](repeating: 0, count: 512)
+    for number in 0..<256 {
+        let count = target.withUnsafeMutableBytes { room in
+            room.withMemoryRebound(to: CChar.self) { readlink("/proc/self/fd/\(number)", $0.baseAddress!, $0.count) }
+        }
+        if count > 0, target[..<Int(count)].suffix(path.utf8.count).elementsEqual(path.utf8) { return true }
+    }
+    return false
+}
+
 private let times = Array("time;C3\n0,0;1\n0,1;2\n0,2;3\n0,3;4\n".utf8)
 
 let stickFilesTests = [
@@ -194,6 +206,22 @@ let stickFilesTests = [
         t.expect(TestFiles.bytes(brought.mount + "/open.bdf") == open)
         let left = (try? listFolder(brought.mount, maximum: 100)) ?? []
         t.expectEqual(left.map { $0.name }, ["open.bdf"])
+    },
+    TestCase("a long table that nobody wants any more is let go at once, and keeps no stick in") { t in
+        guard let brought = BroughtStick(t) else { return }
+        var rows = Array("time;C3\n".utf8)
+        let row = Array("0000001,5;17,25\n".utf8)
+        rows.reserveCapacity(row.count * 500_000)
+        for _ in 0..<500_000 { rows += row }
+        brought.put(rows, "long.csv")
+        let acquisition = Acquisition()
+        let file = ThreadedReplayFile(brought.mount + "/long.csv", isOnStick: true, loop: brought.bench.storage.loop)
+        acquisition.open(ReplaySource(file, name: "long.csv"), kind: 1) { _, _ in }
+        for _ in 0..<1000 where !isOpen("mount/long.csv") { usleep(1000) }
+        t.expect(isOpen("mount/long.csv"))
+        acquisition.closeAll()
+        for _ in 0..<100 where isOpen("mount/long.csv") { usleep(1000) }
+        t.expect(!isOpen("mount/long.csv"), "it is read on")
     },
     TestCase("a recording is played from the stick; what a stick does not give is its own failure") { t in
         guard let brought = BroughtStick(t) else { return }

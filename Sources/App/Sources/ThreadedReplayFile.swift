@@ -1,6 +1,7 @@
 import Platform
 import Recordings
 import Replay
+import Synchronization
 
 /// A recording's file that is read by a thread of its own, so that a slow card or stick stops no frame.
 package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
@@ -16,6 +17,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     private var source: ReplaySource?
     private var reader: FileWriter?
     private var recording: (any Recording)?
+    private var wish: ReadingWish?
     private var jobs: [Job] = []
     /// One for each stretch, so that nothing is allocated while it plays.
     private var fills: [FillStretch] = []
@@ -33,7 +35,9 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         do throws(PlatformError) {
             let reader = try FileWriter(loop: loop, handler: self)
             self.reader = reader
-            let task = OpenRecording(path, isOnStick: isOnStick)
+            let wish = ReadingWish()
+            self.wish = wish
+            let task = OpenRecording(path, isOnStick: isOnStick, wish)
             jobs.append(.open(task))
             if (try? reader.perform(task)) == nil {
                 jobs.removeLast()
@@ -81,6 +85,8 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     }
 
     package func close() {
+        wish?.end()
+        wish = nil
         // A card that does not answer would stop the loop for as long.
         reader?.abandon()
         reader = nil
@@ -91,21 +97,53 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     }
 }
 
+/// Whether what a file holds is still wanted, for both threads.
+private final class ReadingWish: Sendable {
+    private let hasEnded = Atomic<Bool>(false)
+
+    var isThere: Bool { !hasEnded.load(ordering: .relaxed) }
+
+    func end() { hasEnded.store(true, ordering: .relaxed) }
+}
+
+/// A file's bytes for as long as they are wanted: going on through a long file would keep its stick from being ejected, for minutes.
+private final class WantedBytes: ByteSource {
+    /// ECANCELED
+    private static let cancelled: Int32 = 125
+
+    private let bytes: FileBytes
+    private let wish: ReadingWish
+
+    init(_ bytes: FileBytes, _ wish: ReadingWish) {
+        self.bytes = bytes
+        self.wish = wish
+    }
+
+    var size: Int64 { bytes.size }
+
+    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        guard wish.isThere else { throw .cannotRead(Self.cancelled) }
+        return try bytes.read(at: offset, into: buffer)
+    }
+}
+
 /// Opens a recording, on the reading thread: a table is read through once.
 private final class OpenRecording: FileTask {
     private let path: String
     private let isOnStick: Bool
+    private let wish: ReadingWish
     private(set) var recording: (any Recording)?
     private(set) var problem: ReplayProblem?
 
-    init(_ path: String, isOnStick: Bool) {
+    init(_ path: String, isOnStick: Bool, _ wish: ReadingWish) {
         self.path = path
         self.isOnStick = isOnStick
+        self.wish = wish
     }
 
     func run() throws(FileError) {
         do throws(RecordingError) {
-            recording = try openRecording(path: path)
+            recording = try openRecording(WantedBytes(FileBytes(path: path), wish))
         } catch {
             problem = ReplayProblem(error, isOnStick: isOnStick)
         }

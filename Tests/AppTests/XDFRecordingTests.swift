@@ -116,6 +116,8 @@ let xdfRecordingTests = [
         t.expect(TestFiles.store(bytes, at: path))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(path) == bytes)
+        // Else it could never be copied, played or deleted.
+        t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
     },
     TestCase("a table in the folder of recordings is listed as a recording, and left as it is") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

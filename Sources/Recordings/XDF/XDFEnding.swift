@@ -13,9 +13,6 @@ public struct XDFEnding {
         var text: StaticString { self == .ended ? "ended" : "completed" }
     }
 
-    /// The most bytes of a recording's first batch: where a cut has torn it, so much may be behind what is whole.
-    private static let maximumTorn: Int64 = 128 << 10
-
     /// Whether samples were found.
     public let hasSamples: Bool
     /// Whether it is sure that there are none, so that it is no recording: not where the way to them is damaged.
@@ -32,11 +29,7 @@ public struct XDFEnding {
         guard contents.description.isOurs else { throw .unknownFormat }
         if let problem = contents.problem { throw problem }
         hasSamples = contents.isIndexed && contents.ends.contains { $0.count > 0 }
-        // Without a checkpoint it was torn before the first one was whole.
-        let torn =
-            contents.isIndexed
-            ? Self.maximumTorn : Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
-        isEmpty = !hasSamples && source.size - contents.end <= torn
+        isEmpty = !hasSamples && contents.isFound
         isThere = contents.isEnded && contents.end == source.size
         size = contents.footers > 0 ? contents.footersBegin : contents.end
         var footers: [UInt8] = []
@@ -51,11 +44,22 @@ public struct XDFEnding {
 extension XDFContents {
     /// Whether all streams with samples have their ends.
     var isEnded: Bool { isIndexed && footers > 0 && footers == ends.count { $0.count > 0 } }
+
+    /// The most bytes of a recording's first batch: where a cut has torn it, so much may be behind what is whole.
+    private static var maximumTorn: Int64 { 128 << 10 }
+
+    /// Whether no more is behind what was found of a file of ours than what is being written, or what a cut has torn.
+    var isFound: Bool {
+        // Without a checkpoint it was torn before the first one was whole.
+        let first = Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
+        let torn = isIndexed ? Self.maximumTorn : first
+        return problem == nil && bytes.size - end <= torn
+    }
 }
 
 /// What an XDF file says of itself, for a list: of a long file its beginning and its end are read.
 public struct XDFFacts: Sendable {
-    /// How a file of ours has ended; nil for files by others.
+    /// How a file of ours has ended; nil for files by others, and for those in which the way to the samples is damaged: these never end.
     public enum State: Sendable { case open, ended, completed }
 
     public let seconds: Int64
@@ -77,12 +81,10 @@ public struct XDFFacts: Sendable {
         self.channels = channels
         channelCount = channels.count
         code = contents.description.code
-        if contents.description.isOurs {
-            state =
-                !contents.isEnded
-                ? .open : contents.mark.elementsEqual("completed".utf8) ? .completed : .ended
+        if contents.description.isOurs, contents.isEnded {
+            state = contents.mark.elementsEqual("completed".utf8) ? .completed : .ended
         } else {
-            state = nil
+            state = contents.description.isOurs && (contents.isIndexed || contents.isFound) ? .open : nil
         }
         seconds = contents.isIndexed ? Self.seconds(contents) : try Self.toldSeconds(contents.bytes)
     }

@@ -139,6 +139,16 @@ let xdfTests = [
         t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
         t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
     },
+    TestCase("of streams whose descriptions make no sense no more are read for a list than a file may have") { t in
+        var file = ForeignXDF()
+        // Longer than what is read at once.
+        let empty = String(repeating: " ", count: 160 << 10)
+        for number in 1...200 { file.describe(UInt32(number), empty) }
+        let bytes = CountedBytes(file.bytes)
+        t.expect((try? XDFFacts(bytes)) == nil)
+        let read = bytes.count / empty.utf8.count
+        t.expect(read < 160, "\(read) descriptions")
+    },
     TestCase("cut at any byte, a recording is read up to its last whole chunk, and completed so") { t in
         let file = xdfFile(seconds: 3)
         var whole = 0
@@ -169,6 +179,8 @@ let xdfTests = [
         hideCheckpoints(&bytes)
         guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
         t.expect(!ending.hasSamples && !ending.isEmpty && !ending.isThere)
+        let facts = try? XDFFacts(MemoryBytes(bytes))
+        t.expect(facts != nil && facts?.state == nil, "told as one that is being recorded")
         t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
     TestCase("a list is told of channels, code, length and end without going through the file") { t in

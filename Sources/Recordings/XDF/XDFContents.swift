@@ -108,7 +108,10 @@ final class XDFContents {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        guard streams.count < XDFFormat.maximumStreams else { throw .tooLarge(.signalCount, atByte: chunk.offset) }
+        // Nor are more read that make no sense.
+        guard max(streams.count, leftStreams) < XDFFormat.maximumStreams else {
+            throw .tooLarge(.signalCount, atByte: chunk.offset)
+        }
         streams.append(try XDFStream(description: try bytes.bytes(chunk.content..<chunk.end), at: chunk.offset))
         numbers.append(chunk.stream)
         ends.append(XDFPlace())

@@ -182,20 +182,21 @@ static inline int file_stat(DIR *folder, const char *name, file_status *status) 
 }
 #endif
 
-/// The next entry of a folder that is a plain file: its name (at most 255 bytes) and size. Returns 1, 0 at the end, or
-/// -errno. What vanishes meanwhile is passed over.
-static inline int system_next_file(DIR *folder, char name[256], int64_t *size) {
-    for (;;) {
-        errno = 0;
-        file_entry *entry = file_next(folder);
-        if (!entry) return -errno;
-        file_status status;
-        if (file_stat(folder, entry->d_name, &status) < 0 || !S_ISREG(status.st_mode)) continue;
-        strncpy(name, entry->d_name, 255);
-        name[255] = 0;
-        *size = status.st_size;
-        return 1;
-    }
+/// The name of a folder's next entry, at most 255 bytes. Returns 1, 0 at the end, or -errno.
+static inline int system_next_name(DIR *folder, char name[256]) {
+    errno = 0;
+    file_entry *entry = file_next(folder);
+    if (!entry) return -errno;
+    strncpy(name, entry->d_name, 255);
+    name[255] = 0;
+    return 1;
+}
+
+/// The size of a plain file in a folder; -1 for what is none, or has vanished meanwhile.
+static inline int64_t system_plain_size(DIR *folder, const char *name) {
+    file_status status;
+    if (file_stat(folder, name, &status) < 0 || !S_ISREG(status.st_mode)) return -1;
+    return status.st_size;
 }
 
 /// Writes a value into one of the kernel's files; 0, or a negative errno.

@@ -92,23 +92,31 @@ public struct FolderEntry: Equatable, Sendable {
     }
 }
 
+/// The most entries of a folder that are looked at: as many as FAT has.
+private let maximumEntries = 65_536
+
 /// The plain files of a folder, in no order; links, folders and names that are not UTF-8, which could not be opened, are left out.
-/// - Parameter maximum: most files; a fuller folder is cut short.
-public func listFolder(_ path: String, maximum: Int) throws(FileError) -> [FolderEntry] {
+/// - Parameters:
+///   - maximum: most files; a fuller folder is cut short.
+///   - isWanted: whether files of a name are listed. What is not costs little: FAT looks through the folder for each file that is.
+public func listFolder(
+    _ path: String, maximum: Int, where isWanted: (String) -> Bool = { _ in true }
+) throws(FileError) -> [FolderEntry] {
     guard isPath(path) else { throw .badPath }
     guard let folder = opendir(path) else { throw FileError(errno: system_errno()) }
     defer { closedir(folder) }
     var entries: [FolderEntry] = []
     var name = [CChar](repeating: 0, count: 256)
-    while entries.count < maximum {
-        var size: Int64 = 0
-        let result = name.withUnsafeMutableBufferPointer { system_next_file(folder, $0.baseAddress, &size) }
+    for _ in 0..<maximumEntries where entries.count < maximum {
+        let result = name.withUnsafeMutableBufferPointer { system_next_name(folder, $0.baseAddress) }
         guard result >= 0 else { throw FileError(errno: -result) }
         guard result > 0 else { break }
         let length = name.firstIndex(of: 0) ?? 0
         let bytes = name[..<length].map { UInt8(bitPattern: $0) }
         let text = String(decoding: bytes, as: UTF8.self)
-        if text.utf8.elementsEqual(bytes) { entries.append(FolderEntry(name: text, size: size)) }
+        guard text.utf8.elementsEqual(bytes), isWanted(text) else { continue }
+        let size = name.withUnsafeBufferPointer { system_plain_size(folder, $0.baseAddress) }
+        if size >= 0 { entries.append(FolderEntry(name: text, size: size)) }
     }
     return entries
 }

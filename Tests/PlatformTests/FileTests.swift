@@ -288,6 +288,11 @@ let fileTests = [
                 let files = try listFolder(folder, maximum: 10).sorted { $0.name < $1.name }
                 t.expect(files == [FolderEntry(name: "a", size: 3), FolderEntry(name: "b", size: 0)])
                 t.expectEqual(try listFolder(folder, maximum: 1).count, 1)
+                // What is not wanted takes nothing of the limit.
+                for name in ["a", "b", "link", "sub"] {
+                    let found = try listFolder(folder, maximum: 1) { $0.utf8.elementsEqual(name.utf8) }
+                    t.expectEqual(found.map { $0.name }, name.utf8.count == 1 ? [name] : [])
+                }
                 try moveFile(folder + "/a", to: folder + "/b")
                 t.expect(content(folder + "/b") == [1, 2, 3])
                 try removeFile(folder + "/b")

@@ -6,7 +6,7 @@ import Text
 
 /// What is on the stick, read by the thread that copies to it. Nothing here writes.
 extension Stick: FileService {
-    /// The most files of a folder that are looked at, and the most that are listed: a slow stick takes a while for each.
+    /// The most recordings and tables of a folder that are looked at, and the most that are listed: a slow stick takes a while for each.
     static let maximumEntries = 4000
     package static let maximumFiles = 200
 
@@ -64,10 +64,11 @@ private final class ListStick: FileTask {
     }
 
     private func list(_ place: StoredFile.Place, _ folder: String) throws(FileError) -> [StoredFile] {
-        try listFolder(folder, maximum: Stick.maximumEntries)
-            // What begins with a point is hidden: some PCs put such a file beside each.
-            .filter { CompleteRecordings.isRecording($0.name) && $0.name.utf8.first != UInt8(ascii: ".") }
-            .map { StoredFile(.recording, name: $0.name, size: $0.size, place: place) }
+        // What begins with a point is hidden: some PCs put such a file beside each.
+        try listFolder(folder, maximum: Stick.maximumEntries) {
+            CompleteRecordings.isRecording($0) && $0.utf8.first != UInt8(ascii: ".")
+        }
+        .map { StoredFile(.recording, name: $0.name, size: $0.size, place: place) }
     }
 }
 

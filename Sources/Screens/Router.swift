@@ -28,8 +28,8 @@ public final class Router {
     private var steps: [Step] = []
     /// Whether the first values on graphs were noted in the log.
     var hasToldValues = false
-    /// The source that plays a recording of a USB stick, until another recording is played.
-    var playedFromStick: SourceID?
+    /// The source that plays a recording of a USB stick, and which stick that is, until another recording is played.
+    var playedFromStick: (source: SourceID, partition: String)?
     /// The name that a marker was given last; nil before the first.
     var lastMarkerName: String?
 

@@ -6,6 +6,7 @@ import TestKit
 /// A stick whose states and answers a test decides.
 final class TestStick: StickService {
     var state = StickState.none
+    var partition = "sda1"
     let testFiles = TestFileService()
     var files: any FileService { testFiles }
     var progress = CopyProgress()

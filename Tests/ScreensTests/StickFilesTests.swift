@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Screens
+import Signals
 import TestKit
 
 let stickFilesTests =
@@ -193,6 +194,25 @@ let stickFilesTests =
             rig.tap("files.eject")
             rig.settleTransition()
             rig.frames(2)
+            t.expectEqual(bench.stick.ejects, 1)
+        },
+        TestCase("a recording that pauses of a stick that was pulled out keeps no other stick in") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.context.acquisition.playback?.pause()
+            bench.stick.state = .none
+            bench.stick.partition = ""
+            rig.frames(20)
+            bench.stick.state = .ready
+            bench.stick.partition = "sdb1"
+            rig.context.router.showFiles()
+            rig.settleTransition()
+            rig.tap("files.on-stick")
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(2)
+            t.expectEqual(rig.shell.shownMessage, "")
             t.expectEqual(bench.stick.ejects, 1)
         },
         TestCase("a stick that is pulled out while a recording of it is played ends that, and says so") { t in

@@ -45,10 +45,18 @@ package final class Stick: StickService {
         storage = nil
     }
 
-    package var state: StickState {
+    /// The words that init wrote.
+    private var words: [ArraySlice<UInt8>] {
         // A file in memory: reading it takes no time.
-        guard let bytes = try? readFile(note, maximum: Self.maximumNote) else { return .none }
-        switch String(decoding: bytes.prefix { $0 != 0x20 && $0 != 0x0A }, as: UTF8.self) {
+        guard let bytes = try? readFile(note, maximum: Self.maximumNote) else { return [] }
+        return bytes.split { $0 == 0x20 || $0 == 0x0A }
+    }
+
+    package var partition: String { words.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+    package var state: StickState {
+        guard let word = words.first else { return .none }
+        switch String(decoding: word, as: UTF8.self) {
         case "ready": return .ready
         case "read-only": return .readOnly
         case "unreadable": return .unreadable

@@ -73,6 +73,8 @@ public enum CopyFailure: Error, Equatable, Sendable {
 public protocol StickService: AnyObject {
     /// At this moment.
     var state: StickState { get }
+    /// Which stick that is: as long as a file of one is open, another one is called otherwise. Empty without one.
+    var partition: String { get }
     /// Lists and shows the recordings and tables that are on it; deletes nothing.
     var files: any FileService { get }
     /// How far the copy is that runs, or the last one.

@@ -51,7 +51,7 @@ extension Router {
         // Those that were set in what was connected before.
         acquisition.markers.removeAll()
         host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
-        playedFromStick = file.isOnStick ? source.id : nil
+        playedFromStick = file.isOnStick ? (source.id, host.stick?.partition ?? "") : nil
         if let details, HistoryFile.isDetails(Array(details.utf8)[...]) {
             session.note(.other(kind: RecordingKind.recordingName.description, details: details), of: source)
         }
@@ -62,11 +62,16 @@ extension Router {
 
     /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.
     var stickSource: AcquiredSource? {
-        playedFromStick.flatMap { played in acquisition.sources.first { $0.id == played } }
+        playedFromStick.flatMap { played in acquisition.sources.first { $0.id == played.source } }
     }
 
-    /// Whether a recording of the stick is open, and did not fail: one that did may be of another stick that was pulled out.
-    var playsFromStick: Bool { stickSource.map { $0.store == nil || $0.isWanted } ?? false }
+    /// Whether a recording of the stick that is in is open, and did not fail. One that pauses does not notice that its stick is out.
+    var playsFromStick: Bool {
+        guard let source = stickSource, let played = playedFromStick, let stick = host.stick,
+            stick.partition.utf8.elementsEqual(played.partition.utf8)
+        else { return false }
+        return source.store == nil || source.isWanted
+    }
 
     private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
         let kinds = host.sourceKinds

@@ -215,6 +215,19 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownMessage, "")
             t.expectEqual(bench.stick.ejects, 1)
         },
+        TestCase("a file of a stick that hangs is waited for a minute, and shown if it comes later") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.stick.testFiles.answersAtOnce = false
+            rig.tap("files.1")
+            rig.settleTransition()
+            let before = rig.pixels()
+            for _ in 0..<70 { rig.skip(60) }
+            t.expect(rig.pixels() != before)
+            t.expectEqual(rig.frames(60), 0, "it waits on")
+            bench.stick.testFiles.answer()
+            t.expect(rig.frames(60) > 0, "shown no more")
+        },
         TestCase("a stick that is pulled out while a recording of it is played ends that, and says so") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }

@@ -26,6 +26,8 @@ final class FilePreviewScreen: Screen {
     private var asked: Size?
     /// nil while it is read.
     private(set) var preview: FilePreview?
+    /// Since when it is waited for.
+    private var waiting: Int64?
     private var isDeleting = false
     /// The recording's source while it is being opened; it is closed with the screen.
     private(set) var opening: AcquiredSource?
@@ -158,7 +160,18 @@ final class FilePreviewScreen: Screen {
 
     func advance(to now: Int64) {
         table.advance(to: now)
+        waitForStick(at: now)
         if isWaiting { busy.advance(to: now) }
+    }
+
+    /// The thread may hang in the stick until the kernel gives up.
+    private func waitForStick(at now: Int64) {
+        guard file.isOnStick, preview == nil else { return }
+        let since = waiting ?? now
+        waiting = since
+        guard now - since > CopyScreen.patience else { return }
+        preview = .failed(.cardFailed)
+        context.repaint.invalidate(body)
     }
 
     func targets() -> [Target] { controls.targets }

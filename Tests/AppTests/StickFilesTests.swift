@@ -154,9 +154,11 @@ let stickFilesTests = [
     TestCase("without a stick nothing is listed, and an empty one is no failure") { t in
         guard let brought = BroughtStick(t) else { return }
         t.expect(brought.list() == .success(FileListing()))
+        t.expectEqual(brought.stick.partition, "sda1")
         // Pulled out or ejected: what it was mounted on is an empty folder.
-        for line in ["", "safe sda1", "unreadable sda"] {
+        for (line, partition) in [("", ""), ("safe sda1", "sda1"), ("unreadable sda", "sda")] {
             brought.say(line)
+            t.expectEqual(brought.stick.partition, partition)
             t.expect(brought.list() == .failure(.cardFailed), line)
         }
         brought.say("read-only sda1")

@@ -304,8 +304,8 @@ let streamTests = [
         recording.finish()
         let all = texts + recording.texts
         t.expectEqual(all.count { $0.hasSuffix(": between") }, 1)
-        t.expectEqual(all.count { $0.contains(": Lost 0.100 s: a") }, sent)
-        t.expectEqual(all.count { $0.contains(": B: ") }, 40 * sent + 1)
+        t.expectEqual(all.count { contains($0, ": Lost 0.100 s: a") }, sent)
+        t.expectEqual(all.count { contains($0, ": B: ") }, 40 * sent + 1)
         t.expectEqual(events.count + recording.events.count, 40 * sent + 1)
         t.expectEqual(recording.events.last ?? 0, -1)
     },

@@ -1,0 +1,88 @@
+"""What an image needs to know of a board: its folder's `board.cfg`, described in docs/boards.md."""
+
+import configparser
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+# Where Debian's packages keep U-Boot, inside the sysroot.
+U_BOOT = "usr/lib/u-boot"
+OUR_APP = "pocketscope"
+
+
+class BadBoard(Exception):
+    """A board's folder or its board.cfg is not as docs/boards.md says."""
+
+
+@dataclass(frozen=True)
+class Loader:
+    """A part of U-Boot on the card. path: inside the sysroot. Either at an offset in bytes, or in a partition of its own."""
+
+    path: str
+    offset: int | None
+    partition: str | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """memory_start: the first address of its memory. words: the kernel's. programs: ours, in its image. device_tree: the kernel's
+    file of it; None where the firmware brings it. firmware: U-Boot, where it is not on the card (inside the sysroot)."""
+
+    folder: Path
+    memory_start: int
+    words: list[str]
+    programs: list[str]
+    device_tree: str | None
+    partition_table: str
+    loaders: list[Loader]
+    firmware: str | None
+
+    @property
+    def name(self):
+        return self.folder.name
+
+
+def lines(text):
+    """The lines of a list; # starts a comment."""
+    stripped = (line.split("#")[0].strip() for line in text.splitlines())
+    return [line for line in stripped if line]
+
+
+def names(boards):
+    """The boards that there are."""
+    return sorted(path.parent.name for path in Path(boards).glob("*/board.cfg"))
+
+
+def read(folder):
+    """The board of a folder; raises BadBoard."""
+    folder = Path(folder)
+    config = configparser.ConfigParser(interpolation=None, delimiters=("=",), comment_prefixes=("#",),
+                                       inline_comment_prefixes=("#",))
+    try:
+        if not config.read(folder / "board.cfg"):
+            raise BadBoard(f"there is no board {folder.name}; there are {', '.join(names(folder.parent))}")
+        table = config["card"].get("partition-table", "mbr")
+        if table not in ("mbr", "gpt"):
+            raise BadBoard(f"{folder.name}: the partition table is mbr or gpt, not {table}")
+        firmware = config["card"].get("firmware")
+        return Board(
+            folder=folder,
+            memory_start=int(config["kernel"]["memory-start"], 0),
+            words=" ".join(lines(config["kernel"]["words"])).split(),
+            programs=[OUR_APP, *config.get("programs", "more", fallback="").split()],
+            device_tree=config["kernel"].get("device-tree"),
+            partition_table=table,
+            loaders=[_loader(folder.name, line) for line in lines(config["card"].get("u-boot", ""))],
+            firmware=f"{U_BOOT}/{firmware}" if firmware else None,
+        )
+    except (configparser.Error, KeyError, ValueError) as error:
+        raise BadBoard(f"{folder.name}/board.cfg: {error}") from error
+
+
+def _loader(board, line):
+    """`FILE at 8K` or `FILE in PARTITION`."""
+    match = re.fullmatch(r"(\S+) (?:at (\d+)K|in (\w+))", line)
+    if not match:
+        raise BadBoard(f"{board}/board.cfg: U-Boot's line is not FILE at 8K, nor FILE in PARTITION: {line}")
+    path, kilobytes, partition = match.groups()
+    return Loader(f"{U_BOOT}/{path}", int(kilobytes) << 10 if kilobytes else None, partition)

@@ -1,0 +1,161 @@
+"""The image of a whole card: what is flashed. Two systems in slots A and B, each a FAT that U-Boot reads (kernel, initial RAM disk,
+device tree) and a root file system; a FAT for the settings; and the data, which grow over the card at the first start.
+
+genimage puts it together, without root rights; the same bytes for the same parts."""
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
+PATH = "/usr/sbin:/sbin:/usr/bin:/bin"
+SECTOR = 512
+MEGABYTE = 1 << 20
+# Where the first partition begins: the boot ROMs' places for U-Boot lie before.
+FIRST_OFFSET = 4 * MEGABYTE
+# The sector with the slots' state, for board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh.
+STATE_SECTOR = 3 * MEGABYTE // SECTOR
+# Sizes of the partitions, with room for versions to come.
+SETTINGS_MEGABYTES = 128
+BOOT_MEGABYTES = 40
+ROOT_MEGABYTES = 48
+DISK_SIGNATURE = 0x706F636B
+FAT, LINUX = ("0xc", "0x83")
+
+
+def state(order="A B", left=(3, 3)):
+    """The slots' state as U-Boot exports it: a sector."""
+    text = f"BOOT_A_LEFT={left[0]}\nBOOT_B_LEFT={left[1]}\nBOOT_ORDER={order}\n"
+    return text.encode().ljust(SECTOR, b"\0")
+
+
+def boot_script(board, path):
+    """Writes what U-Boot runs on a board, in U-Boot's own form."""
+    start = board.memory_start
+    # The kernel is read to where it runs: U-Boot's header, 64 bytes, comes before. Behind it the others.
+    addresses = {"kernel_addr_r": start + 0x208000 - 64, "fdt_addr_r": start + 0x2000000, "scriptaddr": start + 0x2100000,
+                 "pxefile_addr_r": start + 0x2200000, "ramdisk_addr_r": start + 0x2400000}
+    settings = [f"setenv {name} {value:x}" for name, value in addresses.items()] + [f"setenv state_sector {STATE_SECTOR:x}"]
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "boot.cmd"
+        source.write_text("\n".join(settings) + "\n" + (COMMON / "boot.cmd").read_text())
+        _run("mkimage", "-A", "arm", "-T", "script", "-C", "none", "-n", "PocketScope", "-d", source, path)
+
+
+def extlinux(board):
+    """How U-Boot starts a system, in its slot's FAT."""
+    tree = ["    fdt /board.dtb"] if board.device_tree else []
+    return "\n".join([
+        "default pocketscope", "label pocketscope", "    kernel /vmlinux.uimage", "    initrd /initrd.cpio", *tree,
+        f"    append {' '.join(board.words)} rootfs=${{root_part}} slot=${{slot}} ${{more_words}}", ""])
+
+
+def boot_partition(board, parts, path):
+    """A slot's FAT. parts: the folder with the kernel, the initial RAM disk and the device tree."""
+    with tempfile.TemporaryDirectory() as folder:
+        conf = Path(folder) / "extlinux.conf"
+        conf.write_text(extlinux(board))
+        files = [(parts / "vmlinux.uimage", "vmlinux.uimage"), (parts / "initrd.cpio", "initrd.cpio"),
+                 (conf, "extlinux/extlinux.conf")]
+        if board.device_tree:
+            files.append((parts / "board.dtb", "board.dtb"))
+        fat(path, BOOT_MEGABYTES, "PSBOOT", 0x70736274, files)
+
+
+def fat(path, megabytes, label, identifier, files):
+    """A FAT file system with files: (source, path in it)."""
+    path.unlink(missing_ok=True)
+    with open(path, "wb") as file:
+        file.truncate(megabytes * MEGABYTE)
+    _run("mkfs.vfat", "-F", "32" if megabytes > 64 else "16", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
+    folders = {str(Path(name).parent) for _, name in files} - {"."}
+    for name in sorted(folders):
+        _run("mmd", "-i", path, f"::{name}")
+    for source, name in files:
+        _run("mcopy", "-i", path, source, f"::{name}")
+
+
+def write(board, parts, out):
+    """Writes the card's image. parts: the folder with boot.fat, root.squashfs, settings.fat, data.ext4 and U-Boot's files."""
+    with tempfile.TemporaryDirectory(dir=out.parent) as folder:
+        folder = Path(folder)
+        (folder / "state").write_bytes(state())
+        (folder / "root").mkdir()
+        (folder / "card.cfg").write_text(_layout(board, parts, folder, out.name))
+        _run("genimage", "--config", folder / "card.cfg", "--inputpath", parts, "--outputpath", out.parent,
+             "--tmppath", folder / "tmp", "--rootpath", folder / "root")
+    if board.partition_table == "mbr":
+        _add_data(parts, out)
+
+
+def _layout(board, parts, folder, name):
+    """genimage's description of the card."""
+    mbr = board.partition_table == "mbr"
+    blocks = []
+
+    def partition(name, image, megabytes=None, offset=None, kind=None, bootable=False):
+        words = [f'image = "{image}"']
+        words += [f"offset = {offset}"] if offset is not None else []
+        words += [f"size = {megabytes}M"] if megabytes else []
+        words += ["bootable = true"] if bootable else []
+        if kind:
+            words += [f"partition-type = {kind}"] if mbr else [f'partition-type-uuid = {"F" if kind == FAT else "L"}']
+        else:
+            words += ["in-partition-table = false"]
+        blocks.append(f"  partition {name} {{\n" + "".join(f"    {word}\n" for word in words) + "  }\n")
+
+    for number, loader in enumerate(board.loaders):
+        if loader.offset is not None:
+            partition(f"u-boot-{number}", parts / Path(loader.path).name, offset=loader.offset)
+    partition("state", folder / "state", offset=STATE_SECTOR * SECTOR)
+    at = FIRST_OFFSET
+    for loader in board.loaders:
+        if loader.partition:
+            partition(loader.partition, parts / Path(loader.path).name, 2, offset=at, kind=LINUX)
+            at += 2 * MEGABYTE
+    partition("settings", "settings.fat", SETTINGS_MEGABYTES, offset=at, kind=FAT, bootable=True)
+    for slot in "ab":
+        partition(f"boot-{slot}", "boot.fat", BOOT_MEGABYTES, kind=FAT)
+        partition(f"root-{slot}", "root.squashfs", ROOT_MEGABYTES, kind=LINUX)
+    if not mbr:
+        partition("data", "data.ext4", kind=LINUX)
+    table = [f"partition-table-type = {board.partition_table}", "align = 1M"]
+    # The slots' partitions have the numbers 5 to 8 with both tables.
+    table += [f"disk-signature = 0x{DISK_SIGNATURE:08x}", "extended-partition = 2"] if mbr else [
+        'disk-uuid = "706f636b-6574-4d6b-9d0b-706f636b6574"']
+    return f"image {name} {{\n  hdimage {{\n" + "".join(f"    {word}\n" for word in table) + "  }\n" + "".join(blocks) + "}\n"
+
+
+def _add_data(parts, out):
+    """Adds the data partition, the last of the card, as a primary one: growing it then changes one sector, the first, and a power cut
+    leaves the old table or the new one. genimage has no primary partition behind an extended one."""
+    data = parts / "data.ext4"
+    table = json.loads(_run("sfdisk", "--json", out))["partitiontable"]
+    start = max(partition["start"] + partition["size"] for partition in table["partitions"]) * SECTOR
+    size = data.stat().st_size
+    with open(out, "r+b") as file:
+        file.truncate(start + size)
+    _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc,sparse")
+    line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
+    _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
+
+
+def _run(*command, text=None):
+    # Fixed times: the same bytes each time.
+    environment = {"PATH": PATH, "SOURCE_DATE_EPOCH": "0", "TZ": "UTC", "MTOOLS_SKIP_CHECK": "1", "HOME": os.environ.get("HOME", "/")}
+    done = subprocess.run([str(word) for word in command], input=text, text=True, capture_output=True, env=environment)
+    if done.returncode != 0:
+        raise CardError(f"{command[0]} failed: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class CardError(Exception):
+    """One of the tools that make a card's image failed; the message has what it said."""
+
+
+def pack(image):
+    """Packs an image, for which a large window finds slot A's content again in slot B, and writes its map of used blocks."""
+    _run("bmaptool", "create", "-o", image.with_suffix(".bmap"), image)
+    _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=3,dict=128MiB", image)

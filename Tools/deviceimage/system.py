@@ -1,0 +1,112 @@
+"""The trees of a system: the root file system, and the initial RAM disk that reaches it."""
+
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from . import elf, modules
+from .archive import Archive
+from .board import lines
+
+TOP = Path(__file__).resolve().parents[2]
+FONTS = Path("/usr/share/fonts/opentype/inter")
+
+
+def root_file_system(board, sysroot, programs):
+    """What the root file system holds, and what the initial RAM disk that finds it."""
+    archive = Archive()
+    for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root", "media", "media/stick"):
+        archive.directory(folder)
+    archive.character_device("dev/console", 5, 1)
+    _copy_modules(archive, board, sysroot,
+                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog"])
+
+    tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd"]
+    executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
+    executables += [programs / name for name in board.programs]
+    for library in elf.libraries(executables, sysroot):
+        archive.copy(sysroot / library, library)
+    _copy_busybox(archive, sysroot)
+    archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
+    archive.link("lib/systemd/systemd-udevd", "/bin/udevadm")
+    for name in board.programs:
+        archive.file(f"usr/bin/{name}", _stripped(programs / name), 0o755)
+    for tool in tools:
+        archive.copy(sysroot / tool, f"usr/bin/{Path(tool).name}")
+    archive.file("etc/ssl/certs/ca-certificates.crt", _certificates(sysroot))
+    for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
+        archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
+    for face in ("Regular", "SemiBold"):
+        archive.copy(FONTS / f"Inter-{face}.otf", f"{FONTS}/Inter-{face}.otf")
+
+    archive.overlay(TOP / "rootfs-overlay")
+    archive.overlay(board.folder / "rootfs-overlay")
+    return archive
+
+
+def initial_ram_disk(board, sysroot):
+    """What the kernel unpacks into memory: enough to reach the root file system."""
+    archive = Archive()
+    for folder in ("dev", "image", "sys", "tests", "together"):
+        archive.directory(folder)
+    archive.character_device("dev/console", 5, 1)
+    _copy_modules(archive, board, sysroot, {"root": "modules"}, more=["overlay"])
+    _copy_busybox(archive, sysroot)
+    archive.overlay(TOP / "board/common/initramfs-overlay")
+    return archive
+
+
+def _copy_modules(archive, board, sysroot, lists, more=()):
+    """Copies the modules of a board's lists, and writes each list's names into the file of /etc that the start script reads."""
+    version, = (path.name for path in (sysroot / "lib/modules").iterdir())
+    folder = sysroot / "lib/modules" / version
+    names = {file: _list(board.folder / "modules.d" / name) for name, file in lists.items()}
+    order = modules.load_order([*sum(names.values(), []), *more], folder)
+    for path in order:
+        archive.file(f"lib/modules/{version}/{path}", modules.unsigned((folder / path).read_bytes()))
+    archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
+    for file, wanted in names.items():
+        archive.file(f"etc/{file}", (" ".join(wanted) + "\n").encode())
+
+
+def _copy_busybox(archive, sysroot):
+    """Copies busybox, with a link for each of its commands: making them takes the device a second."""
+    archive.copy(sysroot / "bin/busybox", "bin/busybox")
+    listed = subprocess.run(["qemu-arm-static", sysroot / "bin/busybox", "--list"], capture_output=True, check=True,
+                            text=True).stdout
+    for name in listed.split():
+        if name != "busybox":
+            archive.link(f"bin/{name}", "busybox")
+
+
+def _certificates(sysroot):
+    """The certificates that Mozilla trusts, in one file, as Debian's update-ca-certificates makes it."""
+    files = sorted((sysroot / "usr/share/ca-certificates/mozilla").glob("*.crt"))
+    if not files:
+        raise FileNotFoundError("package ca-certificates is not in the sysroot")
+    return b"".join(path.read_bytes().rstrip() + b"\n" for path in files)
+
+
+def _stripped(program):
+    """A program's bytes without its symbols, which the device has no use for."""
+    info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
+    objcopy = Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin/llvm-objcopy"
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / program.name
+        subprocess.run([objcopy, "--strip-all", program, out], check=True)
+        return out.read_bytes()
+
+
+def foreign_files(archive, board):
+    """The files of a tree that are not our own work."""
+    ours = {f"usr/bin/{name}" for name in board.programs}
+    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb"}
+    for overlay in (TOP / "rootfs-overlay", TOP / "board/common/initramfs-overlay", board.folder / "rootfs-overlay"):
+        ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
+    return [file for file in archive.files() if file not in ours and Path(file).name != "modules.dep"]
+
+
+def _list(path):
+    """The names of a list file; a board without one has none."""
+    return lines(path.read_text()) if path.exists() else []

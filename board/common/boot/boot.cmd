@@ -1,0 +1,54 @@
+# U-Boot runs this (boot.scr on the card's first partition, made by Tools/make-image): it starts one of two systems, called A and B.
+# docs/updates.md describes the slots. The sector `state_sector` of the card, outside of all partitions, holds three lines of text:
+# the order in which the systems are tried, and how many more times each may be started without having proved itself. It is written
+# as one sector, which a card writes whole or not at all. `memory_start` and others are set in the lines before this one.
+
+setenv BOOT_ORDER
+setenv BOOT_A_LEFT
+setenv BOOT_B_LEFT
+if ${devtype} read ${ramdisk_addr_r} ${state_sector} 1; then
+  env import -t ${ramdisk_addr_r} 200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
+fi
+# A new card, or one that lost the sector.
+if test "${BOOT_ORDER}" != "A B" -a "${BOOT_ORDER}" != "B A" -a "${BOOT_ORDER}" != "A" -a "${BOOT_ORDER}" != "B"; then
+  setenv BOOT_ORDER "A B"
+  setenv BOOT_A_LEFT 3
+  setenv BOOT_B_LEFT 3
+fi
+
+setenv slot
+for name in ${BOOT_ORDER}; do
+  if test -z "${slot}"; then
+    # Not every U-Boot can calculate.
+    if test ${name} = A; then
+      if test "${BOOT_A_LEFT}" = 3; then setenv BOOT_A_LEFT 2; setenv slot A;
+      elif test "${BOOT_A_LEFT}" = 2; then setenv BOOT_A_LEFT 1; setenv slot A;
+      elif test "${BOOT_A_LEFT}" = 1; then setenv BOOT_A_LEFT 0; setenv slot A; fi
+    else
+      if test "${BOOT_B_LEFT}" = 3; then setenv BOOT_B_LEFT 2; setenv slot B;
+      elif test "${BOOT_B_LEFT}" = 2; then setenv BOOT_B_LEFT 1; setenv slot B;
+      elif test "${BOOT_B_LEFT}" = 1; then setenv BOOT_B_LEFT 0; setenv slot B; fi
+    fi
+  fi
+done
+# Neither has proved itself in three starts: what else could be done is to stay dark.
+if test -z "${slot}"; then
+  for name in ${BOOT_ORDER}; do test -n "${slot}" || setenv slot ${name}; done
+  setenv BOOT_A_LEFT 3
+  setenv BOOT_B_LEFT 3
+fi
+mw.b ${ramdisk_addr_r} 0 200
+env export -t -s 200 ${ramdisk_addr_r} BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
+${devtype} write ${ramdisk_addr_r} ${state_sector} 1
+
+if test ${slot} = A; then setenv boot_part 5; setenv root_part 6; else setenv boot_part 7; setenv root_part 8; fi
+# What the firmware wants the kernel to be told besides: the emulated board's tests.
+setenv more_words
+if test -n "${fdtcontroladdr}"; then
+  fdt addr ${fdtcontroladdr}
+  fdt get value more_words /chosen bootargs
+fi
+echo "PocketScope: system ${slot}"
+sysboot ${devtype} ${devnum}:${boot_part} any ${scriptaddr} /extlinux/extlinux.conf
+# It could not even be read.
+reset

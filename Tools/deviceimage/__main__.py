@@ -24,8 +24,8 @@ def data_partition(path):
     # over a whole card.
     identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
     subprocess.run(
-        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-i", "65536", "-E",
-         f"hash_seed={identifier},root_owner={APP_USER}:{APP_USER},resize=64G",
+        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-b", "4096", "-i", "65536", "-E",
+         f"hash_seed={identifier},root_owner={APP_USER}:{APP_USER},resize=1T",
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 

@@ -22,7 +22,9 @@ def root_file_system(board, sysroot, programs):
     _copy_modules(archive, board, sysroot,
                  {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog"])
 
-    tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd"]
+    tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
+             # The data partition grows over the card.
+             "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
     executables += [programs / name for name in board.programs]
     for library in elf.libraries(executables, sysroot):

@@ -1,0 +1,45 @@
+# Sourced by /init: lets the data partition, the last of a card, take what the card has behind it. A card that was just written has a
+# small one. In front of a power cut the table has its old or its new content, and the file system a journal; the next start goes on.
+
+# Less than 8 MB, in sectors, is not worth a change: disks are rounded.
+worthwhile=16384
+# What a table of the old kind (MBR) can describe.
+largest=4294967295
+
+# sectors FILE: sets $number.
+sectors() { read -r number < "$1"; }
+
+grow_data() {
+  case $(cat /proc/mounts) in *" /data ext4 rw"*) ;; *) return ;; esac
+  find_partition_of /data || return
+  name=${partition##*/}
+  for disk in /sys/block/*/"$name"; do [ -e "$disk/partition" ] && break; done
+  sectors "$disk/partition" 2>/dev/null || return
+  index=$number
+  sectors "$disk/start" && start=$number
+  sectors "$disk/size" && size=$number
+  for other in "${disk%/*}"/*/start; do
+    sectors "$other" && [ "$number" -le "$start" ] || return
+  done
+  sectors "${disk%/*}/size" && end=$number
+  [ "$end" -le "$largest" ] || end=$largest
+  device=${disk%/*}
+  device=/dev/${device##*/}
+  if [ $((end - start - size)) -ge "$worthwhile" ]; then
+    say "the data partition grows from $((size / 2048)) to $(((end - start) / 2048)) MB"
+    echo ", $((end - start - 2048))" | timeout 60 sfdisk --quiet --no-reread --no-tell-kernel -N "$index" "$device" &&
+      sync && timeout 20 partx --update --nr "$index" "$device" || { say "the partition could not grow"; return; }
+    sectors "$disk/size" && size=$number
+  fi
+  # The superblock's count of blocks, 4096 bytes each (Tools/deviceimage).
+  blocks=$(od -An -tu4 -j 1028 -N 4 "$partition" | tr -d ' ')
+  if [ $((size - blocks * 8)) -ge "$worthwhile" ]; then
+    timeout 600 resize2fs "$partition" > /dev/null 2>&1 || say "the data's file system could not grow"
+  fi
+}
+
+# find_partition_of FOLDER: sets $partition to what is mounted there.
+find_partition_of() {
+  partition=$(sed -n "s|^\(/dev/[^ ]*\) $1 .*|\1|p" /proc/mounts)
+  [ -n "$partition" ]
+}

@@ -1,6 +1,6 @@
 """The emulated board: boots the device's image under QEMU, touches it, presses its button, looks at its screen."""
 
-from .board import Board, BoardError
+from .board import Board, BoardError, write_card
 from .guest_server import GuestServer
 from .interface import Interface
 from .mail import MailServer
@@ -8,4 +8,4 @@ from .screen import Screen
 from .server import SignalServer
 from .touch import TouchScript
 
-__all__ = ["Board", "BoardError", "GuestServer", "Interface", "MailServer", "Screen", "SignalServer", "TouchScript"]
+__all__ = ["Board", "BoardError", "GuestServer", "Interface", "MailServer", "Screen", "SignalServer", "TouchScript", "write_card"]

@@ -18,7 +18,8 @@ from .screen import Screen
 from .touch import TouchScript
 
 TOP = Path(__file__).resolve().parents[2]
-IMAGE = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build")) / "image/emulator"
+BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
+IMAGE = BUILD / "image/emulator"
 MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
 # Seconds of this machine's clock after which what is waited for is taken to never come. A pass never waits so long; a machine that
@@ -33,6 +34,13 @@ QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compac
 
 class BoardError(Exception):
     """The board did not do what was waited for; the message says what and shows the end of its log."""
+
+
+def write_card(path, megabytes=512):
+    """Writes a card with the image, as flashing does; what is behind it is empty."""
+    shutil.copyfile(BUILD / "images/emulator.img", path)
+    os.truncate(path, megabytes << 20)
+    return path
 
 
 class Board:
@@ -52,6 +60,9 @@ class Board:
     stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
     happens does not depend on how long this machine takes to look at a picture.
 
+    card: the image of a whole card, as it is flashed, kept and used again: the board starts from it through U-Boot, and has no other
+    disk. data, settings and files are not for such a board; `logs` and `read_only` name it "card".
+
     usb: whether there is a USB controller, for `put_stick`.
     gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
     battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
@@ -63,20 +74,23 @@ class Board:
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
                  instruction_clock=False, uptime=0, app=True, files=None, hold=False, restarts=False,
                  stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None,
-                 usb=False):
+                 usb=False, card=None):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
         self.log_path.write_bytes(b"")
-        if data is None:
+        if card and (data or settings or files):
+            raise ValueError("a card has its own partitions, and its own root file system")
+        if data is None and not card:
             data = self.folder / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
-        if settings is None:
+        if settings is None and not card:
             settings = self.folder / "settings.fat"
             shutil.copyfile(IMAGE / "settings.fat", settings)
         # The disk that is named last has the first place.
-        words = [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda", kernel_arguments]
+        # A card's boot script has the kernel's words, and adds the firmware's.
+        words = [kernel_arguments] if card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda", kernel_arguments]
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
         # There is no time server for it unless a test has one: asking would be a second process of the app's program.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size), "time-server": ""}
@@ -99,18 +113,18 @@ class Board:
         command = [
             "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
             "-nodefaults", *([] if restarts else ["-no-reboot"]), "-display", display, *(["-no-shutdown"] if hold else []),
-            "-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(files), "-dtb", self._device_tree(memory, gpio_keys),
-            "-append", " ".join(word for word in words if word),
+            *self._start(" ".join(word for word in words if word), memory, gpio_keys, files, card),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
             "-netdev", "user,id=net" + "".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports),
             "-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-serial-pci",
         ]
-        for name, image in (("data", data), ("settings", settings)):
+        for name, image in (("data", data), ("settings", settings), ("card", card)):
             if image:
                 command += self._card(name, image, name in read_only, (logs or {}).get(name))
-        command += ["-drive", f"if=none,id=root,format=raw,readonly=on,file={IMAGE / 'root.squashfs'}",
-                    "-device", "virtio-blk-device,drive=root"]
+        if not card:
+            command += ["-drive", f"if=none,id=root,format=raw,readonly=on,file={IMAGE / 'root.squashfs'}",
+                        "-device", "virtio-blk-device,drive=root"]
         if graphics:
             command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]},edid=off"]
         if instruction_clock:
@@ -148,6 +162,14 @@ class Board:
         return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
                 f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
                 f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
+
+    def _start(self, words, memory, gpio_keys, files, card):
+        """QEMU's words for what runs first, and is told words: the kernel, or U-Boot, which reads it from the card."""
+        tree = self._device_tree(memory, gpio_keys)
+        if not card:
+            return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(files), "-dtb", tree, "-append", words]
+        subprocess.run(["fdtput", "-t", "s", tree, "/chosen", "bootargs", words], check=True)
+        return ["-bios", IMAGE / "u-boot.bin", "-dtb", tree]
 
     def _initial_ram_disk(self, files):
         """The image's, with further files, which its start script lays over the root file system."""

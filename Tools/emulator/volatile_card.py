@@ -7,6 +7,7 @@ it is there or not, sector by sector, in whatever order: a card orders its cache
 
 import os
 import struct
+import subprocess
 from pathlib import Path
 
 MAGIC = 0x6A736677736872
@@ -59,17 +60,20 @@ def fullest(log, first, last):
 
 def cut(before, log, count, out, random):
     """Writes a card as it may look when the power was cut after `count` entries of its log. before: as it was when the log began."""
-    card = bytearray(Path(before).read_bytes())
+    temporary = Path(f"{out}.new")
+    # Most of a card is empty.
+    subprocess.run(["cp", "--sparse=always", before, temporary], check=True)
     entries = list(log.entries(count))
     settled = len(entries) - unsettled(log, count)
-    for _, offset, content in entries[:settled]:
-        card[offset:offset + len(content)] = content
-    # How much of its cache this card brings home: nothing, all, or a part.
-    share = random.choice([0, 0.1, 0.5, 0.9, 1])
-    for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
-        for start in range(0, len(content), SECTOR):
-            if flags & FUA or random.random() < share:
-                card[offset + start:offset + start + SECTOR] = content[start:start + SECTOR]
-    temporary = Path(f"{out}.new")
-    temporary.write_bytes(card)
+    with open(temporary, "r+b") as card:
+        for _, offset, content in entries[:settled]:
+            card.seek(offset)
+            card.write(content)
+        # How much of its cache this card brings home: nothing, all, or a part.
+        share = random.choice([0, 0.1, 0.5, 0.9, 1])
+        for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
+            for start in range(0, len(content), SECTOR):
+                if flags & FUA or random.random() < share:
+                    card.seek(offset + start)
+                    card.write(content[start:start + SECTOR])
     os.replace(temporary, out)

@@ -34,7 +34,8 @@ grow_data() {
   # The superblock's count of blocks, 4096 bytes each (Tools/deviceimage).
   blocks=$(od -An -tu4 -j 1028 -N 4 "$partition" | tr -d ' ')
   if [ $((size - blocks * 8)) -ge "$worthwhile" ]; then
-    timeout 600 resize2fs "$partition" > /dev/null 2>&1 || say "the data's file system could not grow"
+    timeout 600 resize2fs "$partition" > /dev/null 2>&1 &&
+      say "the data partition has grown" || say "the data's file system could not grow"
   fi
 }
 

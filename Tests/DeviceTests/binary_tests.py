@@ -5,9 +5,8 @@ import subprocess
 import unittest
 from functools import cache
 
-from deviceimage import elf
 
-from paths import DEVICE_PROGRAMS, swift_tool
+from paths import DEVICE_PROGRAMS, needed, swift_tool
 
 PROGRAM = DEVICE_PROGRAMS / "pocketscope"
 LIBRARIES = {
@@ -25,7 +24,7 @@ def objdump(*options):
 class Linking(unittest.TestCase):
     def test_libraries(self):
         """The program needs Debian's libraries that the design names and no Swift runtime nor Foundation"""
-        self.assertEqual(set(elf.dynamic_info(PROGRAM)[1]) - LIBRARIES, set())
+        self.assertEqual(needed(PROGRAM) - LIBRARIES, set())
 
     def test_symbols(self):
         """No symbol of the Swift runtime or Foundation is looked for at run time"""

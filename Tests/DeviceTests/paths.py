@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -17,3 +18,9 @@ def swift_tool(name):
     """A program of the Swift toolchain that is on the PATH."""
     info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
     return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin" / name
+
+
+def needed(program):
+    """The libraries that an ELF file itself names as needed."""
+    said = subprocess.run(["readelf", "--dynamic", program], capture_output=True, check=True, text=True).stdout
+    return set(re.findall(r"\(NEEDED\) .*\[(.+)\]", said))

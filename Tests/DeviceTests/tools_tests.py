@@ -1,6 +1,7 @@
 """The tools that make the image and drive the emulator, without booting anything."""
 
 import lzma
+import shutil
 import struct
 import subprocess
 import tempfile
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from budgets import counting, peers, profile, rows, sizes
 from budgets.rows import Row
-from deviceimage import cpio, elf, kernel, licences, modules, squashfs
+from deviceimage import cpio, kernel, libraries, licences, modules, squashfs
 from deviceimage.archive import Archive
 from emulator import Screen, TouchScript
 
@@ -19,7 +20,7 @@ from alignment_tests import Axes  # its tests are run here
 from card_cases import VolatileCards  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one
-from paths import DEVICE_PROGRAMS, SYSROOT, TOP
+from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 
 class Archives(unittest.TestCase):
@@ -37,14 +38,14 @@ class Archives(unittest.TestCase):
                 self.assertEqual(*written)
 
     def test_layout(self):
-        """An archive holds a file's folders before it, all owned by root, padded to four bytes, and a trailer"""
+        """An archive holds a file's folders before it, all owned by root, and a trailer"""
         archive = Archive()
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
             cpio.write(archive, Path(folder) / "out")
             data = (Path(folder) / "out").read_bytes()
         names, at = [], 0
-        while at < len(data):
+        while not names or names[-1][0] != "TRAILER!!!":
             self.assertEqual(data[at:at + 6], b"070701")
             fields = [int(data[at + 6 + 8 * n:at + 14 + 8 * n], 16) for n in range(13)]
             name = data[at + 110:at + 110 + fields[11] - 1].decode()
@@ -81,29 +82,41 @@ class Kernels(unittest.TestCase):
             kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
 
     def test_header(self):
-        """U-Boot's header names where the kernel belongs, and its checksums are right"""
-        image = kernel.uimage(b"kernel", 0x40000000)
-        magic, checksum, _, size, load, entry, content = struct.unpack(">7I", image[:28])
+        """U-Boot's header names where the kernel belongs, and two are the same"""
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / name for name in "ab"]
+            for path in paths:
+                kernel.write(b"kernel", 0x40000000, path)
+            first, second = (path.read_bytes() for path in paths)
+        magic, _, _, size, load, entry, content = struct.unpack(">7I", first[:28])
         self.assertEqual((magic, size, load, entry), (0x27051956, 6, 0x40208000, 0x40208000))
         self.assertEqual(content, zlib.crc32(b"kernel"))
-        self.assertEqual(checksum, zlib.crc32(image[:4] + bytes(4) + image[8:64]))
-        self.assertEqual(image[64:], b"kernel")
+        self.assertEqual(first[64:], b"kernel")
+        self.assertEqual(first, second)
 
 
 class Libraries(unittest.TestCase):
     def test_closure(self):
         """The libraries of a program are found with the libraries that those need, and the loader"""
-        found = elf.libraries([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
+        found = libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], SYSROOT)
         self.assertIn("lib/ld-linux-armhf.so.3", found)
         self.assertIn("lib/arm-linux-gnueabihf/libc.so.6", found)
         for library in found:
-            for needed in elf.dynamic_info(SYSROOT / library)[1]:
-                self.assertTrue(any(path.endswith("/" + needed) for path in found), f"{library} needs {needed}")
+            for name in needed(SYSROOT / library):
+                self.assertTrue(any(path.endswith("/" + name) for path in found), f"{library} needs {name}")
 
     def test_wrong_machine(self):
         """A program of this PC is refused"""
-        with self.assertRaises(elf.NotForTheDevice):
-            elf.dynamic_info("/bin/sh")
+        with self.assertRaises(libraries.NotForTheDevice):
+            libraries.of_programs(["/bin/sh"], SYSROOT)
+
+    def test_missing(self):
+        """A library that the sysroot does not have is named"""
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "lib").mkdir()
+            shutil.copy(SYSROOT / libraries.LOADER, Path(folder) / libraries.LOADER)
+            with self.assertRaisesRegex(libraries.NotForTheDevice, r"lib\w+\.so"):
+                libraries.of_programs([DEVICE_PROGRAMS / "pocketscope"], folder)
 
 
 class Modules(unittest.TestCase):

@@ -4,7 +4,7 @@ import re
 import struct
 from pathlib import Path
 
-from deviceimage.elf import NotForTheDevice
+from deviceimage.libraries import NotForTheDevice
 from emulator import Board, Interface, TouchScript
 from emulator.walk import Walk
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from . import board as boards
-from . import card, cpio, devicetree, elf, kernel, licences, squashfs, system, versions
+from . import card, cpio, devicetree, kernel, libraries, licences, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
 DATA_MEGABYTES = 64
@@ -55,7 +55,7 @@ def make_system(board, sysroot, programs, out, without_security_updates):
     root.file("etc/versions", listed.encode())
     root.file("etc/licences", licences.listed(licences.rows(TOP / "LICENSES.md"), foreign).encode())
     (out / "versions").write_text(listed)
-    (out / "vmlinux.uimage").write_bytes(kernel.uimage(unpacked, board.memory_start))
+    kernel.write(unpacked, board.memory_start, out / "vmlinux.uimage")
     (out / "kernel-words").write_text(" ".join(board.words) + "\n")
     cpio.write(initial, out / "initrd.cpio")
     squashfs.write(root, out / "root.squashfs")
@@ -97,7 +97,7 @@ def main():
         said = make_system(board, sysroot, programs, out, options.without == "security-updates")
         data_partition(out / "data.ext4")
         packed = make_card(board, out, options.build / "images")
-    except (FileNotFoundError, boards.BadBoard, card.CardError, elf.NotForTheDevice, kernel.NotFound, licences.NotListed,
+    except (FileNotFoundError, boards.BadBoard, card.CardError, libraries.NotForTheDevice, kernel.NotFound, licences.NotListed,
             versions.NotKnown, versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
     print(f"{said}\n{packed}; in {options.build.name}")

@@ -1,24 +1,31 @@
 """Writes a tree as a cpio archive (the "newc" form that the kernel unpacks): the same bytes for the same content."""
 
+import os
 import stat
+import subprocess
+import tempfile
+from pathlib import Path
 
 
 def write(archive, path):
-    """Not compressed: unpacking costs a small processor more than reading does."""
-    with open(path, "wb") as out:
+    """Directories, files and links; the kernel brings /dev/console itself. Not compressed: unpacking costs a small processor more
+    than reading does."""
+    with tempfile.TemporaryDirectory() as folder:
         # Parents sort before their children.
-        for number, (name, (mode, content, device)) in enumerate(sorted(archive.entries.items()), start=1):
-            out.write(_record(number, name, mode, content, device))
-        out.write(_record(0, "TRAILER!!!", 0, b"", (0, 0)))
-
-
-def _record(inode, name, mode, content, device):
-    links = 2 if stat.S_ISDIR(mode) else 1
-    encoded = name.encode() + b"\0"
-    fields = [inode, mode, 0, 0, links, 0, len(content), 0, 0, device[0], device[1], len(encoded), 0]
-    header = b"070701" + b"".join(b"%08X" % field for field in fields)
-    return _padded(header + encoded) + _padded(content)
-
-
-def _padded(data):
-    return data + b"\0" * (-len(data) % 4)
+        names = sorted(archive.entries)
+        for name in names:
+            mode, content, _ = archive.entries[name]
+            target = Path(folder) / name
+            if stat.S_ISDIR(mode):
+                target.mkdir()
+            elif stat.S_ISLNK(mode):
+                target.symlink_to(content.decode())
+            else:
+                target.write_bytes(content)
+            if not stat.S_ISLNK(mode):
+                target.chmod(stat.S_IMODE(mode))
+        for name in reversed(names):
+            os.utime(Path(folder) / name, (0, 0), follow_symlinks=False)
+        with open(path, "wb") as out:
+            subprocess.run(["cpio", "--create", "--format=newc", "--owner=+0:+0", "--reproducible", "--quiet", "--null"], check=True,
+                           cwd=folder, stdout=out, input="".join(f"{name}\0" for name in names).encode())

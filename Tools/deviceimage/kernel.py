@@ -1,8 +1,9 @@
 """The kernel as it lies in memory, taken out of Debian's packed one, which takes a small processor seconds to unpack."""
 
 import lzma
-import struct
-import zlib
+import os
+import subprocess
+import tempfile
 
 XZ_MAGIC = b"\xfd7zXZ\0"
 # Where the kernel expects itself, beyond the start of memory: TEXT_OFFSET of a kernel for many ARMv7 platforms.
@@ -28,16 +29,12 @@ def unpacked(packed):
     raise NotFound("the kernel is not packed with XZ")
 
 
-def uimage(kernel, memory_start):
-    """The kernel with U-Boot's header in front, which says where it belongs; U-Boot and QEMU load it.
-
-    The header (include/image.h of U-Boot): magic, its own checksum, time, size, load address, entry, checksum of the content,
-    operating system 5 (Linux), processor 2 (ARM), type 2 (kernel), compression 0 (none), name; all big-endian.
-    """
-    address = memory_start + TEXT_OFFSET
-
-    def header(checksum):
-        return struct.pack(">7I4B32s", 0x27051956, checksum, 0, len(kernel), address, address, zlib.crc32(kernel),
-                           5, 2, 2, 0, b"Linux")
-
-    return header(zlib.crc32(header(0))) + kernel
+def write(kernel, memory_start, path):
+    """Writes a kernel with U-Boot's header in front, which says where it belongs; U-Boot and QEMU load it."""
+    address = f"{memory_start + TEXT_OFFSET:#x}"
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(kernel)
+        file.flush()
+        # The header has a time: the same bytes each time.
+        subprocess.run(["mkimage", "-A", "arm", "-O", "linux", "-T", "kernel", "-C", "none", "-a", address, "-e", address, "-n", "Linux",
+                        "-d", file.name, path], check=True, stdout=subprocess.DEVNULL, env=os.environ | {"SOURCE_DATE_EPOCH": "0"})

@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from . import elf, modules
+from . import libraries, modules
 from .archive import Archive
 from .board import lines
 
@@ -27,7 +27,7 @@ def root_file_system(board, sysroot, programs):
              "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
     executables += [programs / name for name in board.programs]
-    for library in elf.libraries(executables, sysroot):
+    for library in libraries.of_programs(executables, sysroot):
         archive.copy(sysroot / library, library)
     _copy_busybox(archive, sysroot)
     archive.copy(sysroot / "bin/udevadm", "bin/udevadm")
@@ -52,7 +52,6 @@ def initial_ram_disk(board, sysroot):
     archive = Archive()
     for folder in ("dev", "image", "sys", "tests", "together"):
         archive.directory(folder)
-    archive.character_device("dev/console", 5, 1)
     _copy_modules(archive, board, sysroot, {"root": "modules"}, more=["overlay"])
     _copy_busybox(archive, sysroot)
     archive.overlay(TOP / "board/common/initramfs-overlay")

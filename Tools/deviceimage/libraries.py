@@ -1,0 +1,29 @@
+"""Which shared libraries programs need, as the device's own loader finds them in the unpacked sysroot."""
+
+import re
+import subprocess
+from pathlib import Path
+
+LOADER = "lib/ld-linux-armhf.so.3"
+FOLDERS = ("lib/arm-linux-gnueabihf", "usr/lib/arm-linux-gnueabihf")
+
+
+class NotForTheDevice(Exception):
+    """The device's loader cannot start the program; the message has what it said."""
+
+
+def of_programs(programs, sysroot):
+    """Paths, relative to the sysroot, of all libraries that the programs need, and of the loader."""
+    sysroot = Path(sysroot)
+    search = ":".join(str(sysroot / folder) for folder in FOLDERS)
+    found = {LOADER}
+    for program in programs:
+        listed = subprocess.run(["qemu-arm-static", sysroot / LOADER, "--inhibit-cache", "--library-path", search, "--list", program],
+                                capture_output=True, text=True)
+        missing = re.findall(r"(\S+) => not found", listed.stdout)
+        if listed.returncode != 0 or missing:
+            raise NotForTheDevice(f"{program}: {listed.stderr.strip() or ' '.join(missing)}")
+        for path in re.findall(r"=> (\S+) \(", listed.stdout):
+            if Path(path).is_relative_to(sysroot):
+                found.add(str(Path(path).relative_to(sysroot)))
+    return sorted(found)

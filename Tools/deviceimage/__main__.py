@@ -97,7 +97,7 @@ def main():
         said = make_system(board, sysroot, programs, out, options.without == "security-updates")
         data_partition(out / "data.ext4")
         packed = make_card(board, out, options.build / "images")
-    except (FileNotFoundError, boards.BadBoard, card.CardError, libraries.NotForTheDevice, kernel.NotFound, licences.NotListed,
+    except (FileNotFoundError, boards.BadBoard, card.CardError, devicetree.TreeError, libraries.NotForTheDevice, kernel.NotFound, licences.NotListed,
             versions.NotKnown, versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
     print(f"{said}\n{packed}; in {options.build.name}")

@@ -26,13 +26,14 @@ class Loader:
 @dataclass(frozen=True)
 class Board:
     """memory_start: the first address of its memory. words: the kernel's. programs: ours, in its image. device_tree: the kernel's
-    file of it; None where the firmware brings it. firmware: U-Boot, where it is not on the card (inside the sysroot)."""
+    file of it; None where the firmware brings it. nodes: names for the overlays, and the paths of the tree's nodes. firmware: U-Boot, where it is not on the card (inside the sysroot)."""
 
     folder: Path
     memory_start: int
     words: list[str]
     programs: list[str]
     device_tree: str | None
+    nodes: dict[str, str]
     partition_table: str
     loaders: list[Loader]
     firmware: str | None
@@ -70,7 +71,8 @@ def read(folder):
             memory_start=int(config["kernel"]["memory-start"], 0),
             words=" ".join(lines(config["kernel"]["words"])).split(),
             programs=[OUR_APP, *config.get("programs", "more", fallback="").split()],
-            device_tree=config["kernel"].get("device-tree"),
+            device_tree=config.get("device-tree", "file", fallback=None),
+            nodes=dict(line.split() for line in lines(config.get("device-tree", "nodes", fallback=""))),
             partition_table=table,
             loaders=[_loader(folder.name, line) for line in lines(config["card"].get("u-boot", ""))],
             firmware=f"{U_BOOT}/{firmware}" if firmware else None,

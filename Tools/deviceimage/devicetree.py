@@ -1,7 +1,67 @@
-"""A board's device tree."""
+"""A board's device tree: the kernel's own, with the board's overlays applied.
+
+Debian's trees have no names of nodes for overlays to refer to (`__symbols__`). A board.cfg names the nodes that its overlays need, by
+their paths; they are added before the overlays are applied, by libfdt's own tools.
+"""
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+
+# What an overlay alone cannot have: the width of addresses, and the other ends of connections, are the tree's.
+QUIET = [f"-Wno-{check}" for check in ("avoid_default_addr_size", "reg_format", "graph_port", "graph_endpoint")]
+
+
+class TreeError(Exception):
+    """An overlay does not fit its board's tree; the message has what the tool said."""
 
 
 def board_tree(board, sysroot):
-    """The bytes of the kernel's tree of a board."""
-    path, = sysroot.glob(f"usr/lib/linux-image-*-armmp/{board.device_tree}")
-    return path.read_bytes()
+    """The bytes of a board's tree; raises TreeError, or FileNotFoundError where the kernel has no such tree."""
+    found = sorted(Path(sysroot).glob(f"usr/lib/linux-image-*-armmp/{board.device_tree}"))
+    if len(found) != 1:
+        raise FileNotFoundError(f"the kernel has no device tree {board.device_tree}")
+    with tempfile.TemporaryDirectory() as folder:
+        tree, applied = Path(folder) / "base.dtb", Path(folder) / "board.dtb"
+        # Room for the names.
+        _run("dtc", "-q", "-I", "dtb", "-O", "dtb", "-p", "16384", "-o", tree, found[0])
+        _name(tree, board.nodes)
+        overlays = [_compiled(path, Path(folder)) for path in sorted(board.folder.glob("overlays/*.dtso"))]
+        if not overlays:
+            return tree.read_bytes()
+        _run("fdtoverlay", "-i", tree, "-o", applied, *overlays)
+        return applied.read_bytes()
+
+
+def _name(tree, nodes):
+    """Adds names of nodes (name -> path), and the numbers (phandles) by which properties refer to those that have none yet."""
+    source = _run("dtc", "-q", "-I", "dtb", "-O", "dts", tree)
+    number = 1 + max((int(word, 16) for word in _words(source, "phandle = <0x")), default=0)
+    for name, path in nodes.items():
+        # Also finds out whether there is such a node.
+        if "phandle" not in _run("fdtget", "-p", tree, path).split():
+            _run("fdtput", "-t", "i", tree, path, "phandle", str(number))
+            number += 1
+        _run("fdtput", "-p", "-t", "s", tree, "/__symbols__", name, path)
+
+
+def _words(text, start):
+    """What follows a text up to the next `>`, each time that it is there."""
+    return [part.split(">", 1)[0] for part in text.split(start)[1:]]
+
+
+def _compiled(path, folder):
+    out = folder / f"{path.stem}.dtbo"
+    # Warnings are errors: an overlay of ours has none.
+    said = _run("dtc", "-@", "-I", "dts", "-O", "dtb", *QUIET, "-o", out, path, errors=True)
+    if said:
+        raise TreeError(said)
+    return out
+
+
+def _run(*command, errors=False):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise TreeError(f"{' '.join(map(str, command))}: {done.stderr.strip()}")
+    return done.stderr.strip() if errors else done.stdout

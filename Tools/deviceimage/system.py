@@ -67,8 +67,11 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
     for path in order:
         archive.file(f"lib/modules/{version}/{path}", modules.unsigned((folder / path).read_bytes()))
     archive.file(f"lib/modules/{version}/modules.dep", modules.dependency_list(order, folder).encode())
+    loadable = {modules.name_of(Path(path).name) for path in order}
     for file, wanted in names.items():
-        archive.file(f"etc/{file}", (" ".join(wanted) + "\n").encode())
+        # Another kernel may have as modules what this one has built in.
+        words = [name for name in wanted if modules.name_of(name) in loadable]
+        archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
 
 def _copy_busybox(archive, sysroot):

@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image run test test-device budgets power-cuts recording soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image images flash run test test-device budgets power-cuts recording soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -28,10 +28,18 @@ build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
 image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=security-updates where they cannot be had)
 	@Tools/make-image $(or $(BOARD),emulator) $(if $(WITHOUT),--without=$(WITHOUT))
 
+images: build-device ## make the images of all boards
+	@Tools/make-image all $(if $(WITHOUT),--without=$(WITHOUT))
+
+flash: ## write a board's image to a card (BOARD=orangepi-pc DEVICE=/dev/sdX)
+	@$(python) -m flash $(if $(BOARD),--board=$(BOARD)) $(if $(DEVICE),--device=$(DEVICE))
+
 run: build-server image ## boot the emulated board with a signal server beside it, and show its screen
 	@$(python) -m emulator run
 
-test: build image ## run every test (TRIES=2: a suite that failed once more, alone)
+# What is flashed is checked also where Debian's security updates cannot be had.
+test: build ## run every test (TRIES=2: a suite that failed once more, alone)
+	@$(MAKE) images WITHOUT=security-updates
 	@$(python) Tools/run-tests $(if $(TRIES),--tries=$(TRIES))
 
 test-device: build image ## run the tests on the emulated board alone

@@ -41,6 +41,15 @@ def collect_licences(files, sysroot, out):
     return names
 
 
+def packages(versions_text):
+    """All packages with versions and licences, one a line, separated by tabs; our own and what Swift brings first."""
+    source, security, *others = (line.split(" ", 1) for line in versions_text.splitlines())
+    lines = [[*source, dict(licences.OWN)["PocketScope"]], security]
+    table = licences.rows(TOP / "LICENSES.md")
+    lines += [[name, version, licences.of_package(table, name)] for name, version in others]
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
 def make_system(board, sysroot, programs, out, without_security_updates):
     """Writes the parts of a system into a folder; returns what is to be told on the terminal."""
     packed, = sysroot.glob("boot/vmlinuz-*")
@@ -55,6 +64,9 @@ def make_system(board, sysroot, programs, out, without_security_updates):
     root.file("etc/versions", listed.encode())
     root.file("etc/licences", licences.listed(licences.rows(TOP / "LICENSES.md"), foreign).encode())
     (out / "versions").write_text(listed)
+    listed_packages = packages(listed)
+    root.file("etc/packages", listed_packages.encode())
+    (out / "packages").write_text(listed_packages)
     kernel.write(unpacked, board.memory_start, out / "vmlinux.uimage")
     (out / "kernel-words").write_text(" ".join(board.words) + "\n")
     cpio.write(initial, out / "initrd.cpio")
@@ -78,29 +90,34 @@ def make_card(board, out, images):
     image = images / f"{board.name}.img"
     card.write(board, out, image)
     card.pack(image)
-    shutil.copyfile(out / "versions", images / f"{board.name}.packages")
+    shutil.copyfile(out / "packages", images / f"{board.name}.packages")
     return f"card {image.name}.xz: {image.with_name(image.name + '.xz').stat().st_size >> 10} KiB"
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="Tools/make-image", description="Makes the image of one board.")
-    parser.add_argument("board", help="a folder of board/, for example emulator")
-    parser.add_argument("--build", type=Path, default=TOP / "build")
-    parser.add_argument("--without", choices=["security-updates"], help="make it for a real board although they are missing")
-    options = parser.parse_args()
+def make(board, options):
+    """Makes a board's image; returns what is to be told on the terminal."""
+    out = options.build / "image" / board.name
+    out.mkdir(parents=True, exist_ok=True)
     sysroot = options.build / "armv7/sysroot"
-    programs = options.build / "armv7/swift/armv7-none-none-eabi/release"
-    out = options.build / "image" / options.board
+    said = make_system(board, sysroot, options.build / "armv7/swift/armv7-none-none-eabi/release", out,
+                       options.without == "security-updates")
+    data_partition(out / "data.ext4")
+    return f"{said}\n{make_card(board, out, options.build / 'images')}; in {options.build.name}"
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Tools/make-image", description="Makes the images of boards.")
+    parser.add_argument("boards", nargs="+", metavar="board", help="folders of board/, for example emulator; or all")
+    parser.add_argument("--build", type=Path, default=TOP / "build")
+    parser.add_argument("--without", choices=["security-updates"], help="make them for real boards although they are missing")
+    options = parser.parse_args()
+    names = boards.names(TOP / "board") if options.boards == ["all"] else options.boards
     try:
-        board = boards.read(TOP / "board" / options.board)
-        out.mkdir(parents=True, exist_ok=True)
-        said = make_system(board, sysroot, programs, out, options.without == "security-updates")
-        data_partition(out / "data.ext4")
-        packed = make_card(board, out, options.build / "images")
-    except (FileNotFoundError, boards.BadBoard, card.CardError, devicetree.TreeError, libraries.NotForTheDevice, kernel.NotFound, licences.NotListed,
-            versions.NotKnown, versions.WithoutSecurityUpdates) as error:
+        for name in names:
+            print(make(boards.read(TOP / "board" / name), options), flush=True)
+    except (FileNotFoundError, boards.BadBoard, card.CardError, devicetree.TreeError, libraries.NotForTheDevice, kernel.NotFound,
+            licences.NotListed, versions.NotKnown, versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
-    print(f"{said}\n{packed}; in {options.build.name}")
 
 
 main()

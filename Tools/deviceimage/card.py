@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import tempfile
+import uuid
 from pathlib import Path
 
 COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
@@ -21,7 +22,9 @@ STATE_SECTOR = 3 * MEGABYTE // SECTOR
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
+# The same each time, as all else of an image.
 DISK_SIGNATURE = 0x706F636B
+DISK_UUID = uuid.UUID("706f636b-6574-4d6b-9d0b-706f636b6574")
 FAT, LINUX = ("0xc", "0x83")
 
 
@@ -101,7 +104,8 @@ def _layout(board, parts, folder, name):
         words += [f"size = {megabytes}M"] if megabytes else []
         words += ["bootable = true"] if bootable else []
         if kind:
-            words += [f"partition-type = {kind}"] if mbr else [f'partition-type-uuid = {"F" if kind == FAT else "L"}']
+            words += [f"partition-type = {kind}"] if mbr else [
+                'partition-type-uuid = ' + ("F" if kind == FAT else "L"), f'partition-uuid = "{uuid.uuid5(DISK_UUID, name)}"']
         else:
             words += ["in-partition-table = false"]
         blocks.append(f"  partition {name} {{\n" + "".join(f"    {word}\n" for word in words) + "  }\n")
@@ -124,7 +128,7 @@ def _layout(board, parts, folder, name):
     table = [f"partition-table-type = {board.partition_table}", "align = 1M"]
     # The slots' partitions have the numbers 5 to 8 with both tables.
     table += [f"disk-signature = 0x{DISK_SIGNATURE:08x}", "extended-partition = 2"] if mbr else [
-        'disk-uuid = "706f636b-6574-4d6b-9d0b-706f636b6574"']
+        f'disk-uuid = "{DISK_UUID}"']
     return f"image {name} {{\n  hdimage {{\n" + "".join(f"    {word}\n" for word in table) + "  }\n" + "".join(blocks) + "}\n"
 
 

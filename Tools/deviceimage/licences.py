@@ -45,6 +45,14 @@ def listed(table, files):
     return "\n".join(lines) + "\n"
 
 
+def of_package(table, name):
+    """The terms of a package's files on the device, as the table has them."""
+    found = [terms for _, package, terms in table if fnmatch(name, package)]
+    if not found:
+        raise NotListed(f"package {name} is not in LICENSES.md")
+    return "; ".join(dict.fromkeys(found))
+
+
 def copyright_files(package, folders):
     """The copyright files of the packages that a pattern names, by package: in the first of the folders that has them."""
     for folder in folders:

@@ -1,0 +1,205 @@
+"""The cards of all boards, as they are flashed: what lies where, and whether it is whole."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from deviceimage import board, card
+
+from paths import BUILD, SYSROOT, TOP
+
+IMAGES = BUILD / "images"
+BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
+MEGABYTE = 1 << 20
+ROOT_LIMIT = 32 * MEGABYTE
+# Numbers and sizes in MB of the partitions, in the order in which they lie on the card.
+MBR = [(1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 64)]
+GPT = [(1, 2), (2, 2), (3, 2), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 64)]
+SETTINGS, DATA = {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
+PLAYPAUSE = "164"
+
+
+def said(*command):
+    return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True).stdout
+
+
+class Card(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def each(self):
+        """All boards, one after the other: what is known of them, and their images."""
+        self.assertEqual(board.names(TOP / "board"), BOARDS)
+        return [(board.read(TOP / "board" / name), IMAGES / f"{name}.img") for name in BOARDS]
+
+    def table(self, image):
+        return json.loads(said("sfdisk", "--json", image))["partitiontable"]
+
+    def partitions(self, image):
+        """Number -> first sector, sectors."""
+        return {int(entry["node"].removeprefix(str(image))): (entry["start"], entry["size"])
+                for entry in self.table(image)["partitions"]}
+
+    def content(self, image, number):
+        """A partition as a file of its own."""
+        start, size = self.partitions(image)[number]
+        path = self.folder / f"{number}"
+        path.unlink(missing_ok=True)
+        said("dd", f"if={image}", f"of={path}", "bs=512", f"skip={start}", f"count={size}", "conv=sparse", "status=none")
+        return path
+
+    def listed(self, fat):
+        return {path.removeprefix("::/") for path in said("mdir", "-b", "-/", "-i", fat, "::").splitlines()}
+
+
+class Cards(Card):
+    def programs(self, squashfs):
+        """All files of a root file system, each of them read."""
+        out = self.folder / "root"
+        shutil.rmtree(out, ignore_errors=True)
+        # Devices need root rights.
+        said("unsquashfs", "-no-progress", "-quiet", "-excludes", "-d", out, squashfs, "dev")
+        return [path for path in out.rglob("*") if path.is_file()]
+
+    def test_tables(self):
+        """Each card has the partitions that docs/boards.md tells, in their order, without overlaps, and one to boot from"""
+        for known, image in self.each():
+            table = self.table(image)
+            self.assertEqual(table["label"], {"mbr": "dos", "gpt": "gpt"}[known.partition_table])
+            found = sorted((start, number, size) for number, (start, size) in self.partitions(image).items()
+                           if (known.partition_table, number) != ("mbr", 2))
+            self.assertEqual([(number, size * 512 // MEGABYTE) for _, number, size in found],
+                             {"mbr": MBR, "gpt": GPT}[known.partition_table])
+            for (start, _, size), (next_start, _, _) in zip(found, found[1:]):
+                self.assertLessEqual(start + size, next_start)
+            self.assertGreaterEqual(found[0][0] * 512, card.FIRST_OFFSET)
+            bootable = [int(entry["node"].removeprefix(str(image))) for entry in table["partitions"]
+                        if entry.get("bootable") or "LegacyBIOSBootable" in entry.get("attrs", "")]
+            self.assertEqual(bootable, [SETTINGS[known.partition_table]])
+            check = subprocess.run(["sfdisk", "--verify", image], capture_output=True, text=True)
+            self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+
+    def test_loaders(self):
+        """U-Boot lies where its board's first program looks for it, and the slots' state in a sector of its own"""
+        for known, image in self.each():
+            self.assertTrue(known.loaders or known.firmware)
+            end = 0
+            with open(image, "rb") as file:
+                for loader in known.loaders:
+                    wanted = (SYSROOT / loader.path).read_bytes()
+                    if loader.offset is None:
+                        number = {"fsbl1": 1, "fsbl2": 2, "ssbl": 3}[loader.partition]
+                        names = {int(entry["node"].removeprefix(str(image))): entry["name"] for entry in self.table(image)["partitions"]}
+                        self.assertEqual(names[number], loader.partition)
+                        offset = self.partitions(image)[number][0] * 512
+                    else:
+                        offset = loader.offset
+                        self.assertGreaterEqual(offset, end)
+                        end = offset + len(wanted)
+                    file.seek(offset)
+                    self.assertEqual(file.read(len(wanted)), wanted)
+                self.assertLess(end, card.STATE_SECTOR * 512)
+                file.seek(card.STATE_SECTOR * 512)
+                self.assertEqual(file.read(512), card.state())
+
+    def test_slots(self):
+        """Both slots hold the same system: what extlinux names is there, and the root is whole and has at most 32 MB"""
+        for known, image in self.each():
+            kept = {}
+            for boot, root in ((5, 6), (7, 8)):
+                fat, squashfs = self.content(image, boot), self.content(image, root)
+                said("fsck.fat", "-n", fat)
+                conf = said("mcopy", "-i", fat, "::extlinux/extlinux.conf", "-")
+                named = set(re.findall(r"(?m)^ +(?:kernel|initrd|fdt) /(\S+)$", conf))
+                self.assertEqual(named, {"vmlinux.uimage", "initrd.cpio"} | ({"board.dtb"} if known.device_tree else set()))
+                self.assertEqual(named - self.listed(fat), set())
+                said("mcopy", "-n", "-i", fat, "::vmlinux.uimage", self.folder / "kernel")
+                self.assertIn(f"{known.memory_start + 0x208000:08x}", said("mkimage", "-l", self.folder / "kernel"))
+                (self.folder / "kernel").unlink()
+                used = int(re.search(r"Filesystem size (\d+) bytes", said("unsquashfs", "-s", squashfs)).group(1))
+                self.assertLessEqual(used, ROOT_LIMIT)
+                programs = {path.name for path in self.programs(squashfs)}
+                self.assertGreaterEqual(programs, {"pocketscope", "busybox", "init"})
+                kept[boot] = [hashlib.sha256(path.read_bytes()).digest() for path in (fat, squashfs)]
+            self.assertEqual(kept[5], kept[7])
+
+    def test_file_systems(self):
+        """The settings' FAT and the data's ext4 are whole, and have the labels by which the device finds them"""
+        for known, image in self.each():
+            fat = self.content(image, SETTINGS[known.partition_table])
+            said("fsck.fat", "-n", fat)
+            self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
+            self.assertIn("boot.scr", self.listed(fat))
+            data = self.content(image, DATA[known.partition_table])
+            said("/sbin/e2fsck", "-f", "-n", data)
+            self.assertRegex(said("/sbin/dumpe2fs", "-h", data), r"Filesystem volume name: +pocketscope\n")
+
+    def test_packed(self):
+        """What bmaptool writes from the packed image and its map is the image"""
+        for _, image in self.each():
+            out = self.folder / "card"
+            with open(out, "wb") as file:
+                file.truncate(image.stat().st_size)
+            said("bmaptool", "--quiet", "copy", "--bmap", image.with_suffix(".bmap"), f"{image}.xz", out)
+            said("cmp", image, out)
+            unpacked = subprocess.Popen(["xz", "-dc", f"{image}.xz"], stdout=subprocess.PIPE)
+            subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
+
+    def test_packages(self):
+        """The list beside an image is the one in it: every package with a version and a licence"""
+        for _, image in self.each():
+            listed = image.with_suffix(".packages").read_text()
+            inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
+            self.assertEqual(listed, inside)
+            rows = [line.split("\t") for line in listed.splitlines()]
+            self.assertEqual(rows[0][0], "pocketscope")
+            self.assertEqual(rows[1][0], "security-updates")
+            self.assertGreater(len(rows), 40)
+            for row in rows[2:]:
+                self.assertEqual(len(row), 3, row)
+                self.assertTrue(all(row), row)
+
+    def test_reproducible(self):
+        """The same sources and packages give the same bytes"""
+        image = IMAGES / "stm32mp157c-dk2.img"
+        before = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in (image, Path(f"{image}.xz"), image.with_suffix(".bmap"))}
+        said(TOP / "Tools/make-image", "stm32mp157c-dk2", "--without=security-updates", f"--build={BUILD}")
+        self.assertEqual(before, {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in before})
+
+
+class Trees(Card):
+    def property(self, name, node, key, kind="i"):
+        return said("fdtget", "-t", kind, BUILD / f"image/{name}/board.dtb", node, key).strip()
+
+    def test_buttons(self):
+        """Each board's tree has its button as gpio-keys with the code of start and stop, active low and debounced"""
+        for name, line in (("orangepi-pc", "0 6 1"), ("beaglebone-black", "28 1"), ("stm32mp157c-dk2", "14 1")):
+            with self.subTest(name):
+                self.assertEqual(self.property(name, "/pocketscope-keys", "compatible", "s"), "gpio-keys")
+                key = "/pocketscope-keys/start-stop"
+                self.assertEqual(self.property(name, key, "linux,code"), PLAYPAUSE)
+                self.assertTrue(self.property(name, key, "gpios").endswith(f" {line}"))
+                self.assertEqual(self.property(name, key, "debounce-interval"), "20")
+
+    def test_cape(self):
+        """The BeagleBone's tree has the cape's panel at the LCD controller instead of HDMI, its backlight and its touch controller"""
+        name = "beaglebone-black"
+        root = "/ocp/interconnect@48000000/segment@"
+        self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "hactive"), "800")
+        self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "vactive"), "480")
+        panel = self.property(name, "/pocketscope-panel/port/endpoint", "phandle")
+        self.assertEqual(self.property(name, f"{root}300000/target-module@e000/lcdc@0/port/endpoint@0", "remote-endpoint"), panel)
+        self.assertEqual(self.property(name, f"{root}0/target-module@2a000/i2c@0", "status", "s"), "okay")
+        touch = f"{root}0/target-module@2a000/i2c@0/touchscreen@38"
+        self.assertIn("edt,edt-ft5x06", self.property(name, touch, "compatible", "s"))
+        pwm = self.property(name, f"{root}300000/target-module@2000/epwmss@0/pwm@200", "phandle")
+        self.assertEqual(self.property(name, "/pocketscope-backlight", "pwms").split()[0], pwm)
+        hdmi = "/ocp/interconnect@44c00000/segment@200000/target-module@b000/i2c@0/tda19988@70"
+        self.assertEqual(self.property(name, hdmi, "status", "s"), "disabled")

@@ -16,8 +16,9 @@ from board_tests import READY
 from paths import LOGS
 
 SINE = "--signal=sine:channels=1,rate=250,block=5,frequency=1,amplitude=100"
-MEGABYTES = 512
-GROWS = r"^init: the data partition grows from 64 to (\d+) MB"
+MEGABYTES = 640
+GROWN_MEGABYTES = 200
+GROWS = r"^init: the data partition grows from 160 to (\d+) MB"
 GROWN = r"^init: the data partition has grown"
 # Where a slot's first partition begins: the number of its entry in the table, from `sfdisk`.
 BOOT = {"A": 5, "B": 7}
@@ -61,7 +62,7 @@ class Flashed(unittest.TestCase):
 
     def check_data(self, image=None):
         """The data's file system is whole, once its journal was played."""
-        check = subprocess.run(["/sbin/e2fsck", "-f", "-y", self.copy_of(3, image)], capture_output=True, text=True)
+        check = subprocess.run(["/sbin/e2fsck", "-f", "-p", self.copy_of(3, image)], capture_output=True, text=True)
         self.assertIn(check.returncode, (0, 1), check.stdout)
         self.assertNotRegex(check.stdout, "(?i)differences|illegal|corrupt|bad |error")
 
@@ -100,6 +101,27 @@ class Starting(Flashed):
             self.assertIn("slot=B", board.run("cat /proc/cmdline"))
         self.assertEqual(self.state(), card.state(left=(0, 2)))
 
+    def test_proves_itself(self):
+        """A system that shows a frame, lives on and stores gets its starts back, and one whose app ends does not"""
+        self.write(card.STATE_SECTOR, card.state(left=(1, 3)))
+        with self.boot("good") as board:
+            board.wait_for("init: system A has proved itself")
+            self.assertEqual(board.run("ls /data/proof /data/proof.new 2>/dev/null || echo none"), "none")
+        self.assertEqual(self.state(), card.state(left=(3, 3)))
+        with self.boot("crashes") as board:
+            board.wait_for(READY)
+            board.run("killall -9 pocketscope")
+            board.wait_for("init: system A has not proved itself: pocketscope ended")
+        self.assertEqual(self.state(), card.state(left=(2, 3)))
+
+    def test_cannot_store(self):
+        """A system that cannot store has not proved itself, but runs"""
+        start, _ = self.partitions()[3]
+        self.write(start, bytes(64 * card.SECTOR))
+        with self.boot("cannot-store") as board:
+            board.wait_for("init: system A has not proved itself: nothing can be stored")
+        self.assertEqual(self.state(), card.state(left=(2, 3)))
+
     def test_no_state(self):
         """A card whose sector of state is lost starts its first system, and has a state again"""
         self.write(card.STATE_SECTOR, random.Random(1).randbytes(card.SECTOR))
@@ -130,7 +152,7 @@ class Growing(Flashed):
         self.assertEqual(before, after)
         self.assertGreater(start + size, MEGABYTES * 2048 - 4096)
         self.assertLessEqual(start + size, MEGABYTES * 2048)
-        self.assertGreaterEqual(grown, 100)
+        self.assertGreaterEqual(grown, GROWN_MEGABYTES)
         self.check_data()
         with self.boot("grown") as board:
             board.wait_for(READY)
@@ -161,12 +183,12 @@ class Growing(Flashed):
             self.assertIn(self.partitions(left), (old, new), f"after {moment} writes")
             self.check_data(left)
             if number < 2:
-                self.assertGreater(self.grow_again(left, f"grow-cut-{number}"), 100)
+                self.assertGreater(self.grow_again(left, f"grow-cut-{number}"), GROWN_MEGABYTES)
 
     def grow_again(self, image, name):
         """Starts a card whose growth was cut; returns the megabytes that the data have then."""
         with self.boot(name, image) as board:
             board.wait_for(READY)
             look = "df -m /data | tail -1 | tr -s ' ' | cut -d' ' -f2"
-            board.until(lambda: int(board.run(look)) > 100, "the data's growth")
+            board.until(lambda: int(board.run(look)) > GROWN_MEGABYTES, "the data's growth")
             return int(board.run(look))

@@ -18,8 +18,8 @@ BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
 # Numbers and sizes in MB of the partitions, in the order in which they lie on the card.
-MBR = [(1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 64)]
-GPT = [(1, 2), (2, 2), (3, 2), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 64)]
+MBR = [(1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 160)]
+GPT = [(1, 2), (2, 2), (3, 2), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 160)]
 SETTINGS, DATA = {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
 PLAYPAUSE = "164"
 

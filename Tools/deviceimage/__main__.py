@@ -10,22 +10,22 @@ from . import board as boards
 from . import card, cpio, devicetree, kernel, libraries, licences, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
+# Of the emulated board's loose data partition.
 DATA_MEGABYTES = 64
 # The app's user and group (rootfs-overlay/etc/passwd).
 APP_USER = 200
 
 
-def data_partition(path):
-    """An empty ext4 file system for the history, settings and recordings."""
+def data_partition(path, megabytes, *options, extended=""):
+    """An empty ext4 file system for the history, settings and recordings. options, extended: more for mke2fs."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
-        file.truncate(DATA_MEGABYTES << 20)
-    # Reproducible: the same identifiers each time. Few inodes, since recordings are long: each takes 256 bytes, also when it grows
-    # over a whole card.
+        file.truncate(megabytes << 20)
+    # Reproducible: the same identifiers each time.
     identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
     subprocess.run(
-        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-b", "4096", "-i", "65536", "-E",
-         f"hash_seed={identifier},root_owner={APP_USER}:{APP_USER},resize=1T",
+        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E",
+         f"hash_seed={identifier},root_owner={APP_USER}:{APP_USER}{extended}", *options,
          "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
 
 
@@ -87,6 +87,8 @@ def make_card(board, out, images):
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", 0x70736574, [(out / "boot.scr", "boot.scr")])
+    # Few inodes, since recordings are long: each takes 256 bytes, also when it grows over a whole card.
+    data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
     card.write(board, out, image)
     card.pack(image)
@@ -101,7 +103,7 @@ def make(board, options):
     sysroot = options.build / "armv7/sysroot"
     said = make_system(board, sysroot, options.build / "armv7/swift/armv7-none-none-eabi/release", out,
                        options.without == "security-updates")
-    data_partition(out / "data.ext4")
+    data_partition(out / "data.ext4", DATA_MEGABYTES)
     return f"{said}\n{make_card(board, out, options.build / 'images')}; in {options.build.name}"
 
 

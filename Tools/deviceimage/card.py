@@ -22,6 +22,9 @@ STATE_SECTOR = 3 * MEGABYTE // SECTOR
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
+# Before it grows: more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock. A power cut can tear the
+# first one.
+DATA_MEGABYTES = 160
 # The same each time, as all else of an image.
 DISK_SIGNATURE = 0x706F636B
 DISK_UUID = uuid.UUID("706f636b-6574-4d6b-9d0b-706f636b6574")
@@ -81,7 +84,7 @@ def fat(path, megabytes, label, identifier, files):
 
 
 def write(board, parts, out):
-    """Writes the card's image. parts: the folder with boot.fat, root.squashfs, settings.fat, data.ext4 and U-Boot's files."""
+    """Writes the card's image. parts: the folder with boot.fat, root.squashfs, settings.fat, card-data.ext4 and U-Boot's files."""
     with tempfile.TemporaryDirectory(dir=out.parent) as folder:
         folder = Path(folder)
         (folder / "state").write_bytes(state())
@@ -124,7 +127,7 @@ def _layout(board, parts, folder, name):
         partition(f"boot-{slot}", "boot.fat", BOOT_MEGABYTES, kind=FAT)
         partition(f"root-{slot}", "root.squashfs", ROOT_MEGABYTES, kind=LINUX)
     if not mbr:
-        partition("data", "data.ext4", kind=LINUX)
+        partition("data", "card-data.ext4", kind=LINUX)
     table = [f"partition-table-type = {board.partition_table}", "align = 1M"]
     # The slots' partitions have the numbers 5 to 8 with both tables.
     table += [f"disk-signature = 0x{DISK_SIGNATURE:08x}", "extended-partition = 2"] if mbr else [
@@ -135,13 +138,14 @@ def _layout(board, parts, folder, name):
 def _add_data(parts, out):
     """Adds the data partition, the last of the card, as a primary one: growing it then changes one sector, the first, and a power cut
     leaves the old table or the new one. genimage has no primary partition behind an extended one."""
-    data = parts / "data.ext4"
+    data = parts / "card-data.ext4"
     table = json.loads(_run("sfdisk", "--json", out))["partitiontable"]
     start = max(partition["start"] + partition["size"] for partition in table["partitions"]) * SECTOR
     size = data.stat().st_size
     with open(out, "r+b") as file:
         file.truncate(start + size)
-    _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc,sparse")
+    # With its zeros: what flashing leaves out keeps what a card had there, and a journal of before must not be taken for this one's.
+    _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc")
     line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
     _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
 

@@ -41,6 +41,6 @@ grow_data() {
 
 # find_partition_of FOLDER: sets $partition to what is mounted there.
 find_partition_of() {
-  partition=$(sed -n "s|^\(/dev/[^ ]*\) $1 .*|\1|p" /proc/mounts)
+  partition=$(sed -n "s|^\(/dev/[^ ]*\) $1 .*|\1|p" /proc/mounts | tail -n 1)
   [ -n "$partition" ]
 }

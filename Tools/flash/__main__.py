@@ -1,0 +1,84 @@
+"""`make flash`. Usage: python3 -m flash --board=orangepi-pc --device=/dev/sdX"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from . import device, image, writer
+from .device import megabytes
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+def bar(what, total):
+    """Shows progress on one line of a terminal; elsewhere each tenth on a line."""
+    shown = -1
+
+    def show(done):
+        nonlocal shown
+        percent = 100 * done // max(total, 1)
+        if sys.stdout.isatty():
+            print(f"\r{what} {megabytes(done)} of {megabytes(total)} MB, {percent} %", end="" if done < total else "\n", flush=True)
+        elif percent // 10 > shown:
+            shown = percent // 10
+            print(f"{what} {percent} %", flush=True)
+    return show
+
+
+def parsed():
+    parser = argparse.ArgumentParser(prog="make flash", description="Writes a board's image to a card.")
+    parser.add_argument("--board", help="whose image, for example orangepi-pc")
+    parser.add_argument("--device", help="the card, for example /dev/sdb")
+    parser.add_argument("--build", type=Path, default=TOP / "build")
+    parser.add_argument("--loops", action="store_true", help="take a loop device for a card: for tests")
+    options = parser.parse_args()
+    if not options.board or not options.device:
+        parser.error("say for which board and to which card: make flash BOARD=orangepi-pc DEVICE=/dev/sdX")
+    if not options.board.replace("-", "").isalnum():
+        parser.error(f"{options.board} is no board")
+    return options
+
+
+def ask(disk, packed, listed):
+    """Names what is lost, and asks once."""
+    print(f"{packed.name} ({listed}) to {disk.path}: {disk.model}, {megabytes(disk.size)} MB, "
+          f"{len(disk.partitions) or 'no'} partition{'' if len(disk.partitions) == 1 else 's'}. All that is on it will be lost.")
+    try:
+        answer = input("Type yes to go on: ")
+    except EOFError:
+        answer = ""
+    return answer.strip() == "yes"
+
+
+def described(packed):
+    """The image's version, and what it lacks."""
+    try:
+        rows = [line.split("\t") for line in packed.with_name(packed.name.removesuffix(".img.xz") + ".packages").read_text().splitlines()]
+        version = rows[0][1]
+        return f"version {version}" + (", WITHOUT Debian's security updates" if rows[1] == ["security-updates", "no"] else "")
+    except (OSError, IndexError):
+        return "of unknown version"
+
+
+def main():
+    options = parsed()
+    packed = writer.default_image(options.build, options.board)
+    try:
+        disk = device.find(options.device)
+        found = image.read(packed)
+        device.check(disk, found.size, loops=options.loops)
+        if not ask(disk, packed, described(packed)):
+            sys.exit("flash: nothing was written")
+        # What was true before the answer may not be any more.
+        device.check(device.find(options.device), found.size, loops=options.loops)
+        writer.write(found, disk.path, bar("writing", found.used))
+        writer.compare(found, disk.path, bar("comparing", found.used))
+    except (device.Refused, image.BadImage, writer.Failed) as error:
+        sys.exit(f"flash: {error}")
+    except KeyboardInterrupt:
+        sys.exit("\nflash: stopped; the card cannot be used until it is written again")
+    writer.settle(disk.path)
+    print(f"{disk.path} holds PocketScope for {options.board}, and what was written was read back. It can be taken out.")
+
+
+main()

@@ -1,0 +1,134 @@
+"""What the kernel knows of a disk, and why nothing may be written to it."""
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+SYSFS = Path("/sys")
+SECTOR = 512
+
+
+class Refused(Exception):
+    """The device must not be written; the message says why, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Disk:
+    """path: its device file. name: the kernel's. sectors: its size, 512 bytes each. partitions: the kernel's names of them."""
+
+    path: Path
+    name: str
+    sectors: int
+    model: str
+    removable: bool
+    partitions: tuple[str, ...]
+
+    @property
+    def size(self):
+        return self.sectors * SECTOR
+
+    def parts(self):
+        """The kernel's names of the disk and its partitions."""
+        return {self.name, *self.partitions}
+
+
+def find(path, sysfs=SYSFS):
+    """The disk that a device file stands for; raises Refused where it stands for none, or for a part of one."""
+    path = Path(path)
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror}") from error
+    if not stat.S_ISBLK(status.st_mode):
+        raise Refused(f"{path} is no disk")
+    folder = (sysfs / f"dev/block/{os.major(status.st_rdev)}:{os.minor(status.st_rdev)}").resolve()
+    if (folder / "partition").exists():
+        raise Refused(f"{path} is a partition; a card is written as a whole: {path.parent / folder.parent.name}")
+    model = " ".join(_read(folder / f"device/{name}") for name in ("vendor", "model", "name")).split()
+    return Disk(path=path, name=folder.name, sectors=int(_read(folder / "size") or 0), model=" ".join(model) or "unknown model",
+                removable=_is_removable(folder), partitions=tuple(sorted(entry.parent.name for entry in folder.glob("*/partition"))))
+
+
+def check(disk, needed, sysfs=SYSFS, proc=Path("/proc"), loops=False):
+    """Raises Refused where a disk is in use, fixed, or smaller than `needed` bytes. loops: also files that stand for disks, for tests."""
+    in_use = _in_use(sysfs, proc)
+    system = in_use.get("/", set()) | in_use.get("/boot", set()) | in_use.get("/boot/efi", set()) | in_use.get("/usr", set())
+    if disk.parts() & system:
+        raise Refused(f"{disk.path} holds the system of this computer")
+    for place, names in in_use.items():
+        if disk.parts() & names:
+            raise Refused(f"{disk.path} is in use ({place}); unmount it first")
+    for name in disk.partitions + (disk.name,):
+        holders = sorted(path.name for path in (sysfs / f"class/block/{name}/holders").glob("*"))
+        if holders:
+            raise Refused(f"{disk.path} is in use (by {', '.join(holders)})")
+    if not disk.removable and not (loops and disk.name.startswith("loop")):
+        raise Refused(f"{disk.path} ({disk.model}) is not removable")
+    if disk.size < needed:
+        raise Refused(f"{disk.path} is too small: it has {megabytes(disk.size)} MB, the image needs {megabytes(needed)} MB")
+
+
+def megabytes(size):
+    return size // 1_000_000
+
+
+def _is_removable(folder):
+    """Whether a disk can be taken out: a medium that the kernel says can be removed, USB, or a card reader's SD card."""
+    if _read(folder / "removable") == "1":
+        return True
+    if "/usb" in str(folder):
+        return True
+    # eMMC is of type MMC, and soldered.
+    return _read(folder / "device/type") == "SD"
+
+
+def _in_use(sysfs, proc):
+    """What is mounted or swapped to: place -> the kernel's names of the disks and partitions below it."""
+    found = {}
+    for line in (proc / "self/mountinfo").read_text().splitlines():
+        words = line.split()
+        found.setdefault(_unescaped(words[4]), set()).update(_below(words[2], sysfs) | _named(words[words.index("-") + 2], sysfs))
+    for line in (proc / "swaps").read_text().splitlines()[1:]:
+        found.setdefault("swap", set()).update(_named(_unescaped(line.split()[0]), sysfs))
+    return found
+
+
+def _named(path, sysfs):
+    """The names below a device file; some file systems have numbers of their own."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return set()
+    if not stat.S_ISBLK(status.st_mode):
+        return set()
+    return _below(f"{os.major(status.st_rdev)}:{os.minor(status.st_rdev)}", sysfs)
+
+
+def _below(number, sysfs):
+    """The kernel's names of a block device and of all it lies on: a volume's disks, a partition's disk."""
+    folder = sysfs / f"dev/block/{number}"
+    if not folder.exists():
+        return set()
+    return _with_slaves(folder.resolve())
+
+
+def _with_slaves(folder):
+    names = {folder.name}
+    if (folder / "partition").exists():
+        names.add(folder.parent.name)
+    for slave in (folder / "slaves").glob("*"):
+        names |= _with_slaves(slave.resolve())
+    return names
+
+
+def _unescaped(text):
+    """A path of /proc's tables, where spaces and the like are octal numbers."""
+    return text.encode().decode("unicode_escape")
+
+
+def _read(path):
+    try:
+        return path.read_text().strip()
+    except OSError:
+        return ""

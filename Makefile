@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image images flash run test test-device budgets power-cuts recording soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image images flash run test test-device budgets power-cuts recording boot-time soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -53,6 +53,9 @@ power-cuts: build image ## cut the emulated board's power 50 times while it stor
 
 recording: build image ## record an hour on the emulated board, copy it to a stick, play it and record it once more
 	@$(python) Tools/run-tests recording-long
+
+boot-time: image ## print where the time goes from power on to the first frame
+	@$(python) -m emulator.startup
 
 soak: build image ## watch the emulated board for ten minutes
 	@$(python) Tools/run-tests soak

@@ -75,7 +75,8 @@ def fat(path, megabytes, label, identifier, files):
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes * MEGABYTE)
-    _run("mkfs.vfat", "-F", "32" if megabytes > 64 else "16", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
+    # Clusters of 4 kB: its tables are read at each start, to check them, and are then small.
+    _run("mkfs.vfat", "-F", "16", "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
     folders = {str(Path(name).parent) for _, name in files} - {"."}
     for name in sorted(folders):
         _run("mmd", "-i", path, f"::{name}")

@@ -50,7 +50,7 @@ def root_file_system(board, sysroot, programs):
 def initial_ram_disk(board, sysroot):
     """What the kernel unpacks into memory: enough to reach the root file system."""
     archive = Archive()
-    for folder in ("dev", "image", "sys", "tests", "together"):
+    for folder in ("dev", "image", "proc", "sys", "tests", "together"):
         archive.directory(folder)
     _copy_modules(archive, board, sysroot, {"root": "modules"}, more=["overlay"])
     _copy_busybox(archive, sysroot)

@@ -1,13 +1,12 @@
 """How long the board takes from the kernel's first instruction to the first frame, and how much memory is left of
-little. Usage: python3 -m emulator.startup"""
+little. Usage (`make boot-time`): python3 -m emulator.startup"""
 
-import json
 import re
 import tempfile
 from pathlib import Path
 
 from . import load
-from .board import INSTRUCTION_SHIFT, Board
+from .board import INSTRUCTION_SHIFT, Board, write_card
 
 # What a card reads at the least (speed class 10: 10 MB/s written, twice that read).
 CARD_BYTES_A_SECOND = 20e6
@@ -15,8 +14,17 @@ SMALL_MEGABYTES = 64
 RESERVE_MEGABYTES = 8
 
 
-def measure(memory=256):
-    """Boots the board with the instruction clock and stops it where the first frame is on the screen.
+# What ends where the board can be held (`reached` in the start scripts), in their order.
+STAGES = {
+    "kernel": "the kernel, until the initial RAM disk's first line",
+    "initrd": "the initial RAM disk, until the root file system is mounted",
+    "init": "/init: modules, data and settings, until the app is started",
+    "frame": "the app, until its first frame is shown",
+}
+
+
+def measure(stage="frame", memory=256, **options):
+    """Boots the board with the instruction clock and stops it where a stage ends, the last one where the first frame is on the screen.
 
     Returns `processor`, the seconds of instructions, the same on every machine; `card_bytes`, what was read from the card until
     then; and `seconds`, both together, with the card at 20 MB/s and the processor waiting for it all the time. The clock knows
@@ -24,13 +32,35 @@ def measure(memory=256):
     """
     with tempfile.TemporaryDirectory() as folder:
         with Board(log=Path(folder) / "console.log", memory=memory, instruction_clock=True, hold=True,
-                   kernel_arguments="first-frame=stop") as board:
+                   kernel_arguments=f"stopat={stage}", **options) as board:
             board.wait_for_hold()
-            board.wait_for(r"^first frame after", 0)
+            if stage == "frame":
+                board.wait_for(r"^first frame after", 0)
             # -M virt starts at the kernel's first instruction but for the few that QEMU itself puts there.
             processor = board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
             card_bytes = sum(drive["stats"]["rd_bytes"] for drive in board.qmp.command("query-blockstats"))
     return {"processor": processor, "card_bytes": card_bytes, "seconds": processor + card_bytes / CARD_BYTES_A_SECOND}
+
+
+def print_stages():
+    """Prints where the time goes from power on: U-Boot's part apart, then each stage from the kernel's start."""
+    print("Clock of instructions (2 ns each), and a card that reads 20 MB/s.")
+    print(f"{'processor':>10} {'card':>10} {'together':>10}")
+
+    def row(name, now, before):
+        parts = {key: now[key] - before[key] for key in now}
+        print(f"{parts['processor']:>8.3f} s {parts['card_bytes'] / 1e6:>7.2f} MB {parts['seconds']:>8.3f} s  {name}", flush=True)
+
+    nothing = {"processor": 0, "card_bytes": 0, "seconds": 0}
+    found = {stage: measure(stage) for stage in STAGES}
+    with tempfile.TemporaryDirectory() as folder:
+        from_card = measure("kernel", card=write_card(Path(folder) / "card.img"))
+    row("U-Boot: two seconds for keys, then it reads kernel and initial RAM disk from the card", from_card, found["kernel"])
+    before = nothing
+    for stage, name in STAGES.items():
+        row(name, found[stage], before)
+        before = found[stage]
+    row("from the kernel's start to the first frame", found["frame"], nothing)
 
 
 def measure_memory():
@@ -51,4 +81,4 @@ def measure_memory():
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(), indent=1))
+    print_stages()

@@ -1,6 +1,7 @@
 """The board's network: leases that are renewed, cables that are pulled and plugged in, interfaces that come later."""
 
 import re
+import socket
 import unittest
 
 from app_tests import Device
@@ -35,6 +36,52 @@ def plug(board, is_in):
 
 def addresses(board):
     return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0 2>/dev/null"))
+
+
+# What listens on a board that does nothing: multicast DNS, of both kinds.
+LISTENING = {"udp 5353", "udp6 5353"}
+
+
+class Names(unittest.TestCase):
+    QUESTION = b"\0\1\0\0\0\1\0\0\0\0\0\0\x0bpocketscope\5local\0\0\1\0\1"
+
+    def ask(self, port):
+        """Asks the board for its name's address, from outside; what it answers, or nothing."""
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            asking.settimeout(1)
+            asking.sendto(self.QUESTION, ("127.0.0.1", port))
+            try:
+                return asking.recv(1024)
+            except OSError:
+                return b""
+
+    def listening(self, board):
+        """The kinds and ports of all sockets that wait for what comes."""
+        found = set()
+        for kind in ("tcp", "tcp6", "udp", "udp6", "raw", "raw6", "packet"):
+            for line in board.run(f"cat /proc/net/{kind} 2>/dev/null; true").splitlines()[1:]:
+                words = line.split()
+                # 0A is a TCP socket that listens; 07 a UDP socket that is connected to nobody.
+                if kind == "packet" or words[3] in ("0A", "07"):
+                    found.add(f"{kind} {words[3] if kind == 'packet' else int(words[1].rsplit(':', 1)[1], 16)}")
+        return found
+
+    def test_name(self):
+        """The board answers to pocketscope.local, also after what answers was killed, and nothing else listens"""
+        with boot("name") as board:
+            board.wait_for(READY)
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
+            board.qmp.command("human-monitor-command", **{"command-line": f"hostfwd_add net udp:127.0.0.1:{port}-:5353"})
+            for _ in range(2):
+                answer = board.until(lambda: self.ask(port), "an answer to its name")
+                self.assertEqual(answer[:2], self.QUESTION[:2])
+                self.assertIn(socket.inet_aton(LEASE.split("/")[0]), answer)
+                process = board.run("pidof avahi-daemon").split()[0]
+                self.assertRegex(board.run(f"cat /proc/{process}/status"), r"(?m)^Uid:\s+203\s+203\s+203[\s\S]*^CapEff:\s+0+$")
+                self.assertEqual(self.listening(board), LISTENING)
+                board.run("killall -9 avahi-daemon")
 
 
 class Network(unittest.TestCase):

@@ -23,6 +23,7 @@ def root_file_system(board, sysroot, programs):
                  {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog"])
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
+             "usr/sbin/avahi-daemon",
              # The data partition grows over the card.
              "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]

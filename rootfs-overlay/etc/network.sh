@@ -30,10 +30,21 @@ watch_links() {
   done
 }
 
+# The board's name in networks without a name server: pocketscope.local.
+answer_to_name() {
+  mkdir -p /run/avahi-daemon
+  chown "$mdns_user" /run/avahi-daemon
+  while :; do
+    (as "$mdns_user" "" avahi-daemon --no-drop-root --no-chroot --no-rlimits >/dev/null 2>&1)
+    sleep 1
+  done
+}
+
 # Returns when there is an address, or five seconds went by without one.
 start_network() {
   network
   watch_links &
+  answer_to_name &
   tries=25
   until [ -e /run/dhcp/resolv.conf ] || [ "$tries" = 0 ]; do
     sleep 0.2

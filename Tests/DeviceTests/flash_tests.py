@@ -60,7 +60,7 @@ class Flashing(unittest.TestCase):
         path, backing = self.loop()
         status, said = self.flash(path)
         self.assertEqual(status, 0, said)
-        self.assertIn(f"{self.known.size // 1_000_000 + 8} MB", said)
+        self.assertIn(f"{(self.known.size + (8 << 20)) // 1_000_000} MB", said)
         for word in ("All that is on it will be lost", "writing 100 %", "comparing 100 %", "It can be taken out"):
             self.assertIn(word, said)
         subprocess.run(["sync", path], check=True)

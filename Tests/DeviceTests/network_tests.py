@@ -70,18 +70,23 @@ class Names(unittest.TestCase):
         """The board answers to pocketscope.local, also after what answers was killed, and nothing else listens"""
         with boot("name") as board:
             board.wait_for(READY)
-            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
-            board.qmp.command("human-monitor-command", **{"command-line": f"hostfwd_add net udp:127.0.0.1:{port}-:5353"})
             for _ in range(2):
-                answer = board.until(lambda: self.ask(port), "an answer to its name")
+                # Asked before it knows its address, it stays silent for QEMU's port: a new one each time.
+                answer = board.until(lambda: self.ask(self.forward(board)), "an answer to its name")
                 self.assertEqual(answer[:2], self.QUESTION[:2])
                 self.assertIn(socket.inet_aton(LEASE.split("/")[0]), answer)
                 process = board.run("pidof avahi-daemon").split()[0]
                 self.assertRegex(board.run(f"cat /proc/{process}/status"), r"(?m)^Uid:\s+203\s+203\s+203[\s\S]*^CapEff:\s+0+$")
                 self.assertEqual(self.listening(board), LISTENING)
                 board.run("killall -9 avahi-daemon")
+
+    def forward(self, board):
+        """A port of this machine's loopback that leads to the board's multicast DNS."""
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        board.qmp.command("human-monitor-command", **{"command-line": f"hostfwd_add net udp:127.0.0.1:{port}-:5353"})
+        return port
 
 
 class Network(unittest.TestCase):

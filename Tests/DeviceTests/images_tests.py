@@ -18,9 +18,9 @@ BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
 # Numbers and sizes in MB of the partitions, in the order in which they lie on the card.
-MBR = [(1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 160)]
-GPT = [(1, 2), (2, 2), (3, 2), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 160)]
-SETTINGS, DATA = {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
+MBR = [(4, 4), (1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 160)]
+GPT = [(1, 2), (2, 2), (3, 2), (10, 4), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 160)]
+START, SETTINGS, DATA = {"mbr": 4, "gpt": 10}, {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
 PLAYPAUSE = "164"
 
 
@@ -82,7 +82,7 @@ class Cards(Card):
             self.assertGreaterEqual(found[0][0] * 512, card.FIRST_OFFSET)
             bootable = [int(entry["node"].removeprefix(str(image))) for entry in table["partitions"]
                         if entry.get("bootable") or "LegacyBIOSBootable" in entry.get("attrs", "")]
-            self.assertEqual(bootable, [SETTINGS[known.partition_table]])
+            self.assertEqual(bootable, [START[known.partition_table]])
             check = subprocess.run(["sfdisk", "--verify", image], capture_output=True, text=True)
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
@@ -131,12 +131,15 @@ class Cards(Card):
             self.assertEqual(kept[5], kept[7])
 
     def test_file_systems(self):
-        """The settings' FAT and the data's ext4 are whole, and have the labels by which the device finds them"""
+        """The settings' FAT, the data's ext4 and U-Boot's FAT are whole; the device finds the first two by their labels"""
         for known, image in self.each():
+            start = self.content(image, START[known.partition_table])
+            said("fsck.fat", "-n", start)
+            self.assertEqual(self.listed(start), {"boot.scr"})
             fat = self.content(image, SETTINGS[known.partition_table])
             said("fsck.fat", "-n", fat)
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
-            self.assertIn("boot.scr", self.listed(fat))
+            self.assertEqual(self.listed(fat), set())
             data = self.content(image, DATA[known.partition_table])
             said("/sbin/e2fsck", "-f", "-n", data)
             self.assertRegex(said("/sbin/dumpe2fs", "-h", data), r"Filesystem volume name: +pocketscope\n")

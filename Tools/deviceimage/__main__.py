@@ -86,7 +86,8 @@ def make_card(board, out, images):
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
-    card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", 0x70736574, [(out / "boot.scr", "boot.scr")])
+    card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, [(out / "boot.scr", "boot.scr")], bits=12)
+    card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", 0x70736574, [])
     # Few inodes, since recordings are long: each takes 256 bytes, also when it grows over a whole card.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"

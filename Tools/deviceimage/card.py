@@ -1,5 +1,6 @@
 """The image of a whole card: what is flashed. Two systems in slots A and B, each a FAT that U-Boot reads (kernel, initial RAM disk,
-device tree) and a root file system; a FAT for the settings; and the data, which grow over the card at the first start.
+device tree) and a root file system; a FAT for the settings; one for what chooses the system, which nobody mounts; and the data, which
+grow over the card at the first start.
 
 genimage puts it together, without root rights; the same bytes for the same parts."""
 
@@ -19,6 +20,8 @@ FIRST_OFFSET = 4 * MEGABYTE
 # The sector with the slots' state, for board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh.
 STATE_SECTOR = 3 * MEGABYTE // SECTOR
 # Sizes of the partitions, with room for versions to come.
+LOADER_MEGABYTES = 2
+START_MEGABYTES = 4
 SETTINGS_MEGABYTES = 128
 BOOT_MEGABYTES = 40
 ROOT_MEGABYTES = 48
@@ -70,13 +73,13 @@ def boot_partition(board, parts, path):
         fat(path, BOOT_MEGABYTES, "PSBOOT", 0x70736274, files)
 
 
-def fat(path, megabytes, label, identifier, files):
-    """A FAT file system with files: (source, path in it)."""
+def fat(path, megabytes, label, identifier, files, bits=16):
+    """A FAT file system with files: (source, path in it). bits: 12 for one of less than 4085 clusters."""
     path.unlink(missing_ok=True)
     with open(path, "wb") as file:
         file.truncate(megabytes * MEGABYTE)
     # Clusters of 4 kB: its tables are read at each start, to check them, and are then small.
-    _run("mkfs.vfat", "-F", "16", "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
+    _run("mkfs.vfat", "-F", str(bits), "-s", "8", "-n", label, "-i", f"{identifier:08x}", "--invariant", path)
     folders = {str(Path(name).parent) for _, name in files} - {"."}
     for name in sorted(folders):
         _run("mmd", "-i", path, f"::{name}")
@@ -85,7 +88,8 @@ def fat(path, megabytes, label, identifier, files):
 
 
 def write(board, parts, out):
-    """Writes the card's image. parts: the folder with boot.fat, root.squashfs, settings.fat, card-data.ext4 and U-Boot's files."""
+    """Writes the card's image. parts: the folder with start.fat, boot.fat, root.squashfs, settings.fat, card-data.ext4 and U-Boot's
+    files."""
     with tempfile.TemporaryDirectory(dir=out.parent) as folder:
         folder = Path(folder)
         (folder / "state").write_bytes(state())
@@ -95,6 +99,7 @@ def write(board, parts, out):
              "--tmppath", folder / "tmp", "--rootpath", folder / "root")
     if board.partition_table == "mbr":
         _add_data(parts, out)
+    _add_start(board, out)
 
 
 def _layout(board, parts, folder, name):
@@ -102,11 +107,10 @@ def _layout(board, parts, folder, name):
     mbr = board.partition_table == "mbr"
     blocks = []
 
-    def partition(name, image, megabytes=None, offset=None, kind=None, bootable=False):
+    def partition(name, image, megabytes=None, offset=None, kind=None):
         words = [f'image = "{image}"']
         words += [f"offset = {offset}"] if offset is not None else []
         words += [f"size = {megabytes}M"] if megabytes else []
-        words += ["bootable = true"] if bootable else []
         if kind:
             words += [f"partition-type = {kind}"] if mbr else [
                 'partition-type-uuid = ' + ("F" if kind == FAT else "L"), f'partition-uuid = "{uuid.uuid5(DISK_UUID, name)}"']
@@ -121,9 +125,11 @@ def _layout(board, parts, folder, name):
     at = FIRST_OFFSET
     for loader in board.loaders:
         if loader.partition:
-            partition(loader.partition, parts / Path(loader.path).name, 2, offset=at, kind=LINUX)
-            at += 2 * MEGABYTE
-    partition("settings", "settings.fat", SETTINGS_MEGABYTES, offset=at, kind=FAT, bootable=True)
+            partition(loader.partition, parts / Path(loader.path).name, LOADER_MEGABYTES, offset=at, kind=LINUX)
+            at += LOADER_MEGABYTES * MEGABYTE
+    start = _start_offset(board)
+    partition("start", "start.fat", START_MEGABYTES, offset=start)
+    partition("settings", "settings.fat", SETTINGS_MEGABYTES, offset=start + START_MEGABYTES * MEGABYTE, kind=FAT)
     for slot in "ab":
         partition(f"boot-{slot}", "boot.fat", BOOT_MEGABYTES, kind=FAT)
         partition(f"root-{slot}", "root.squashfs", ROOT_MEGABYTES, kind=LINUX)
@@ -149,6 +155,23 @@ def _add_data(parts, out):
     _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc")
     line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
     _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
+
+
+def _start_offset(board):
+    """Where the partition of U-Boot's script begins: behind U-Boot's own."""
+    return FIRST_OFFSET + LOADER_MEGABYTES * MEGABYTE * sum(bool(loader.partition) for loader in board.loaders)
+
+
+def _add_start(board, out):
+    """Adds the partition with the script that U-Boot starts: the only one it looks at, and one that the device never mounts. Its number
+    comes last, so that the others keep theirs."""
+    number = {"mbr": 4, "gpt": 10}[board.partition_table]
+    start = _start_offset(board)
+    line = f"start={start // SECTOR}, size={START_MEGABYTES * MEGABYTE // SECTOR}, "
+    # Of a kind that a PC shows nobody.
+    line += "type=da, bootable" if board.partition_table == "mbr" else (
+        f"type=L, uuid={uuid.uuid5(DISK_UUID, 'start')}, name=start, attrs=LegacyBIOSBootable")
+    _run("sfdisk", "--quiet", "--no-reread", "-N", number, out, text=line + "\n")
 
 
 def _run(*command, text=None):

@@ -1,4 +1,4 @@
-# U-Boot runs this (boot.scr on the card's first partition, made by Tools/make-image): it starts one of two systems, called A and B.
+# U-Boot runs this (boot.scr on a partition of its own, made by Tools/make-image): it starts one of two systems, called A and B.
 # docs/boards.md describes the slots. The sector `state_sector` of the card, outside of all partitions, holds three lines of text:
 # the order in which the systems are tried, and how many more times each may be started without having proved itself. It is written
 # as one sector, which a card writes whole or not at all. `memory_start` and others are set in the lines before this one.

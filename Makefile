@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image images flash run test test-device budgets power-cuts recording boot-time soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image images bundle flash run test test-device budgets power-cuts recording boot-time soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -30,6 +30,9 @@ image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=securi
 
 images: build-device ## make the images of all boards
 	@Tools/make-image all $(if $(WITHOUT),--without=$(WITHOUT))
+
+bundle: ## make the signed bundle that updates a board, of the image that was made last (BOARD=emulator)
+	@Tools/make-bundle $(or $(BOARD),emulator)
 
 flash: ## write a board's image to a card (BOARD=orangepi-pc DEVICE=/dev/sdX)
 	@$(python) -m flash $(if $(BOARD),--board=$(BOARD)) $(if $(DEVICE),--device=$(DEVICE))

@@ -7,7 +7,7 @@ import subprocess
 import tarfile
 
 # LZ4 is by far the quickest to unpack. Blocks of 64 kB: a program's page that is asked for brings few others with it.
-OPTIONS = ["-comp", "lz4", "-Xhc", "-b", "64K", "-noappend", "-no-xattrs", "-no-progress", "-quiet", "-reproducible",
+OPTIONS = ["-comp", "lz4", "-Xhc", "-b", "64K", "-root-mode", "0755", "-noappend", "-no-xattrs", "-no-progress", "-quiet", "-reproducible",
            "-all-time", "0", "-mkfs-time", "0"]
 
 

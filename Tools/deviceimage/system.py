@@ -11,6 +11,8 @@ from .board import lines
 
 TOP = Path(__file__).resolve().parents[2]
 FONTS = Path("/usr/share/fonts/opentype/inter")
+# RAUC mounts a bundle through them.
+UPDATE_MODULES = ["loop", "dm_verity"]
 
 
 def root_file_system(board, sysroot, programs):
@@ -20,12 +22,14 @@ def root_file_system(board, sysroot, programs):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
     _copy_modules(archive, board, sysroot,
-                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog"])
+                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog", *UPDATE_MODULES])
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
              "usr/sbin/avahi-daemon",
              # The data partition grows over the card.
-             "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs"]
+             "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs",
+             # Updates: RAUC's two processes talk by D-Bus.
+             "usr/bin/rauc", "usr/bin/dbus-daemon", "usr/bin/flock"]
     executables = [sysroot / "bin/udevadm", *(sysroot / tool for tool in tools)]
     executables += [programs / name for name in board.programs]
     for library in libraries.of_programs(executables, sysroot):

@@ -1,5 +1,6 @@
 """Which versions an image is made of, and whether Debian's security updates are among them."""
 
+import os
 import subprocess
 
 
@@ -64,3 +65,12 @@ def of_sources(top):
     """The commit of the sources, with a plus sign where files differ from it; "unknown" outside of a repository."""
     run = subprocess.run(["git", "-C", top, "describe", "--always", "--abbrev=12", "--dirty=+"], capture_output=True, text=True)
     return run.stdout.strip() if run.returncode == 0 else "unknown"
+
+
+def of_update(top):
+    """The version of an image's own parts, by which updates are ordered: the time of the sources' commit in UTC, then the commit, such
+    as 2026-11-24-1502-402b23512ab1; "unknown" outside of a repository, which no device takes for an update."""
+    commit = of_sources(top)
+    run = subprocess.run(["git", "-C", top, "show", "-s", "--format=%cd", "--date=format-local:%Y-%m-%d-%H%M"],
+                         capture_output=True, text=True, env=os.environ | {"TZ": "UTC"})
+    return f"{run.stdout.strip()}-{commit}" if run.returncode == 0 and commit != "unknown" else "unknown"

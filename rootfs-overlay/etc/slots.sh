@@ -1,25 +1,103 @@
-# Sourced by /init: tells U-Boot's script (board/common/boot/boot.cmd) that the system has proved itself, so that it is started again.
-# The state is one sector of the card, written whole.
-state_sector=6144
+# Sourced by /init and by what updates: the state of the two systems, for U-Boot's script (board/common/boot/boot.cmd). It is one sector
+# of the card, written whole. The sector behind it keeps what an update does over the restart (/etc/update/outcome.sh). Who changes the
+# state holds $state_lock.
+state_sector=6144 note_sector=6145 state_lock=/run/slots.lock
 starts=3
+
+# find_card: the disk that the running system came from. Sets $card (/dev/mmcblk0) and $card_partition (/dev/mmcblk0p); and $slot.
+find_card() {
+  read -r slot_words < /proc/cmdline
+  case " $slot_words " in *" slot=A "*) slot=A ;; *" slot=B "*) slot=B ;; *) return 1 ;; esac
+  card=$(sed -n 's|^\(/dev/[^ ]*\) / .*|\1|p' /proc/mounts | tail -n 1)
+  for card in /sys/block/*/"${card##*/}"; do [ -e "$card/partition" ] && break; done
+  [ -e "$card/partition" ] || return 1
+  card=${card%/*}
+  card=/dev/${card##*/}
+  case $card in *[0-9]) card_partition=${card}p ;; *) card_partition=$card ;; esac
+}
+
+read_sector() { dd if="$card" bs=512 skip="$1" count=1 2>/dev/null | tr -d '\000'; }
+write_sector() { dd of="$card" bs=512 seek="$1" count=1 conv=sync,notrunc,fsync 2>/dev/null; }
+
+# read_state: sets $order (such as "A B"), $left_a and $left_b. A lost state is what U-Boot makes of it.
+read_state() {
+  order='' left_a='' left_b=''
+  while IFS='=' read -r name value; do
+    case $name in
+    BOOT_ORDER) order=$value ;;
+    BOOT_A_LEFT) left_a=$value ;;
+    BOOT_B_LEFT) left_b=$value ;;
+    esac
+  done <<EOF
+$(read_sector "$state_sector")
+EOF
+  case $order in "A B" | "B A" | A | B) ;; *) order="A B" left_a=$starts left_b=$starts ;; esac
+  case $left_a in [0-3]) ;; *) left_a=0 ;; esac
+  case $left_b in [0-3]) ;; *) left_b=0 ;; esac
+}
+
+write_state() {
+  printf 'BOOT_A_LEFT=%s\nBOOT_B_LEFT=%s\nBOOT_ORDER=%s\n' "$left_a" "$left_b" "$order" | write_sector "$state_sector"
+}
+
+# left SLOT, set_left SLOT NUMBER: the starts that a system still has without having proved itself.
+left() { if [ "$1" = A ]; then echo "$left_a"; else echo "$left_b"; fi; }
+set_left() { if [ "$1" = A ]; then left_a=$2; else left_b=$2; fi; }
+
+# other SLOT
+other() { if [ "$1" = A ]; then echo B; else echo A; fi; }
 
 # mark_good: a frame was shown; the app lives for ten seconds more without an end, and what is stored is on the card.
 mark_good() {
-  case " $words " in *" slot=A "*) slot=A ;; *" slot=B "*) slot=B ;; *) return ;; esac
-  [ -z "$without_app" ] || return
+  [ -z "$without_app" ] && find_card || return
   sleep 10
-  [ ! -e /run/crash ] || { say "system $slot has not proved itself: pocketscope ended"; return; }
-  stores || { say "system $slot has not proved itself: nothing can be stored"; return; }
-  find_partition_of / || return
-  for disk in /sys/block/*/"${partition##*/}"; do [ -e "$disk" ] && break; done
-  disk=${disk%/*}
-  device=/dev/${disk##*/}
-  state=$(dd if="$device" bs=512 skip="$state_sector" count=1 2>/dev/null | tr -d '\000')
-  new=$(echo "$state" | sed "s/^BOOT_${slot}_LEFT=.*/BOOT_${slot}_LEFT=$starts/")
-  case $new in *"BOOT_${slot}_LEFT=$starts"*) ;; *) return ;; esac
-  [ "$new" = "$state" ] || echo "$new" | dd of="$device" bs=512 seek="$state_sector" count=1 conv=sync,notrunc,fsync 2>/dev/null ||
-    { say "the slots' state could not be written"; return; }
+  # For a board that is emulated without a display: the app ends, and nothing else is to be proved.
+  [ -n "$without_display" ] || [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
+  stores || { not_good "nothing can be stored"; return; }
+  exec 6> "$state_lock"
+  flock 6
+  read_state
+  before="$left_a $left_b $order"
+  set_left "$slot" "$starts"
+  # Who had its starts and did not prove itself comes second from now on.
+  rest=$(other "$slot")
+  case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || order="$slot $rest" ;; esac
+  [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
   say "system $slot has proved itself"
+  exec 6>&-
+  /etc/update/agent.sh outcome
+}
+
+# not_good REASON: a new system is started again until it has had its starts; one that was good before goes on, as far as it does.
+not_good() {
+  say "system $slot has not proved itself: $1"
+  /etc/update/agent.sh is-tried || return
+  say "the board starts again"
+  timeout 5 sync
+  echo b > /proc/sysrq-trigger
+}
+
+# update_by_word NUMBER: for a board without a display, whose kernel is told to.
+update_by_word() {
+  /etc/update/agent.sh look
+  /etc/update/agent.sh install "$1"
+  case $(head -n 1 /run/update/note) in "state installed"*)
+    timeout 60 sync
+    reboot -n -f
+    ;;
+  esac
+}
+
+# give_back: the user ends the device before the system could prove itself, and the app did so in order: no start is lost.
+give_back() {
+  [ ! -e /run/crash ] && find_card || return
+  exec 6> "$state_lock"
+  flock -n 6 || return
+  read_state
+  number=$(left "$slot")
+  [ "$number" -lt "$starts" ] || return
+  set_left "$slot" $((number + 1))
+  write_state
 }
 
 # Whether what is written to the data partition is there again.

@@ -1,0 +1,111 @@
+"""What tests of updates share: systems that differ, bundles of them, and a card whose other system is not the same."""
+
+import functools
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from deviceimage import board as boards
+from deviceimage import bundle, card, making, signing
+
+from flashed_tests import Flashed
+from paths import BUILD, DEVICE_PROGRAMS, SYSROOT, TOP
+
+# Versions that no commit has; all are later than what a device goes back to.
+NEW, BROKEN = "2126-01-01-0000-new", "2126-01-02-0000-broken"
+PROVED = "^init: system {} has proved itself"
+STATE = re.compile(r"^state (.*)$", re.MULTILINE)
+# Where the settings' FAT begins on a card with an MBR, for mtools.
+SETTINGS = (card.FIRST_OFFSET + card.START_MEGABYTES * card.MEGABYTE)
+
+
+@functools.cache
+def scratch():
+    """A folder for what is made once in a run; it goes with it."""
+    folder = tempfile.TemporaryDirectory(prefix="pocketscope-updates-")
+    scratch.keep = folder
+    return Path(folder.name)
+
+
+@functools.cache
+def parts(version, is_broken=False):
+    """The parts of an emulated board's system of another version, whose app ends at once where it is broken."""
+    folder = scratch() / version
+    folder.mkdir()
+    board = boards.read(TOP / "board/emulator")
+
+    def break_app(root):
+        root.file("usr/bin/pocketscope", b"#!/bin/sh\nexit 3\n", 0o755)
+    making.make_system(board, SYSROOT, DEVICE_PROGRAMS, folder, True, version, break_app if is_broken else None)
+    card.boot_partition(board, folder, folder / "boot.fat")
+    return folder
+
+
+@functools.cache
+def bundle_of(version, is_broken=False, told_board="emulator", told_version=None, keys=None):
+    """A bundle of such a system; told_board, told_version: what it says of itself; keys: a folder with another key."""
+    name = "-".join(str(word) for word in (version, told_board, told_version, keys and keys.name) if word)
+    out = scratch() / f"{name}.raucb"
+    bundle.write(parts(version, is_broken), out, keys or signing.folder(), board=told_board, version=told_version)
+    return out
+
+
+@functools.cache
+def other_keys():
+    """A folder with a key that no device knows."""
+    folder = scratch() / "other-keys"
+    signing.make_first(folder)
+    return folder
+
+
+class Updated(Flashed):
+    """A card, and what is put onto its settings' partition."""
+
+    def put(self, *files, image=None):
+        """Copies files onto the settings' partition, as a PC does: paths, or pairs of a path and a name."""
+        for file in files:
+            path, name = file if isinstance(file, tuple) else (file, Path(file).name)
+            subprocess.run(["mcopy", "-o", "-i", f"{image or self.card}@@{SETTINGS}", path, f"::{name}"], check=True)
+
+    def note(self, board):
+        """What the app is told, a line each."""
+        return board.run("cat /run/update/note 2>/dev/null").splitlines()
+
+    def look(self, board):
+        """Has the board look for bundles; returns what it found, by name: what it thinks of each, and its version."""
+        board.run("/etc/update/agent.sh look")
+        found = {}
+        for line in self.note(board):
+            if line.startswith("bundle "):
+                _, number, judgement, _, _, version, name = line.split(" ", 6)
+                found[name] = (int(number), judgement, version)
+        return found
+
+    def begin(self, board, name):
+        """Begins the installation of a bundle that was found."""
+        number = self.look(board)[name][0]
+        board.run(f"/etc/update/agent.sh install {number} > /dev/null 2>&1 &")
+
+    def finish(self, board):
+        """Waits until an installation has ended; returns the state that is told."""
+        return board.until(lambda: next((line.removeprefix("state ") for line in self.note(board)
+                                         if re.match("state (installed|failed)", line)), None), "the installation's end")
+
+    def install(self, board, name):
+        self.begin(board, name)
+        return self.finish(board)
+
+    def expect_version(self, board, slot, version):
+        self.assertIn(f"slot={slot}", board.run("cat /proc/cmdline"))
+        self.assertEqual(board.run("sed -n s/^version=//p /etc/update/system"), version)
+
+    def version(self):
+        """Of the card as it was flashed."""
+        return (BUILD / "image/emulator/update-version").read_text().strip()
+
+    def copy(self, source, name):
+        path = self.folder / name
+        shutil.copyfile(source, path)
+        return path

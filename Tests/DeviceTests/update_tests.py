@@ -1,0 +1,134 @@
+"""Updates of the emulated board from the card that is flashed: RAUC's bundles, what is refused, and what happens after the restart."""
+
+import os
+import subprocess
+
+from board_tests import READY
+from deviceimage import card
+from flashed_tests import BOOT
+from stick_tests import make_stick
+from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys
+
+
+class Installing(Updated):
+    def test_update(self):
+        """A bundle on the settings' partition is written into the other system, which proves itself and tells it once"""
+        self.put(bundle_of(NEW))
+        with self.boot("update", restarts=True) as board:
+            board.wait_for(PROVED.format("A"))
+            self.assertEqual(self.look(board), {f"{NEW}-emulator.raucb": (0, "ok", NEW)})
+            note = self.note(board)
+            self.assertIn(f"running A {self.version()}", note)
+            self.assertIn(f"other B {self.version()}", note)
+            self.assertEqual(self.install(board, f"{NEW}-emulator.raucb"), f"installed {NEW}")
+            self.assertIn(f"other B {NEW}", self.note(board))
+            board.run("echo kept > /data/kept; sync")
+            self.restart(board)
+            board.wait_for(PROVED.format("B"))
+            board.wait_for(f"^update: updated: from {self.version()} to {NEW}")
+            self.expect_version(board, "B", NEW)
+            self.assertEqual(board.run("cat /data/kept"), "kept")
+            self.assertIn(f"outcome updated {self.version()} {NEW}", self.note(board))
+            board.run("/etc/update/agent.sh told")
+            self.restart(board)
+            board.wait_for(PROVED.format("B"), after=len(board.log()) - 1)
+            board.sleep(2)
+            self.assertEqual(self.note(board), [])
+        self.assertEqual(self.state(), card.state(order="B A", left=(3, 3)))
+
+    def test_broken_system(self):
+        """A new system whose app does not live is started three times, without anybody's help, and the device goes back"""
+        self.put(bundle_of(BROKEN, is_broken=True))
+        with self.boot("update-broken", restarts=True) as board:
+            board.wait_for(PROVED.format("A"))
+            self.assertEqual(self.install(board, f"{BROKEN}-emulator.raucb"), f"installed {BROKEN}")
+            after = len(board.log())
+            self.restart(board)
+            board.wait_for(PROVED.format("A"), after=after)
+            board.wait_for(f"^update: reverted: from {self.version()} to {BROKEN}")
+            self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
+            self.expect_version(board, "A", self.version())
+            self.assertIn(f"outcome reverted {self.version()} {BROKEN}", self.note(board))
+        # What failed is not tried again.
+        self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
+
+    def test_lost_root(self):
+        """A new system whose root file system cannot be read gives way to the one before, without anybody's help"""
+        start, _ = self.partitions()[BOOT["B"] + 1]
+        self.write(start, bytes(64 * card.SECTOR))
+        self.write(card.STATE_SECTOR, card.state(order="B A"))
+        with self.boot("update-lost-root", restarts=True) as board:
+            board.wait_for(PROVED.format("A"))
+            self.assertEqual(board.log().count("PocketScope: system B"), 3)
+
+    def restart(self, board):
+        after = len(board.log())
+        board.run("sync; (sleep 1; reboot -f) > /dev/null 2>&1 &")
+        board.forget_shell()
+        board.wait_for(READY, after=after)
+
+
+class Refusing(Updated):
+    def test_refused(self):
+        """Bundles that were signed by others, are for other boards, older than allowed, torn, of another kind or senseless are told apart"""
+        whole = bundle_of(NEW)
+        torn = self.folder / "torn.raucb"
+        torn.write_bytes(whole.read_bytes()[:-1000])
+        half = self.folder / "half.raucb"
+        half.write_bytes(whole.read_bytes()[:whole.stat().st_size // 2])
+        text, empty, large = (self.folder / name for name in ("text.raucb", "empty.raucb", "large.raucb"))
+        text.write_text("not a bundle\n")
+        empty.write_bytes(b"")
+        files = [(bundle_of(NEW, keys=other_keys()), "signed-by-others.raucb"),
+                 (bundle_of(NEW, told_board="orangepi-pc"), "other-board.raucb"),
+                 (bundle_of(NEW, told_version="2020-01-01-0000-old"), "old.raucb")]
+        for some, expected in (
+                (files[:2], {"signed-by-others.raucb": (1, "signature", "-"), "other-board.raucb": (0, "board", NEW)}),
+                ([files[2], torn, half], {"old.raucb": (1, "older", "2020-01-01-0000-old"), "torn.raucb": (2, "damaged", "-"),
+                                          "half.raucb": (0, "damaged", "-")}),
+                ([text, empty], {"text.raucb": (1, "damaged", "-"), "empty.raucb": (0, "damaged", "-")})):
+            card_image = self.copy(self.card, "some.img")
+            self.put(*some, image=card_image)
+            with self.boot("update-refused", card_image) as board:
+                board.wait_for(PROVED.format("A"))
+                self.assertEqual(self.look(board), expected)
+                for name, (_, judgement, _) in expected.items():
+                    self.assertEqual(self.install(board, name), f"failed {judgement}")
+                self.assertIn(f"other B {self.version()}", self.note(board))
+
+    def test_damaged_inside(self):
+        """A bundle in which a byte was changed behind its signature is found out while it is read, and nothing of it is started"""
+        bent = self.copy(bundle_of(NEW), "bent.raucb")
+        with open(bent, "r+b") as file:
+            file.seek(bent.stat().st_size // 2)
+            byte = file.read(1)[0]
+            file.seek(-1, os.SEEK_CUR)
+            file.write(bytes([byte ^ 1]))
+        self.put(bent)
+        with self.boot("update-bent", restarts=True) as board:
+            board.wait_for(PROVED.format("A"))
+            self.assertEqual(self.install(board, "bent.raucb"), "failed damaged")
+            self.assertIn("other B -", self.note(board))
+        self.assertEqual(self.state(), card.state(order="A", left=(3, 0)))
+        with self.boot("update-bent-again") as board:
+            board.wait_for(PROVED.format("A"))
+
+    def test_stick_pulled_out(self):
+        """A stick that is pulled out while it is installed from leaves the running system, and another try succeeds"""
+        stick = make_stick(self.folder)
+        from_stick = f"{NEW}-emulator.raucb"
+        subprocess.run(["mcopy", "-o", "-i", f"{stick}@@1M", bundle_of(NEW), f"::{from_stick}"], check=True)
+        with self.boot("update-stick", usb=True) as board:
+            board.wait_for(PROVED.format("A"))
+            board.put_stick(stick, bytes_per_second=4_000_000)
+            board.wait_for(r"^stick: ready")
+            self.begin(board, from_stick)
+            board.until(lambda: any(line.startswith("state installing") and line.split()[2] not in ("0", "-")
+                                    for line in self.note(board)), "progress")
+            board.pull_stick()
+            self.assertEqual(self.finish(board), "failed gone")
+            self.assertIn("other B -", self.note(board))
+            board.put_stick(stick)
+            board.wait_for(r"^stick: ready", after=board.log().index("stick: gone"))
+            self.assertEqual(self.install(board, from_stick), f"installed {NEW}")
+        self.assertEqual(self.state(), card.state(order="B A", left=(3, 3)))

@@ -1,0 +1,82 @@
+"""Makes the signed bundle that updates a board (RAUC's, format "verity"), of the parts that its image was made of.
+
+Usage: Tools/make-bundle BOARD   writes build/images/BOARD.raucb"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from . import signing
+
+TOP = Path(__file__).resolve().parents[2]
+# In the bundle; rootfs-overlay/etc/update knows these names.
+BOOT, ROOT, VERSION = "boot.vfat", "root.img", "version"
+# What a device takes (rootfs-overlay/etc/update/agent.sh).
+MAXIMUM_BYTES = 256 << 20
+
+
+class BundleError(Exception):
+    """A part is missing, or RAUC failed; the message has what it said."""
+
+
+def manifest(board, version):
+    """What RAUC is told of a bundle."""
+    return f"""[update]
+compatible=pocketscope-{board}
+version={version}
+[bundle]
+format=verity
+[image.rootfs]
+filename={ROOT}
+[image.boot]
+filename={BOOT}
+"""
+
+
+def write(parts, out, keys, board=None, version=None):
+    """Writes a bundle. parts: the folder with root.squashfs, boot.fat and update-version of a board's image, which is named like the
+    board. board, version: others to be told in it, for tests of what a device refuses."""
+    board = board or parts.name
+    missing = [name for name in ("root.squashfs", "boot.fat", "update-version") if not (parts / name).exists()]
+    if missing:
+        raise BundleError(f"there is no {parts / missing[0]}: make the image of {board} first")
+    version = version or (parts / "update-version").read_text().strip()
+    key, certificate = signing.signer(keys)
+    with tempfile.TemporaryDirectory(dir=out.parent) as folder:
+        content, new = Path(folder) / "content", Path(folder) / "new.raucb"
+        content.mkdir()
+        (content / "manifest.raucm").write_text(manifest(board, version))
+        (content / VERSION).write_text(version + "\n")
+        shutil.copyfile(parts / "boot.fat", content / BOOT)
+        shutil.copyfile(parts / "root.squashfs", content / ROOT)
+        done = subprocess.run(["rauc", "bundle", f"--cert={certificate}", f"--key={key}", "--mksquashfs-args=-comp xz -all-root",
+                               content, new], capture_output=True, text=True, env=os.environ | {"SOURCE_DATE_EPOCH": "0"})
+        if done.returncode != 0:
+            raise BundleError(f"rauc failed: {done.stderr.strip()}")
+        if new.stat().st_size > MAXIMUM_BYTES:
+            raise BundleError(f"a bundle of {new.stat().st_size >> 20} MB is more than a device takes")
+        os.replace(new, out)
+    return version
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Tools/make-bundle", description="Makes the signed bundle that updates a board.")
+    parser.add_argument("board", help="whose image was made, for example emulator")
+    parser.add_argument("--build", type=Path, default=TOP / "build")
+    options = parser.parse_args()
+    out = options.build / "images" / f"{options.board}.raucb"
+    keys = signing.folder()
+    try:
+        version = write(options.build / "image" / options.board, out, keys)
+        signer = signing.fingerprint(signing.signer(keys)[1])
+    except (BundleError, signing.NoKey) as error:
+        sys.exit(f"make-bundle: {error}")
+    print(f"bundle {out.name}: version {version}, {out.stat().st_size >> 10} KiB, signed by {signer}; in {out.parent.name}")
+
+
+if __name__ == "__main__":
+    main()

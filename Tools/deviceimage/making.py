@@ -1,0 +1,120 @@
+"""Makes the parts of a board's system, and its card, of what was built and unpacked."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from . import board as boards
+from . import card, cpio, devicetree, kernel, licences, signing, squashfs, system, versions
+
+TOP = Path(__file__).resolve().parents[2]
+# Of the emulated board's loose data partition.
+DATA_MEGABYTES = 64
+# The app's user and group (rootfs-overlay/etc/passwd).
+APP_USER = 200
+
+
+def data_partition(path, megabytes, *options, extended=""):
+    """An empty ext4 file system for the history, settings and recordings. options, extended: more for mke2fs."""
+    path.unlink(missing_ok=True)
+    with open(path, "wb") as file:
+        file.truncate(megabytes << 20)
+    # Reproducible: the same identifiers each time.
+    identifier = "7c0f3b1e-5c0e-4d6b-9d0b-706f636b6574"
+    subprocess.run(
+        ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "pocketscope", "-U", identifier, "-E",
+         f"hash_seed={identifier},root_owner={APP_USER}:{APP_USER}{extended}", *options,
+         "-m", "0", path], check=True, env={"PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "E2FSPROGS_FAKE_TIME": "1"})
+
+
+def collect_licences(files, sysroot, out):
+    """Copies the copyright files of the packages that the files come from into a folder; returns the packages' names."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir()
+    names = set()
+    for pattern in licences.packages(licences.rows(TOP / "LICENSES.md"), files):
+        for package, path in licences.copyright_files(pattern, [sysroot / "usr/share/doc", "/usr/share/doc"]).items():
+            shutil.copyfile(path, out / f"{package}.txt")
+            names.add(package)
+    return names
+
+
+def packages(versions_text):
+    """All packages with versions and licences, one a line, separated by tabs; our own and what Swift brings first."""
+    source, security, *others = (line.split(" ", 1) for line in versions_text.splitlines())
+    lines = [[*source, dict(licences.OWN)["PocketScope"]], security]
+    table = licences.rows(TOP / "LICENSES.md")
+    lines += [[name, version, licences.of_package(table, name)] for name, version in others]
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
+    """Writes the parts of a system into a folder; returns what is to be told on the terminal. version, change: for tests of updates,
+    another version, and a function that changes the tree of the root file system."""
+    packed, = sysroot.glob("boot/vmlinuz-*")
+    unpacked = kernel.unpacked(packed.read_bytes())
+    root, initial = system.root_file_system(board, sysroot, programs), system.initial_ram_disk(board, sysroot)
+    foreign = ["vmlinux", *system.foreign_files(root, board), *system.foreign_files(initial, board)]
+    loaders = [*(loader.path for loader in board.loaders), *([board.firmware] if board.firmware else [])]
+    foreign += [Path(path).name for path in loaders]
+    warning = versions.check_security(sysroot, board.name, without_security_updates)
+    names = collect_licences(foreign, sysroot, out / "licences")
+    listed = versions.listed(names, sysroot, versions.of_sources(TOP))
+    root.file("etc/versions", listed.encode())
+    root.file("etc/licences", licences.listed(licences.rows(TOP / "LICENSES.md"), foreign).encode())
+    (out / "versions").write_text(listed)
+    listed_packages = packages(listed)
+    root.file("etc/packages", listed_packages.encode())
+    (out / "packages").write_text(listed_packages)
+    _describe_for_updates(root, board, out, version or versions.of_update(TOP))
+    if change:
+        change(root)
+    kernel.write(unpacked, board.memory_start, out / "vmlinux.uimage")
+    (out / "kernel-words").write_text(" ".join(board.words) + "\n")
+    cpio.write(initial, out / "initrd.cpio")
+    squashfs.write(root, out / "root.squashfs")
+    if board.device_tree:
+        (out / "board.dtb").write_bytes(devicetree.board_tree(board, sysroot))
+    for path in loaders:
+        shutil.copyfile(sysroot / path, out / Path(path).name)
+    sizes = {name: f"{(out / name).stat().st_size >> 10} KiB" for name in ("vmlinux.uimage", "initrd.cpio", "root.squashfs")}
+    return (f"{board.name}: kernel {sizes['vmlinux.uimage']}, initial RAM disk {sizes['initrd.cpio']}, root file system "
+            f"{root.size() >> 10} KiB in {len(root.entries)} files (packed {sizes['root.squashfs']})"
+            + (f"\nwarning: {warning}" if warning else ""))
+
+
+def _describe_for_updates(root, board, out, version):
+    """Puts into a system what it needs to know of itself and of its owner's keys (rootfs-overlay/etc/update)."""
+    keys = signing.folder()
+    oldest, = boards.lines((TOP / "board/common/update/oldest").read_text())
+    facts = {"board": board.name, "version": version, "oldest": oldest, "signers": ",".join(signing.fingerprints(keys))}
+    root.file("etc/update/system", "".join(f"{name}={value}\n" for name, value in facts.items()).encode())
+    root.file("etc/update/keyring.pem", signing.keyring(keys))
+    (out / "update-version").write_text(version + "\n")
+
+
+def make_card(board, out, images):
+    """Writes the card's image of a system, packed, with its map of blocks and its list of packages."""
+    images.mkdir(exist_ok=True)
+    card.boot_script(board, out / "boot.scr")
+    card.boot_partition(board, out, out / "boot.fat")
+    card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, [(out / "boot.scr", "boot.scr")], bits=12)
+    card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", 0x70736574, [])
+    # Few inodes, since recordings are long: each takes 256 bytes, also when it grows over a whole card.
+    data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
+    image = images / f"{board.name}.img"
+    card.write(board, out, image)
+    card.pack(image)
+    shutil.copyfile(out / "packages", images / f"{board.name}.packages")
+    return f"card {image.name}.xz: {image.with_name(image.name + '.xz').stat().st_size >> 10} KiB"
+
+
+def make(board, options):
+    """Makes a board's image; returns what is to be told on the terminal."""
+    out = options.build / "image" / board.name
+    out.mkdir(parents=True, exist_ok=True)
+    sysroot = options.build / "armv7/sysroot"
+    said = make_system(board, sysroot, options.build / "armv7/swift/armv7-none-none-eabi/release", out,
+                       options.without == "security-updates")
+    data_partition(out / "data.ext4", DATA_MEGABYTES)
+    return f"{said}\n{make_card(board, out, options.build / 'images')}; in {options.build.name}"

@@ -1,0 +1,72 @@
+"""The owner's key for updates: what a bundle is signed with, and which signers a card trusts. docs/updates.md says how it is kept.
+
+The keys' folder lies outside of the sources and of what is built. Certificates are `NAME.crt.pem`: an image trusts all that are there.
+Bundles are signed with `update.key.pem` and `update.crt.pem`, which are made when the first image is."""
+
+import os
+import subprocess
+from pathlib import Path
+
+SUBJECT = "/CN=PocketScope updates"
+# A device has no clock that could be trusted, and an owner no reminder: the key ends when it is taken out of the images.
+DAYS = 36500
+EXTENSIONS = ("basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature", "extendedKeyUsage=codeSigning")
+
+
+class NoKey(Exception):
+    """There is no key to sign with, or no certificate to trust; the message says where it was looked for."""
+
+
+def folder():
+    """Where the keys are: POCKETSCOPE_KEYS, or `pocketscope/keys` of the user's configuration."""
+    configured = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(os.environ.get("POCKETSCOPE_KEYS") or Path(configured) / "pocketscope/keys")
+
+
+def make_first(keys):
+    """Makes a key and its certificate in a folder that has no certificate yet; returns whether it did."""
+    if any(keys.glob("*.crt.pem")):
+        return False
+    keys.mkdir(parents=True, exist_ok=True, mode=0o700)
+    key, certificate = keys / "update.key.pem", keys / "update.crt.pem"
+    if key.exists():
+        raise NoKey(f"{key} has no certificate beside it: {certificate.name}")
+    words = [word for extension in EXTENSIONS for word in ("-addext", extension)]
+    _run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc", "-sha256", "-days", str(DAYS),
+         "-subj", SUBJECT, *words, "-keyout", key, "-out", certificate)
+    return True
+
+
+def keyring(keys):
+    """The certificates that an image trusts, one behind the other; raises NoKey."""
+    found = sorted(keys.glob("*.crt.pem"))
+    if not found:
+        raise NoKey(f"{keys} has no certificate (NAME.crt.pem)")
+    return "".join(path.read_text().strip() + "\n" for path in found).encode()
+
+
+def signer(keys):
+    """The key and the certificate to sign with; raises NoKey."""
+    pair = keys / "update.key.pem", keys / "update.crt.pem"
+    for path in pair:
+        if not path.exists():
+            raise NoKey(f"there is no {path}")
+    return pair
+
+
+def fingerprint(certificate):
+    """The beginning of a certificate's SHA-256, as a device shows it: 16 hexadecimal digits."""
+    said = _run("openssl", "x509", "-noout", "-fingerprint", "-sha256", "-in", certificate)
+    return said.split("=")[1].strip().replace(":", "").lower()[:16]
+
+
+def fingerprints(keys):
+    """Of all certificates that an image trusts."""
+    return [fingerprint(path) for path in sorted(keys.glob("*.crt.pem"))]
+
+
+def _run(*command):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise NoKey(f"{command[0]} {command[1]} failed: {done.stderr.strip()}")
+    return done.stdout

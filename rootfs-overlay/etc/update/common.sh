@@ -1,0 +1,74 @@
+# Sourced by /etc/update/agent.sh: where an update's files are, and what the app is told (docs/updates.md).
+folder=/run/update
+private=$folder/private
+note=$folder/note
+# RAUC's description of this card; who is not root reads it too.
+configuration=$folder/system.conf
+
+say() { echo "update: $*" > /dev/console; }
+
+# tell STATE: the app reads it, together with what is known by now.
+tell() {
+  {
+    echo "state $*"
+    cat "$private/systems" "$private/bundles" "$private/outcome" 2>/dev/null
+  } > "$note.new"
+  mv "$note.new" "$note"
+}
+
+# printable TEXT: one line without control characters, cut to a length.
+printable() { printf '%s' "$1" | tr -d '\000-\037\177' | head -c 120; }
+
+# The card's slots and who may sign. A device has no clock that could be trusted, so certificates are looked at as of the signing.
+configure() {
+  cat > "$configuration" <<EOT
+[system]
+compatible=pocketscope-$board
+bootloader=custom
+bundle-formats=verity
+mountprefix=$private/mounts
+statusfile=$private/status
+[keyring]
+path=/etc/update/keyring.pem
+use-bundle-signing-time=true
+check-purpose=codesign
+[handlers]
+bootloader-custom-backend=/etc/update/backend.sh
+pre-install=/etc/update/check.sh
+[slot.rootfs.0]
+device=${card_partition}6
+type=raw
+bootname=A
+[slot.boot.0]
+device=${card_partition}5
+type=raw
+parent=rootfs.0
+[slot.rootfs.1]
+device=${card_partition}8
+type=raw
+bootname=B
+[slot.boot.1]
+device=${card_partition}7
+type=raw
+parent=rootfs.1
+EOT
+}
+
+# look_at_systems: which version each system has. The other one may be half there.
+look_at_systems() {
+  rest=$(other "$slot") found=
+  if [ "$slot" = A ]; then device=${card_partition}8; else device=${card_partition}6; fi
+  read_state
+  case " $order " in *" $rest "*)
+    mkdir -p "$private/other"
+    timeout 20 mount -t squashfs -o ro,nosuid,nodev,noexec "$device" "$private/other" 2>/dev/null &&
+      found=$(sed -n 's/^version=//p' "$private/other/etc/update/system" | head -n 1)
+    umount "$private/other" 2>/dev/null
+    ;;
+  esac
+  {
+    echo "running $slot $version"
+    echo "other $rest $(printable "${found:--}")"
+    echo "keyring $signers"
+  } > "$private/systems"
+}

@@ -1,0 +1,52 @@
+# Sourced by /etc/update/agent.sh: what an update has led to, over the restart.
+
+# keep_note [SLOT FROM TO [proved]]: what is being done, in a sector of the card; without words: nothing.
+keep_note() { printf 'SLOT=%s\nFROM=%s\nTO=%s\nSTATE=%s\n' "$1" "$2" "$3" "$4" | write_sector "$note_sector"; }
+
+# read_note: sets $wanted, the slot of an update, $from, $to and $proved.
+read_note() {
+  wanted='' from='' to='' proved=''
+  while IFS='=' read -r name value; do
+    case $name in
+    SLOT) wanted=$value ;;
+    FROM) from=$(printable "$value") ;;
+    TO) to=$(printable "$value") ;;
+    STATE) proved=$value ;;
+    esac
+  done <<EOT
+$(read_sector "$note_sector")
+EOT
+  case $wanted in A | B) ;; *) return 1 ;; esac
+}
+
+# Whether the system that runs is new, and has not proved itself yet; there must be another one to go back to.
+is_tried() {
+  read_note && [ "$wanted" = "$slot" ] && [ -z "$proved" ] || return 1
+  read_state
+  case " $order " in *" $(other "$slot") "*) ;; *) return 1 ;; esac
+}
+
+# outcome: init calls it once the system that runs now has proved itself.
+outcome() {
+  # Of this start: the new system has not been started yet.
+  [ ! -e "$private/installed" ] && read_note || return
+  read_state
+  if [ "$wanted" = "$slot" ]; then
+    result=updated
+    [ -n "$proved" ] || keep_note "$wanted" "$from" "$to" proved
+  else
+    # It was started three times, or never: its partitions are only in the order when all of them were written.
+    result=interrupted
+    case " $order " in *" $wanted "*) [ "$(left "$wanted")" != 0 ] || result=reverted ;; esac
+  fi
+  echo "outcome $result $from $to" > "$private/outcome"
+  say "$result: from $from to $to"
+  look_at_systems
+  tell idle
+}
+
+# The user has read the outcome.
+told() {
+  keep_note
+  rm -f "$private/outcome"
+}

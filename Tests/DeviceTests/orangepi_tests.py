@@ -8,58 +8,101 @@ import subprocess
 import tempfile
 import time
 import unittest
+from contextlib import contextmanager
 from pathlib import Path
 
+from deviceimage import bundle, signing
 from emulator.board import PATIENCE
 from emulator.process import start
 
 from paths import BUILD, LOGS
+from update_case import NEW, parts
 
 # QEMU takes cards with a power of two as size.
 MEGABYTES = 1024
+NO_DISPLAY = ("display=no",)
 # A packet that gives a lease: DHCP's cookie, and the kind of message that is option 53.
 ACKNOWLEDGED = re.compile(rb"\x63\x82\x53\x63\x35\x01\x05")
 
 
+
+
 class Booting(unittest.TestCase):
-    def test_card(self):
-        """From boot ROM, SPL and U-Boot to init, a lease on the network, the app's message on the missing display, and grown data"""
-        with tempfile.TemporaryDirectory() as folder:
-            card, packets = Path(folder) / "card.img", Path(folder) / "packets"
-            log = LOGS / "console-orangepi.log"
-            log.parent.mkdir(parents=True, exist_ok=True)
-            log.write_bytes(b"")
-            shutil.copyfile(BUILD / "images/orangepi-pc.img", card)
-            os.truncate(card, MEGABYTES << 20)
-            command = ["qemu-system-arm", "-M", "orangepi-pc", "-m", "1G", "-display", "none", "-no-reboot",
-                       "-drive", f"file={card},if=sd,format=raw,cache=unsafe", "-serial", f"file:{log}",
-                       "-nic", "user,id=net", "-object", f"filter-dump,id=packets,netdev=net,file={packets}"]
-            with open(Path(folder) / "errors", "w+b") as errors:
-                process = start(command, errors)
-                try:
-                    self.wait(process, log, "the data partition has grown")
-                    self.wait(process, log, "init: ready after")
-                    for _ in range(PATIENCE):
-                        if ACKNOWLEDGED.search(packets.read_bytes()):
-                            break
-                        time.sleep(1)
-                finally:
-                    process.kill()
-                    process.wait()
-            said = log.read_text(errors="replace")
-            for line in (r"U-Boot SPL 20\d\d", r"U-Boot 20\d\d", "PocketScope: system A", "Starting kernel",
-                         r"no display: there is no /dev/dri/card"):
-                self.assertRegex(said, line)
-            self.assertNotIn("some of the modules", said)
-            self.assertRegex(packets.read_bytes(), ACKNOWLEDGED)
-            table = json.loads(subprocess.run(["sfdisk", "--json", card], check=True, capture_output=True).stdout)["partitiontable"]
-            data = next(entry for entry in table["partitions"] if entry["node"] == f"{card}3")
-            self.assertGreater(data["start"] + data["size"], MEGABYTES * 2048 - 4096)
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.card, self.packets = self.folder / "card.img", self.folder / "packets"
+        shutil.copyfile(BUILD / "images/orangepi-pc.img", self.card)
+        os.truncate(self.card, MEGABYTES << 20)
+
+    @contextmanager
+    def board(self, name):
+        """A board that starts from the card; gives what waits for what it says."""
+        log = LOGS / f"console-{name}.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_bytes(b"")
+        command = ["qemu-system-arm", "-M", "orangepi-pc", "-m", "1G", "-display", "none", "-no-reboot",
+                   "-drive", f"file={self.card},if=sd,format=raw,cache=unsafe", "-serial", f"file:{log}",
+                   "-nic", "user,id=net", "-object", f"filter-dump,id=packets,netdev=net,file={self.packets}"]
+        with open(self.folder / "errors", "w+b") as errors:
+            process = start(command, errors)
+            try:
+                yield lambda text: self.wait(process, log, text)
+            finally:
+                process.kill()
+                process.wait()
 
     def wait(self, process, log, text):
-        """Waits until the board has said something. Four processors are emulated: it takes a minute and more."""
+        """Waits until the board has said something; returns all that it said. Four processors are emulated: it takes a minute and more."""
         end = time.monotonic() + 3 * PATIENCE
-        while text not in log.read_text(errors="replace"):
-            self.assertIsNone(process.poll(), "QEMU ended")
-            self.assertLess(time.monotonic(), end, f"it never said: {text}\n{log.read_text(errors='replace')[-2000:]}")
+        while text not in (said := log.read_text(errors="replace")):
+            self.assertIsNone(process.poll(), f"QEMU ended: {said[-2000:]}")
+            self.assertLess(time.monotonic(), end, f"it never said: {text}\n{said[-2000:]}")
             time.sleep(0.5)
+        return said
+
+    def partition(self, number):
+        """Where a partition begins, and how long it is, in sectors."""
+        table = json.loads(subprocess.run(["sfdisk", "--json", self.card], check=True, capture_output=True).stdout)["partitiontable"]
+        entry = next(entry for entry in table["partitions"] if entry["node"] == f"{self.card}{number}")
+        return entry["start"], entry["size"]
+
+    def test_card(self):
+        """From boot ROM, SPL and U-Boot to init, a lease on the network, the app's message on the missing display, and grown data"""
+        with self.board("orangepi") as wait:
+            wait("the data partition has grown")
+            said = wait("init: ready after")
+            for _ in range(PATIENCE):
+                if ACKNOWLEDGED.search(self.packets.read_bytes()):
+                    break
+                time.sleep(1)
+        for line in (r"U-Boot SPL 20\d\d", r"U-Boot 20\d\d", "PocketScope: system A", "Starting kernel",
+                     r"no display: there is no /dev/dri/card"):
+            self.assertRegex(said, line)
+        self.assertNotIn("some of the modules", said)
+        self.assertRegex(self.packets.read_bytes(), ACKNOWLEDGED)
+        self.assertGreater(sum(self.partition(3)), MEGABYTES * 2048 - 4096)
+
+    def test_update(self):
+        """A bundle on its settings' partition becomes the system that U-Boot starts, and proves itself as far as it can without a display"""
+        self.edit_words(f"{' '.join(NO_DISPLAY)} update=0")
+        version = (BUILD / "image/orangepi-pc/update-version").read_text().strip()
+        new = self.folder / "new.raucb"
+        bundle.write(parts(NEW, board_name="orangepi-pc", words=NO_DISPLAY), new, signing.folder(), board="orangepi-pc")
+        subprocess.run(["mcopy", "-i", f"{self.card}@@{self.partition(1)[0] * 512}", new, "::"], check=True)
+        with self.board("orangepi-update") as wait:
+            wait(f"update: installing {NEW} into system B")
+            wait(f"update: installed {NEW}")
+        with self.board("orangepi-updated") as wait:
+            wait("PocketScope: system B")
+            wait("init: system B has proved itself")
+            wait(f"update: updated: from {version} to {NEW}")
+
+    def edit_words(self, words):
+        """Has system A's kernel told more words."""
+        fat = f"{self.card}@@{self.partition(5)[0] * 512}"
+        text = subprocess.run(["mtype", "-i", fat, "::extlinux/extlinux.conf"], check=True, capture_output=True, text=True).stdout
+        self.assertEqual(text.count(" rootfs="), 1)
+        subprocess.run(["mcopy", "-o", "-i", fat, "-", "::extlinux/extlinux.conf"], check=True, text=True,
+                       input=text.replace(" rootfs=", f" {words} rootfs="))

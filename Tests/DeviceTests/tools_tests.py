@@ -17,6 +17,7 @@ from emulator import Screen, TouchScript
 
 import picture
 from alignment_tests import Axes  # its tests are run here
+from bundle_cases import Bundles, Keys, UpdateVersions  # and theirs
 from card_cases import VolatileCards  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one

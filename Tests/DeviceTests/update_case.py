@@ -1,5 +1,6 @@
 """What tests of updates share: systems that differ, bundles of them, and a card whose other system is not the same."""
 
+import dataclasses
 import functools
 import re
 import shutil
@@ -30,11 +31,12 @@ def scratch():
 
 
 @functools.cache
-def parts(version, is_broken=False):
-    """The parts of an emulated board's system of another version, whose app ends at once where it is broken."""
-    folder = scratch() / version
+def parts(version, is_broken=False, board_name="emulator", words=()):
+    """The parts of a board's system of another version, whose app ends at once where it is broken. words: more for the kernel."""
+    folder = scratch() / f"{board_name}-{version}"
     folder.mkdir()
-    board = boards.read(TOP / "board/emulator")
+    board = boards.read(TOP / "board" / board_name)
+    board = dataclasses.replace(board, words=[*board.words, *words])
 
     def break_app(root):
         root.file("usr/bin/pocketscope", b"#!/bin/sh\nexit 3\n", 0o755)

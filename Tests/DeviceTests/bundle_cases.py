@@ -1,0 +1,128 @@
+"""Keys for updates, the bundles that are signed with them, and their versions. Its tests are run with the tools'."""
+
+import os
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from deviceimage import bundle, signing, versions
+
+CONFIGURATION = """[system]
+compatible=pocketscope-emulator
+bootloader=custom
+bundle-formats=verity
+[handlers]
+bootloader-custom-backend=/bin/true
+[keyring]
+path={keyring}
+use-bundle-signing-time=true
+check-purpose=codesign
+"""
+VERSION = "2026-11-24-1502-402b23512ab1"
+
+
+class Keys(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.keys = self.folder / "config/keys"
+
+    def test_made_once(self):
+        """The first image makes a key that its owner alone can read, and later ones leave it as it is"""
+        self.assertTrue(signing.make_first(self.keys))
+        key, certificate = signing.signer(self.keys)
+        self.assertEqual(stat.S_IMODE(key.stat().st_mode) & 0o077, 0)
+        before = key.read_bytes(), certificate.read_bytes()
+        self.assertFalse(signing.make_first(self.keys))
+        self.assertEqual((key.read_bytes(), certificate.read_bytes()), before)
+
+    def test_keyring(self):
+        """An image trusts all certificates of the folder, and there must be one"""
+        with self.assertRaises(signing.NoKey):
+            signing.keyring(self.keys)
+        signing.make_first(self.keys)
+        other = self.folder / "other"
+        signing.make_first(other)
+        (self.keys / "second.crt.pem").write_bytes((other / "update.crt.pem").read_bytes())
+        self.assertEqual(signing.keyring(self.keys).count(b"BEGIN CERTIFICATE"), 2)
+        self.assertEqual(set(signing.fingerprints(self.keys)), {*signing.fingerprints(other), signing.fingerprint(self.keys / "update.crt.pem")})
+        self.assertRegex(signing.fingerprints(other)[0], "^[0-9a-f]{16}$")
+
+    def test_half_a_pair(self):
+        """A key whose certificate is gone is not overwritten, and nothing is signed with half a pair"""
+        signing.make_first(self.keys)
+        (self.keys / "update.crt.pem").unlink()
+        for call in (signing.make_first, signing.signer):
+            with self.assertRaises(signing.NoKey):
+                call(self.keys)
+
+    def test_where(self):
+        """The keys lie in the user's configuration, or where POCKETSCOPE_KEYS says"""
+        before = dict(os.environ)
+        self.addCleanup(lambda: (os.environ.clear(), os.environ.update(before)))
+        os.environ.pop("POCKETSCOPE_KEYS", None)
+        os.environ["XDG_CONFIG_HOME"] = str(self.folder)
+        self.assertEqual(signing.folder(), self.folder / "pocketscope/keys")
+        os.environ["POCKETSCOPE_KEYS"] = "/media/drawer"
+        self.assertEqual(signing.folder(), Path("/media/drawer"))
+
+
+class Bundles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.keys, self.parts = self.folder / "keys", self.folder / "emulator"
+        self.parts.mkdir()
+        for name, content in (("root.squashfs", os.urandom(20000)), ("boot.fat", os.urandom(20000)), ("update-version", VERSION.encode())):
+            (self.parts / name).write_bytes(content)
+        signing.make_first(self.keys)
+        self.out = self.folder / "out.raucb"
+
+    def info(self, keys):
+        """What RAUC says of the bundle where these keys are trusted."""
+        keyring, configuration = self.folder / "keyring.pem", self.folder / "system.conf"
+        keyring.write_bytes(signing.keyring(keys))
+        configuration.write_text(CONFIGURATION.format(keyring=keyring))
+        return subprocess.run(["rauc", f"--conf={configuration}", "info", "--output-format=shell", self.out], capture_output=True, text=True)
+
+    def test_signed(self):
+        """A bundle says its board and version, and is taken where its certificate is trusted alone"""
+        self.assertEqual(bundle.write(self.parts, self.out, self.keys), VERSION)
+        said = self.info(self.keys)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertIn("RAUC_MF_COMPATIBLE='pocketscope-emulator'", said.stdout)
+        self.assertIn(f"RAUC_MF_VERSION='{VERSION}'", said.stdout)
+        others = self.folder / "others"
+        signing.make_first(others)
+        said = self.info(others)
+        self.assertNotEqual(said.returncode, 0)
+        self.assertIn("signature verification failed", said.stderr)
+
+    def test_missing_parts(self):
+        """Without a part, or a key, there is no bundle, and one from before stays"""
+        self.out.write_text("before")
+        with self.assertRaises(signing.NoKey):
+            bundle.write(self.parts, self.out, self.folder / "no-keys")
+        (self.parts / "boot.fat").unlink()
+        with self.assertRaises(bundle.BundleError):
+            bundle.write(self.parts, self.out, self.keys)
+        self.assertEqual(self.out.read_text(), "before")
+
+
+class UpdateVersions(unittest.TestCase):
+    def test_of_a_commit(self):
+        """A version begins with the time of its commit in UTC; changed files are marked, and outside of a repository there is none"""
+        with tempfile.TemporaryDirectory() as top:
+            self.assertEqual(versions.of_update(top), "unknown")
+            environment = os.environ | {name: value for person in ("AUTHOR", "COMMITTER") for name, value in (
+                (f"GIT_{person}_NAME", "x"), (f"GIT_{person}_EMAIL", "x"), (f"GIT_{person}_DATE", "2026-11-24T23:30:00-0500"))}
+            for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
+                (Path(top) / "file").write_text("x")
+                subprocess.run(["git", "-C", top, *command], check=True, env=environment)
+            self.assertRegex(versions.of_update(top), r"^2026-11-25-0430-[0-9a-f]{12}$")
+            (Path(top) / "file").write_text("y")
+            self.assertRegex(versions.of_update(top), r"^2026-11-25-0430-[0-9a-f]{12}\+$")

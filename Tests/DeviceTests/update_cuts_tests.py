@@ -1,0 +1,83 @@
+"""Twenty power cuts at random moments of an update, on a card that loses its cache: the old system comes up or the new one."""
+
+import random
+import subprocess
+
+from app_tests import CRASH, Device
+from bdf import Recording
+from emulator import volatile_card
+from emulator.volatile_card import WriteLog
+from recording_tests import CLOCK, LOST, Recorded, recordings
+from update_case import NEW, PROVED, SETTINGS, Updated, bundle_of
+
+CUTS = 20
+MARK = "# kept by hand\nlanguage = de\n"
+
+
+class UpdateCuts(Updated, Recorded):
+    channels, rate = 4, 500
+
+    def test_cuts(self):
+        """After a power cut at any moment of an update the board comes up with the whole old system or the whole new one, its settings as
+        they were, and its recording without the last two seconds at most"""
+        chance = random.Random(20)
+        self.put(bundle_of(NEW))
+        subprocess.run(["mcopy", "-o", "-i", f"{self.card}@@{SETTINGS}", "-", "::pocketscope.txt"], input=MARK.encode(), check=True)
+        self.grow()
+        before, log = self.copy(self.card, "before.img"), WriteLog(self.folder / "log")
+        moments = self.update(log)
+        seen = {}
+        # The last one is what the board left at the end.
+        chosen = [moments[0], *sorted(chance.sample(moments[1:-1], CUTS - 2)), moments[-1]]
+        for number, (entries, seconds) in enumerate(chosen):
+            left = self.folder / "left.img"
+            volatile_card.cut(before, log, entries, left, chance)
+            slot = self.come_up(left, seconds)
+            seen.setdefault(slot, []).append(number)
+            print(f"cut {number + 1} of {CUTS} after {entries} writes, {seconds:.1f} s: system {slot}", flush=True)
+        self.assertEqual(set(seen), {"A", "B"})
+        self.assertLess(max(seen["A"]), min(seen["B"]))
+
+    def grow(self):
+        """The data partition has its size before."""
+        with self.boot("update-cuts-grow") as board:
+            board.wait_for("^init: the data partition has grown")
+            board.run("sync")
+
+    def update(self, log):
+        """Updates a board that records; returns the moments of it: entries of the log, seconds since the recording began."""
+        signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
+        moments = []
+        with Device("update-cuts", [signal], arguments={"period": 10}, clock=CLOCK, card=self.card, logs={"card": log}) as device:
+            device.board.wait_for(PROVED.format("A"))
+            walk = self.watch(device)
+            begun = self.record(device, walk)
+            device.sleep(3)
+            self.begin(device.board, f"{NEW}-emulator.raucb")
+            while not moments or not self.note(device.board)[0].startswith("state installed"):
+                seconds = device.board.uptime() - begun
+                moments.append((log.count(), seconds))
+                device.sleep(0.2)
+                self.assertFalse(self.note(device.board)[0].startswith("state failed"), self.note(device.board))
+            device.sleep(1)
+            moments.append((log.count(), device.board.uptime() - begun))
+            self.assertNotRegex(device.board.log(), CRASH)
+        self.assertGreater(len(moments), CUTS)
+        return moments
+
+    def come_up(self, image, seconds):
+        """Starts a card as a cut left it, and expects it to be whole; returns which system has come up."""
+        with self.boot("update-cut", image, instruction_clock=True) as board:
+            slot = board.wait_for(r"^init: system ([AB]) has proved itself").group(1)
+            self.assertEqual(board.log().count("PocketScope: system"), 1)
+            self.expect_version(board, slot, {"A": self.version(), "B": NEW}[slot])
+            self.assertIn("/settings vfat rw", board.run("cat /proc/mounts"))
+            self.assertIn(MARK.strip(), board.run("cat /settings/pocketscope.txt"))
+            self.assertNotRegex(board.log(), r"settings: .*(damaged|default)")
+            board.wait_for("^recordings: 1 completed")
+            board.run("sync; umount /settings")
+            board.power_cut()
+        self.check_data(image)
+        [(_, data)] = recordings(self.copy_of(3, image)).items()
+        self.check(Recording(data), seconds - LOST)
+        return slot

@@ -1,6 +1,7 @@
 """Updates of the emulated board from the card that is flashed: RAUC's bundles, what is refused, and what happens after the restart."""
 
 import os
+import re
 import subprocess
 
 from board_tests import READY
@@ -25,7 +26,7 @@ class Installing(Updated):
             board.run("echo kept > /data/kept; sync")
             self.restart(board)
             board.wait_for(PROVED.format("B"))
-            board.wait_for(f"^update: updated: from {self.version()} to {NEW}")
+            board.wait_for(f"^update: updated: from {re.escape(self.version())} to {NEW}")
             self.expect_version(board, "B", NEW)
             self.assertEqual(board.run("cat /data/kept"), "kept")
             self.assertIn(f"outcome updated {self.version()} {NEW}", self.note(board))
@@ -45,7 +46,7 @@ class Installing(Updated):
             after = len(board.log())
             self.restart(board)
             board.wait_for(PROVED.format("A"), after=after)
-            board.wait_for(f"^update: reverted: from {self.version()} to {BROKEN}")
+            board.wait_for(f"^update: reverted: from {re.escape(self.version())} to {BROKEN}")
             self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
             self.expect_version(board, "A", self.version())
             self.assertIn(f"outcome reverted {self.version()} {BROKEN}", self.note(board))

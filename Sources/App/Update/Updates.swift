@@ -21,7 +21,7 @@ package final class Updates: UpdateService {
 
     /// Whether the device can be updated.
     package var isThere: Bool { system != nil }
-    package var version: UpdateVersion { system?.version ?? .unknown }
+    package var running: UpdateNote.System { system?.running ?? UpdateNote.System(.a, .unknown) }
 
     package var note: UpdateNote? {
         // A file in memory: reading it takes no time.
@@ -37,7 +37,7 @@ package final class Updates: UpdateService {
 package struct UpdateSystem: Equatable {
     /// A longer file is not read.
     static let maximumBytes = 4096
-    package let version: UpdateVersion
+    package let running: UpdateNote.System
 
     /// - Parameters:
     ///   - description: lines `NAME=VALUE` (Tools/deviceimage).
@@ -45,12 +45,17 @@ package struct UpdateSystem: Equatable {
     /// - Returns: nil where it was started without those.
     package init?(_ description: [UInt8], commandLine: [UInt8]) {
         let words = commandLine.split { $0 == 0x20 || $0 == 0x0A }
-        guard words.contains(where: { $0.elementsEqual("slot=A".utf8) || $0.elementsEqual("slot=B".utf8) }) else {
+        let slot: UpdateNote.System.Slot
+        if words.contains(where: { $0.elementsEqual("slot=A".utf8) }) {
+            slot = .a
+        } else if words.contains(where: { $0.elementsEqual("slot=B".utf8) }) {
+            slot = .b
+        } else {
             return nil
         }
         let name = Array("version=".utf8)
         let line = description.split(separator: 0x0A).first { $0.starts(with: name) }
-        version = line.flatMap { UpdateVersion($0.dropFirst(name.count)) } ?? .unknown
+        running = UpdateNote.System(slot, line.flatMap { UpdateVersion($0.dropFirst(name.count)) } ?? .unknown)
     }
 }
 

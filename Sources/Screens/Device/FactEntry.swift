@@ -11,6 +11,7 @@ struct FactEntry: Equatable {
     /// The target's.
     let name: String
     let title: String
+    /// May be empty.
     let detail: String
     /// Over as many lines as it needs.
     let verdict: String
@@ -28,7 +29,8 @@ extension Looks {
 
     /// - Parameter width: of the row without its margins.
     func height(of entry: FactEntry, width: Int) -> Int {
-        metrics.px(16 + 22) + (1 + lines(of: entry, width: width).count) * lineHeight
+        let count = lines(of: entry, width: width).count + (entry.detail.isEmpty ? 0 : 1)
+        return metrics.px(16 + 22) + count * lineHeight
     }
 
     /// - Parameter inner: the row without its margins.
@@ -37,10 +39,12 @@ extension Looks {
         var box = column.top(metrics.px(22))
         box.width -= metrics.px(20)
         // What comes from outside may end in an ellipsis.
-        canvas.text(entry.title, in: box, styles.body, entry.isUsable ? theme.text : theme.secondary)
-        box = column.top(lineHeight)
-        box.width -= metrics.px(20)
-        canvas.text(entry.detail, in: box, styles.secondary, theme.secondary)
+        canvas.text(entry.title, in: box, styles.body, entry.tone == .caution ? theme.secondary : theme.text)
+        if !entry.detail.isEmpty {
+            box = column.top(lineHeight)
+            box.width -= metrics.px(20)
+            canvas.text(entry.detail, in: box, styles.secondary, theme.secondary)
+        }
         let color =
             switch entry.tone {
             case .good: theme.good

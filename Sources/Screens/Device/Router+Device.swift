@@ -21,7 +21,11 @@ extension Router {
             title: isOff ? words.powerOffTitle : words.restartTitle, message: message,
             primary: isOff ? words.powerOff : words.restart, secondary: looks.strings.cancel)
         let action = { [self] (choice: Dialog.Choice) in if choice == .primary { endDevice(device, ending) } }
-        if let screen { messages.show(dialog, over: screen, then: action) } else { messages.announce(dialog, then: action) }
+        if let screen {
+            messages.show(dialog, over: screen, then: action)
+        } else {
+            messages.announce(dialog, then: action)
+        }
     }
 
     /// The board ends.

@@ -23,8 +23,7 @@ extension UpdateStrings {
         same: "Same version as installed",
         earlier: "Older than what is installed, but allowed",
         signature:
-            "It is not signed by anybody whom this device trusts. Ask whoever set the device up for another one."
-,
+            "It is not signed by anybody whom this device trusts. Ask whoever set the device up for another one.",
         board: "It is made for another board. Take the one for this board.",
         older: "It is older than this device allows. Take a newer one.",
         format: "It has a format that this device does not take. Ask whoever made it for another one.",
@@ -49,22 +48,22 @@ extension UpdateStrings {
         rowInstalling: "installing {0}%",
         rowPending: "restart pending",
         doneTitle: "The update is installed",
-        doneText: "The device starts {0} when it is restarted next.",
+        doneText: "It starts at the next restart:\n{0}",
         restartNow: "Restart now",
         later: "Later",
         failedTitle: "The update was not installed",
-        nothingLost: "Nothing is lost: the device goes on with {0}.",
+        nothingLost: "Nothing is lost: the device runs as before.",
         silentTitle: "No answer",
         updatedTitle: "The device is updated",
         updatedText: "From {0}\nto {1}.",
         revertedTitle: "The update did not work",
         revertedText:
-            "The new system, {0}, did not start properly three times. The device went back to {1}. Settings and "
+            "Three starts of the new system failed:\n{0}\nThe device went back to this one:\n{1}\nSettings and "
             + "recordings are as they were.",
         interruptedTitle: "The update was interrupted",
         interruptedText:
-            "{0} is not installed as a whole. The device runs {1}. Settings and recordings are as they were. "
-            + "Install it again.",
+            "The new system is not installed as a whole:\n{0}\nThe device runs this one:\n{1}\nSettings and "
+            + "recordings are as they were. Install the update again.",
         endsInstalling: "The update that is being installed is interrupted."
     )
 }

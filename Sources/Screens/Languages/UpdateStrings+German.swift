@@ -53,22 +53,22 @@ extension UpdateStrings {
         rowInstalling: "wird installiert, {0} %",
         rowPending: "Neustart steht aus",
         doneTitle: "Das Update ist installiert",
-        doneText: "Das Gerät startet beim nächsten Neustart {0}.",
+        doneText: "Es startet beim nächsten Neustart:\n{0}",
         restartNow: "Neu starten",
         later: "Später",
         failedTitle: "Das Update wurde nicht installiert",
-        nothingLost: "Nichts ist verloren: Das Gerät läuft weiter mit {0}.",
+        nothingLost: "Nichts ist verloren: Das Gerät läuft wie zuvor.",
         silentTitle: "Keine Antwort",
         updatedTitle: "Das Gerät ist aktualisiert",
         updatedText: "Von {0}\nauf {1}.",
         revertedTitle: "Das Update hat nicht funktioniert",
         revertedText:
-            "Das neue System, {0}, ist dreimal nicht richtig gestartet. Das Gerät ist zu {1} zurückgekehrt. "
-            + "Einstellungen und Aufnahmen sind, wie sie waren.",
+            "Drei Starts des neuen Systems scheiterten:\n{0}\nDas Gerät ist zu diesem zurückgekehrt:\n{1}\n"
+            + "Einstellungen und Aufnahmen sind erhalten.",
         interruptedTitle: "Das Update wurde unterbrochen",
         interruptedText:
-            "{0} ist nicht ganz installiert. Das Gerät läuft mit {1}. Einstellungen und Aufnahmen sind, wie sie "
-            + "waren. Installieren Sie es noch einmal.",
+            "Das neue System ist nicht ganz installiert:\n{0}\nDas Gerät läuft mit diesem:\n{1}\nEinstellungen "
+            + "und Aufnahmen sind erhalten. Installieren Sie das Update noch einmal.",
         endsInstalling: "Das Update, das gerade installiert wird, wird unterbrochen."
     )
 }

@@ -62,7 +62,6 @@ public struct UpdateStrings: Sendable {
 
     // How it has ended.
     public let failedTitle: String
-    /// {0} the version that runs.
     public let nothingLost: String
     public let silentTitle: String
 

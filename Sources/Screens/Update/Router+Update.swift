@@ -7,29 +7,26 @@ extension Router {
     }
 
     /// What a row says of updates; nil where the device has none.
-    var updateSummary: String? {
+    package var updateSummary: String? {
         guard let service = host.updates else { return nil }
         let words = looks.strings.update
         switch updates.stage {
         case .starting: return words.rowInstalling.filled("0")
         case .installing(let percent, _): return words.rowInstalling.filled(String(percent))
         case .installed: return words.rowPending
-        case .idle, .looking, .ready, .failed, .silent: return looks.strings.words(for: service.version)
+        case .idle, .looking, .ready, .failed, .silent: return looks.strings.words(for: service.running.version)
         }
     }
 
     /// The user wants a bundle installed.
     func ask(toInstall bundle: UpdateNote.Bundle, over screen: any Screen, then action: @escaping () -> Void) {
         let words = looks.strings.update
+        let running = host.updates?.running.version ?? .unknown
         let dialog = Dialog(
             title: words.askTitle,
-            message: words.askText.filled(runningVersion, looks.strings.words(for: bundle.version)),
+            message: words.askText.filled(looks.strings.words(for: running), looks.strings.words(for: bundle.version)),
             primary: words.install, secondary: looks.strings.cancel)
         messages.show(dialog, over: screen) { if $0 == .primary { action() } }
-    }
-
-    private var runningVersion: String {
-        looks.strings.words(for: updates.note.running?.version ?? host.updates?.version ?? .unknown)
     }
 
     /// A bundle is not installed, which costs nothing but the way.
@@ -38,7 +35,7 @@ extension Router {
         messages.announce(
             Dialog(
                 title: words.failedTitle,
-                message: looks.strings.words(for: reason) + " " + words.nothingLost.filled(runningVersion),
+                message: looks.strings.words(for: reason) + " " + words.nothingLost,
                 primary: looks.strings.ok))
     }
 

@@ -4,9 +4,8 @@ extension UpdateScreen {
         let words = looks.strings.update
         let note = updates.note
         var rows: [FactRow] = [.header(words.installed)]
-        let running = note.running?.version ?? context.host.updates?.version ?? .unknown
-        let letter = note.running.map { words.thisSystem.filled(Self.letter($0)) } ?? words.thisSystem.filled("\u{2013}")
-        rows.append(.fact(letter, looks.strings.words(for: running)))
+        let running = context.host.updates?.running ?? UpdateNote.System(.a, .unknown)
+        rows.append(.fact(words.thisSystem.filled(Self.letter(running)), looks.strings.words(for: running.version)))
         if let other = note.other {
             let version = other.version.isKnown ? looks.strings.words(for: other.version) : words.nothing
             rows.append(.fact(words.otherSystem.filled(Self.letter(other)), version))
@@ -14,11 +13,14 @@ extension UpdateScreen {
         if note.trustsDevelopers { rows.append(.caution(words.developers)) }
         if !note.bundles.isEmpty {
             rows.append(.header(words.found))
-            rows += note.bundles.map { .entry(entry(of: $0, running: running)) }
+            rows += note.bundles.map { .entry(entry(of: $0, running: running.version)) }
         } else if !isBusy {
             rows.append(.header(words.found))
-            rows.append(.fact(words.emptyTitle, ""))
-            rows.append(.text(words.emptyText))
+            rows.append(
+                .entry(
+                    FactEntry(
+                        id: nil, name: "", title: words.emptyTitle, detail: "", verdict: words.emptyText, tone: .plain,
+                        isUsable: false)))
         }
         return rows
     }
@@ -52,7 +54,8 @@ extension UpdateScreen {
             // While the agent is busy it would not hear.
             id: bundle.refusal == nil && updates.canLook ? bundle.number : nil,
             name: "update." + String(bundle.number), title: bundle.name,
-            detail: strings.words(for: bundle.version) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} " + place,
+            detail: strings.words(for: bundle.version) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "
+                + place,
             verdict: verdict.0, tone: verdict.1, isUsable: bundle.refusal == nil)
     }
 }

@@ -49,7 +49,8 @@ final class UpdateScreen: Screen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        isDue = true
+        // Opened again, it may be at it already.
+        isDue = updates.stage != .looking
         look()
     }
 

@@ -1,7 +1,7 @@
 /// Asks the device's agent for updates, which runs beside the app. Nothing here blocks.
 public protocol UpdateService: AnyObject {
-    /// The version of the system that runs.
-    var version: UpdateVersion { get }
+    /// The system that runs.
+    var running: UpdateNote.System { get }
     /// What the agent says at this moment; nil while nobody has asked it anything.
     var note: UpdateNote? { get }
     /// Has it look for bundles on the stick and the card.

@@ -2,7 +2,7 @@ import Signals
 
 extension Strings {
     /// A version with the time that it tells, "24 Nov 2026, 15:02 UTC (402b2351)", or as it is.
-    func words(for version: UpdateVersion) -> String {
+    package func words(for version: UpdateVersion) -> String {
         guard version.isKnown else { return update.unknown }
         guard let (time, commit) = version.parts, months.indices.contains(time[1] - 1) else { return version.text }
         return update.version.filled(

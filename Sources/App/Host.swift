@@ -21,6 +21,7 @@ final class Host: ScreenHost {
     private var reportService: Reports?
     private var fileService: Files?
     private var stickService: Stick?
+    private var updateService: Updates?
     /// Where init mounts sticks.
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
@@ -81,6 +82,7 @@ final class Host: ScreenHost {
                 stickService = Stick(
                     loop: loop, mount: Self.stickFolder, note: "/run/stick", path: { files.path(of: $0) },
                     ejecting: { [self] in supervision.say(.eject) })
+                updateService = Updates(storage: storage) { [self] in supervision.say($0) }
             }
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
@@ -143,6 +145,7 @@ final class Host: ScreenHost {
         // Behind the card: a stick may hang.
         stickService?.close()
         stickService = nil
+        updateService = nil
         ownDevice = nil
         watch = nil
     }
@@ -214,6 +217,10 @@ final class Host: ScreenHost {
     var device: (any DeviceService)? { ownDevice }
     var reports: (any ReportService)? { reportService }
     var stick: (any StickService)? { stickService }
+    var updates: (any UpdateService)? {
+        guard let updateService, updateService.isThere else { return nil }
+        return updateService
+    }
     var storedFiles: (any FileService)? { fileService }
     var recording: (any RecordingService)? { recordingService }
     var loopback: (any LoopbackService)? { ownServers }

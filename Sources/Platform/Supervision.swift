@@ -3,7 +3,7 @@ import CSystem
 /// The app's line to init, which ends and starts the app again when it hears nothing for too long.
 ///
 /// Init is told by lines on a pipe: an empty one is a sign of life, the others are words. Without a pipe (on a PC) nothing is
-/// said. Allocates nothing.
+/// said. Allocates nothing but for words with numbers.
 public final class Supervision {
     /// What init is told.
     public enum Word: Sendable {
@@ -17,8 +17,14 @@ public final class Supervision {
         case eject
         /// The network's settings on the card are other ones.
         case network
+        /// Bundles for updates are to be looked for; one of those that were found is to be installed.
+        case lookForUpdates
+        case installUpdate(Int)
+        /// The user was told how the last update has ended.
+        case updateTold
 
-        fileprivate var line: StaticString {
+        /// nil for one with a number.
+        fileprivate var line: StaticString? {
             switch self {
             case .shown: "shown\n"
             case .ending: "ending\n"
@@ -26,6 +32,9 @@ public final class Supervision {
             case .restart: "restart\n"
             case .eject: "eject\n"
             case .network: "network\n"
+            case .lookForUpdates: "update look\n"
+            case .installUpdate: nil
+            case .updateTold: "update told\n"
             }
         }
     }
@@ -67,14 +76,19 @@ public final class Supervision {
     }
 
     /// Has init set the clock, in seconds since 1970.
-    public func setClock(_ seconds: Int64) {
-        guard descriptor >= 0 else { return }
-        let line = Array(("clock " + String(seconds) + "\n").utf8)
-        line.withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
-    }
+    public func setClock(_ seconds: Int64) { put("clock", seconds) }
 
     /// Tells init a word.
-    public func say(_ word: Word) { put(word.line) }
+    public func say(_ word: Word) {
+        if case .installUpdate(let number) = word { put("update install", Int64(number)) }
+        if let line = word.line { put(line) }
+    }
+
+    private func put(_ word: String, _ number: Int64) {
+        guard descriptor >= 0 else { return }
+        let line = Array((word + " " + String(number) + "\n").utf8)
+        line.withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
+    }
 
     private func put(_ line: StaticString) {
         if descriptor >= 0 { _ = write(descriptor, line.utf8Start, line.utf8CodeUnitCount) }

@@ -25,6 +25,8 @@ public final class Router {
     let host: any ScreenHost
     /// What is connected and selected, for the start after a crash.
     let session: SessionMemory
+    /// Updates of the device, whatever screen is open.
+    package let updates: UpdateWatch
     private var steps: [Step] = []
     /// Whether the first values on graphs were noted in the log.
     var hasToldValues = false
@@ -44,6 +46,9 @@ public final class Router {
         self.acquisition = acquisition
         self.host = host
         session = SessionMemory(acquisition, looks, messages, host: host)
+        updates = UpdateWatch(host: host)
+        updates.ended = { [self] in updateEnded($0) }
+        updates.found = { [self] in tell($0) }
     }
 
     /// What each screen is given.

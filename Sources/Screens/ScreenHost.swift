@@ -51,6 +51,8 @@ public protocol ScreenHost: AnyObject {
     var loopback: (any LoopbackService)? { get }
     /// The board itself; nil where nothing is known of it.
     var device: (any DeviceService)? { get }
+    /// Updates of the device; nil where it has none, and before that is known.
+    var updates: (any UpdateService)? { get }
     /// What is measured of the frames that are shown.
     var meter: FrameMeter { get }
 }
@@ -63,6 +65,7 @@ extension ScreenHost {
     public var recording: (any RecordingService)? { nil }
     public var loopback: (any LoopbackService)? { nil }
     public var device: (any DeviceService)? { nil }
+    public var updates: (any UpdateService)? { nil }
     public func giveBackMemory() {}
     public func isUnreadable(_ name: StaticString) -> Bool { false }
     /// For hosts that know whole seconds only.

@@ -5,6 +5,6 @@ public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + stickFilesTests + timePacketTests
-        + storageWatchTests
+        + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
         + replayFileTests)

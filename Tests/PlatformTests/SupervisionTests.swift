@@ -40,6 +40,15 @@ let supervisionTests = [
         supervision.say(.ending)
         t.expectEqual(ear.hear(), "shown\nending\n")
     },
+    TestCase("updates are asked for by lines") { t in
+        let ear = Ear()
+        let supervision = Supervision(descriptor: ear.descriptors.writing)
+        supervision.say(.lookForUpdates)
+        supervision.say(.installUpdate(7))
+        supervision.say(.updateTold)
+        t.expectEqual(ear.hear(), "update look\nupdate install 7\nupdate told\n")
+        Supervision(descriptor: nil).say(.installUpdate(0))
+    },
     TestCase("an init that does not read, or is gone, does not hold the app up") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)

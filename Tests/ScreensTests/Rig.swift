@@ -150,8 +150,9 @@ final class Rig {
     }
 
     /// Drags a list upwards until something on it can be touched.
-    func scroll(to name: String) {
-        let height = shell.surface.height
+    /// - Parameter margin: how far above the lower edge the list ends.
+    func scroll(to name: String, above margin: Int = 0) {
+        let height = shell.surface.height - margin
         settleTransition()
         for _ in 0..<40 where target(name) == nil {
             touch(.began, 8, height - 20)

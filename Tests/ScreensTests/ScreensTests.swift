@@ -7,6 +7,7 @@ public let screensTests = TestSuite(
         + uptimeTests + turnTests
         + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + stickPictureTests + ownAddressTests
         + formTests
+        + updateNoteTests + updateScreenTests + updateWaitingTests + updateOutcomeTests + updatePictureTests
         + sourceKindTests + restartTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests

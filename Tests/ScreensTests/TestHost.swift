@@ -84,6 +84,8 @@ final class TestHost: ScreenHost {
     var storedFiles: (any FileService)? { testFiles }
     /// The USB stick, where the test has one.
     var stick: (any StickService)?
+    /// The agent for updates, where the test has one.
+    var updates: (any UpdateService)?
     let testReports = TestReports()
     var reports: (any ReportService)? { testReports }
     let testLoopback = TestLoopback()

@@ -27,6 +27,11 @@ extension DeviceScreen {
             rows.append(
                 .fact(words.temperature, decimal(milliDegrees, of: 1000) + " °C"))
         }
+        if let value = context.router.updateSummary {
+            rows.append(
+                .link(
+                    id: Choice.update.rawValue, name: "device.update", title: looks.strings.update.title, value: value))
+        }
         if context.host.storedFiles != nil {
             rows.append(.link(id: Choice.files.rawValue, name: "device.files", title: looks.strings.files.title))
         }

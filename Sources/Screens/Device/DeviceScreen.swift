@@ -8,7 +8,7 @@ public final class DeviceScreen: Screen {
 
     /// Buttons, and rows that open something.
     enum Choice: Int {
-        case close, files, log, licences, powerOff, restart, clock
+        case close, files, log, licences, powerOff, restart, clock, update
     }
 
     let context: ScreenContext
@@ -85,21 +85,10 @@ public final class DeviceScreen: Screen {
         case .log: context.router.showLog(of: device)
         case .licences: context.router.showLicences(of: device)
         case .clock: context.router.setClock(of: device)
-        case .powerOff: ask(.powerOff)
-        case .restart: ask(.restart)
+        case .update: context.router.showUpdate()
+        case .powerOff: context.router.askToEnd(device, .powerOff, over: self)
+        case .restart: context.router.askToEnd(device, .restart, over: self)
         case nil: break
-        }
-    }
-
-    private func ask(_ ending: DeviceEnding) {
-        let words = looks.strings.device
-        let isOff = ending == .powerOff
-        let dialog = Dialog(
-            title: isOff ? words.powerOffTitle : words.restartTitle,
-            message: isOff ? words.powerOffText : words.restartText,
-            primary: isOff ? words.powerOff : words.restart, secondary: looks.strings.cancel)
-        context.messages.show(dialog, over: self) { [self] choice in
-            if choice == .primary { context.router.endDevice(device, ending) }
         }
     }
 

@@ -9,6 +9,9 @@ enum FactRow: Equatable {
     case link(id: Int, name: String, title: String, value: String = "")
     /// Words over as many lines as they need.
     case text(String)
+    /// The same, of something that one should know.
+    case caution(String)
+    case entry(FactEntry)
 }
 
 /// A list of facts. Where name and value do not fit beside each other, the value stands below.
@@ -60,6 +63,8 @@ final class FactList {
         case .fact(let label, let value): return metrics.px(fitsBeside(label, value) ? 36 : 56)
         case .link: return metrics.px(53)
         case .text(let text): return lines(of: text).count * lineHeight + metrics.px(4)
+        case .caution(let text): return lines(of: text).count * lineHeight + metrics.px(16)
+        case .entry(let entry): return looks.height(of: entry, width: area.width - 2 * side)
         }
     }
 
@@ -76,8 +81,7 @@ final class FactList {
     func handle(_ touch: Touch) -> Response {
         switch list.handle(touch) {
         case .tapped(let item, _):
-            if case .link(let id, _, _, _) = rows[item] { return .chosen(id) }
-            return .held
+            return target(of: rows[item]).map { .chosen($0.id) } ?? .held
         case .held, .released: return .held
         case .ignored: return .ignored
         }
@@ -88,8 +92,16 @@ final class FactList {
 
     var targets: [Target] {
         list.wholeItems.compactMap { item in
-            guard case .link(_, let name, _, _) = rows[item] else { return nil }
-            return Target(name, list.frame(of: item))
+            target(of: rows[item]).map { Target($0.name, list.frame(of: item)) }
+        }
+    }
+
+    /// A row that can be touched.
+    private func target(of row: FactRow) -> (id: Int, name: String)? {
+        switch row {
+        case .link(let id, let name, _, _): (id, name)
+        case .entry(let entry): entry.id.map { ($0, entry.name) }
+        case .header, .fact, .text, .caution: nil
         }
     }
 
@@ -121,16 +133,26 @@ final class FactList {
             var box = inner
             box.x += looks.fonts.measure(title, styles.body) + metrics.px(16)
             box.width = inner.right - metrics.px(20) - box.x
-            looks.label(value, on: canvas, in: box, styles.number, theme.secondary, .trailing)
+            // It may come from outside.
+            canvas.text(value, in: box, styles.number, theme.secondary, alignment: .trailing)
             looks.rowArrow(frame, side: side, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)
-        case .text(let text):
-            for (number, line) in lines(of: text).enumerated() {
-                let box = Rect(
-                    x: inner.x, y: frame.y + number * lineHeight + metrics.px(2), width: inner.width,
-                    height: lineHeight)
-                canvas.text(line, in: box, styles.secondary, theme.secondary)
-            }
+        case .text(let text): drawText(text, frame.y + metrics.px(2), inner, theme.secondary, on: canvas)
+        case .caution(let text):
+            drawText(text, frame.y + metrics.px(8), inner, theme.caution, on: canvas)
+            looks.rowLine(frame, from: inner.x, on: canvas)
+        case .entry(let entry):
+            if isPressed, entry.id != nil { canvas.fill(frame, theme.pressed) }
+            looks.draw(entry, in: inner, on: canvas)
+            if entry.isUsable { looks.rowArrow(frame, side: side, on: canvas) }
+            looks.rowLine(frame, from: inner.x, on: canvas)
+        }
+    }
+
+    private func drawText(_ text: String, _ y: Int, _ inner: Rect, _ color: Color, on canvas: Canvas) {
+        for (number, line) in lines(of: text).enumerated() {
+            let box = Rect(x: inner.x, y: y + number * lineHeight, width: inner.width, height: lineHeight)
+            canvas.text(line, in: box, looks.styles.secondary, color)
         }
     }
 

@@ -9,7 +9,26 @@ extension Router {
     /// The user wants to set the clock.
     func setClock(of device: any DeviceService) { open(ClockForm.screen(context, device)) }
 
-    /// The user wants the board to end.
+    /// The user wants the board to end, and is asked first.
+    /// - Parameter screen: over which it is asked; nil for any.
+    func askToEnd(_ device: any DeviceService, _ ending: DeviceEnding, over screen: (any Screen)?) {
+        let words = looks.strings.device
+        let isOff = ending == .powerOff
+        var message = isOff ? words.powerOffText : words.restartText
+        if host.recording?.status.isRecording ?? false { message += " " + words.endsRecording }
+        if updates.stage.isInstalling { message += " " + looks.strings.update.endsInstalling }
+        let dialog = Dialog(
+            title: isOff ? words.powerOffTitle : words.restartTitle, message: message,
+            primary: isOff ? words.powerOff : words.restart, secondary: looks.strings.cancel)
+        let action = { [self] (choice: Dialog.Choice) in if choice == .primary { endDevice(device, ending) } }
+        if let screen {
+            messages.show(dialog, over: screen, then: action)
+        } else {
+            messages.announce(dialog, then: action)
+        }
+    }
+
+    /// The board ends.
     func endDevice(_ device: any DeviceService, _ ending: DeviceEnding) {
         open(EndingScreen(context: context, device: device, ending: ending))
     }

@@ -31,6 +31,7 @@ extension DeviceStrings {
         restartTitle: "Start the device again?",
         restartText: "Open sources are disconnected. Settings and files are stored before. It takes some seconds.",
         restarting: "Starting again",
+        endsRecording: "The recording ends; what it holds is kept.",
         keepPower: "Leave the power on until the screen is dark.",
         clock: "Clock",
         now: "Time",

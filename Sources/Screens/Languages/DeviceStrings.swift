@@ -42,6 +42,8 @@ public struct DeviceStrings: Sendable {
     public let restartTitle: String
     public let restartText: String
     public let restarting: String
+    /// Besides, where something is recorded.
+    public let endsRecording: String
     /// Until the screen is dark.
     public let keepPower: String
     public let clock: String

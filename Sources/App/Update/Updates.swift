@@ -1,0 +1,74 @@
+import Platform
+import Screens
+
+/// The agent that updates the device, beside the app (rootfs-overlay/etc/update): it is asked through init, and answers by a note in
+/// memory.
+package final class Updates: UpdateService {
+    private let path: String
+    private let asking: (Supervision.Word) -> Void
+    /// What the image says; nil as long as that is not read, and where the board has no updater.
+    private var system: UpdateSystem?
+
+    /// - Parameters:
+    ///   - root: before the paths of the kernel's and the image's files; for tests.
+    ///   - asking: tells init a word.
+    package init(storage: Storage, root: String = "", asking: @escaping (Supervision.Word) -> Void) {
+        path = root + "/run/update/note"
+        self.asking = asking
+        let task = ReadSystem(root)
+        storage.perform(task, to: nil) { [self] _ in system = task.system }
+    }
+
+    /// Whether the device can be updated.
+    package var isThere: Bool { system != nil }
+    package var running: UpdateNote.System { system?.running ?? UpdateNote.System(.a, .unknown) }
+
+    package var note: UpdateNote? {
+        // A file in memory: reading it takes no time.
+        (try? readFile(path, maximum: UpdateNote.maximumBytes)).map { UpdateNote($0) }
+    }
+
+    package func look() { asking(.lookForUpdates) }
+    package func install(_ number: Int) { asking(.installUpdate(number)) }
+    package func told() { asking(.updateTold) }
+}
+
+/// What an image says of itself, where it can be updated.
+package struct UpdateSystem: Equatable {
+    /// A longer file is not read.
+    static let maximumBytes = 4096
+    package let running: UpdateNote.System
+
+    /// - Parameters:
+    ///   - description: lines `NAME=VALUE` (Tools/deviceimage).
+    ///   - commandLine: the kernel's, by which U-Boot says which of a card's two systems it has started.
+    /// - Returns: nil where it was started without those.
+    package init?(_ description: [UInt8], commandLine: [UInt8]) {
+        let words = commandLine.split { $0 == 0x20 || $0 == 0x0A }
+        let slot: UpdateNote.System.Slot
+        if words.contains(where: { $0.elementsEqual("slot=A".utf8) }) {
+            slot = .a
+        } else if words.contains(where: { $0.elementsEqual("slot=B".utf8) }) {
+            slot = .b
+        } else {
+            return nil
+        }
+        let name = Array("version=".utf8)
+        let line = description.split(separator: 0x0A).first { $0.starts(with: name) }
+        running = UpdateNote.System(slot, line.flatMap { UpdateVersion($0.dropFirst(name.count)) } ?? .unknown)
+    }
+}
+
+/// Reads what the image says, on the writing thread.
+private final class ReadSystem: FileTask {
+    private let root: String
+    private(set) var system: UpdateSystem?
+
+    init(_ root: String) { self.root = root }
+
+    func run() throws(FileError) {
+        system = UpdateSystem(
+            try readFile(root + "/etc/update/system", maximum: UpdateSystem.maximumBytes),
+            commandLine: try readFile(root + "/proc/cmdline", maximum: UpdateSystem.maximumBytes))
+    }
+}

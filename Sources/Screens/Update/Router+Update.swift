@@ -1,0 +1,83 @@
+/// Updates of the device, from the question to what became of them.
+extension Router {
+    /// The user wants to update the device.
+    public func showUpdate() {
+        guard host.updates != nil else { return }
+        open(UpdateScreen(context: context))
+    }
+
+    /// What a row says of updates; nil where the device has none.
+    package var updateSummary: String? {
+        guard let service = host.updates else { return nil }
+        let words = looks.strings.update
+        switch updates.stage {
+        case .starting: return words.rowInstalling.filled("0")
+        case .installing(let percent, _): return words.rowInstalling.filled(String(percent))
+        case .installed: return words.rowPending
+        case .idle, .looking, .ready, .failed, .silent: return looks.strings.words(for: service.running.version)
+        }
+    }
+
+    /// The user wants a bundle installed.
+    func ask(toInstall bundle: UpdateNote.Bundle, over screen: any Screen, then action: @escaping () -> Void) {
+        let words = looks.strings.update
+        let running = host.updates?.running.version ?? .unknown
+        let dialog = Dialog(
+            title: words.askTitle,
+            message: words.askText.filled(looks.strings.words(for: running), looks.strings.words(for: bundle.version)),
+            primary: words.install, secondary: looks.strings.cancel)
+        messages.show(dialog, over: screen) { if $0 == .primary { action() } }
+    }
+
+    /// A bundle is not installed, which costs nothing but the way.
+    func tellNotInstalled(_ reason: UpdateRefusal) {
+        let words = looks.strings.update
+        messages.announce(
+            Dialog(
+                title: words.failedTitle,
+                message: looks.strings.words(for: reason) + " " + words.nothingLost,
+                primary: looks.strings.ok))
+    }
+
+    /// An installation has ended.
+    func updateEnded(_ stage: UpdateWatch.Stage) {
+        switch stage {
+        case .installed(let version):
+            host.log("update: installed " + version.text)
+            // The update's screen says it in full.
+            if !updates.isShown { askToRestart(into: version) }
+        case .failed(let reason):
+            host.log("update: not installed: " + Strings.english.words(for: reason))
+            tellNotInstalled(reason)
+        case .idle, .looking, .ready, .starting, .installing, .silent: break
+        }
+    }
+
+    private func askToRestart(into version: UpdateVersion) {
+        let words = looks.strings.update
+        let canRestart = host.device?.canEnd ?? false
+        let dialog = Dialog(
+            title: words.doneTitle, message: words.doneText.filled(looks.strings.words(for: version)),
+            primary: canRestart ? words.restartNow : looks.strings.ok, secondary: canRestart ? words.later : nil)
+        messages.announce(dialog) { [self] choice in
+            if canRestart, choice == .primary { restartUpdated(over: nil) }
+        }
+    }
+
+    /// The user wants the new system; a recording is not ended without a question.
+    func restartUpdated(over screen: (any Screen)?) {
+        guard let device = host.device, device.canEnd else { return }
+        if host.recording?.status.isRecording ?? false {
+            askToEnd(device, .restart, over: screen)
+        } else {
+            endDevice(device, .restart)
+        }
+    }
+
+    /// The device has come up again after an update.
+    func tell(_ outcome: UpdateNote.Outcome) {
+        let dialog = looks.strings.dialog(for: outcome)
+        host.log("update: " + Strings.english.dialog(for: outcome).title)
+        messages.announce(dialog) { [self] _ in updates.told() }
+    }
+}

@@ -1,0 +1,61 @@
+extension UpdateScreen {
+    /// What the list says.
+    func rows() -> [FactRow] {
+        let words = looks.strings.update
+        let note = updates.note
+        var rows: [FactRow] = [.header(words.installed)]
+        let running = context.host.updates?.running ?? UpdateNote.System(.a, .unknown)
+        rows.append(.fact(words.thisSystem.filled(Self.letter(running)), looks.strings.words(for: running.version)))
+        if let other = note.other {
+            let version = other.version.isKnown ? looks.strings.words(for: other.version) : words.nothing
+            rows.append(.fact(words.otherSystem.filled(Self.letter(other)), version))
+        }
+        if note.trustsDevelopers { rows.append(.caution(words.developers)) }
+        if !note.bundles.isEmpty {
+            rows.append(.header(words.found))
+            rows += note.bundles.map { .entry(entry(of: $0, running: running.version)) }
+        } else if !isBusy {
+            rows.append(.header(words.found))
+            rows.append(
+                .entry(
+                    FactEntry(
+                        id: nil, name: "", title: words.emptyTitle, detail: "", verdict: words.emptyText, tone: .plain,
+                        isUsable: false)))
+        }
+        return rows
+    }
+
+    private static func letter(_ system: UpdateNote.System) -> String {
+        switch system.slot {
+        case .a: "A"
+        case .b: "B"
+        }
+    }
+
+    private func entry(of bundle: UpdateNote.Bundle, running: UpdateVersion) -> FactEntry {
+        let strings = looks.strings
+        let words = strings.update
+        let verdict: (String, FactEntry.Tone)
+        if let refusal = bundle.refusal {
+            verdict = (strings.words(for: refusal), .caution)
+        } else if bundle.version == running {
+            verdict = (words.same, .plain)
+        } else if bundle.version.isOlder(than: running) {
+            verdict = (words.earlier, .plain)
+        } else {
+            verdict = (words.canInstall, .good)
+        }
+        let place: String
+        switch bundle.place {
+        case .stick: place = words.onStick
+        case .card: place = words.onCard
+        }
+        return FactEntry(
+            // While the agent is busy it would not hear.
+            id: bundle.refusal == nil && updates.canLook ? bundle.number : nil,
+            name: "update." + String(bundle.number), title: bundle.name,
+            detail: strings.words(for: bundle.version) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "
+                + place,
+            verdict: verdict.0, tone: verdict.1, isUsable: bundle.refusal == nil)
+    }
+}

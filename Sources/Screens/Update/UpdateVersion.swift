@@ -1,0 +1,59 @@
+import Text
+
+/// A system's version: the time of its sources' commit in UTC and the commit's name, "2026-11-24-1502-402b23512ab1", or any other
+/// word.
+public struct UpdateVersion: Equatable, Sendable {
+    /// The longest, in bytes.
+    public static let maximumBytes = 60
+    /// So many digits of a commit's name are shown.
+    private static let shownDigits = 8
+
+    /// As it was told; empty where it is not known.
+    public let text: String
+
+    /// "-" and nothing stand for a version that is not known.
+    /// - Returns: nil for what is no word of ASCII, or too long.
+    public init?(_ word: some Collection<UInt8>) {
+        guard !word.isEmpty, word.count <= Self.maximumBytes, word.allSatisfy({ ASCII.isVisible($0) }) else {
+            return nil
+        }
+        text = word.elementsEqual("-".utf8) ? "" : String(decoding: word, as: UTF8.self)
+    }
+
+    private init() { text = "" }
+    public static let unknown = UpdateVersion()
+
+    public var isKnown: Bool { !text.isEmpty }
+
+    /// Year, month, day, hour and minute; nil where it does not begin with them.
+    private var time: [Int]? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2, parts[3].count == 4,
+            let year: Int = ASCII.number(parts[0]), let month: Int = ASCII.number(parts[1]),
+            let day: Int = ASCII.number(parts[2]), let clock: Int = ASCII.number(parts[3]),
+            (1...12).contains(month), (1...31).contains(day), clock / 100 < 24, clock % 100 < 60
+        else { return nil }
+        return [year, month, day, clock / 100, clock % 100]
+    }
+
+    /// What stands behind the time: hexadecimal digits, and a plus where the sources were changed.
+    private var commit: String? {
+        let rest = text.utf8.dropFirst(16)
+        let isChanged = rest.last == UInt8(ascii: "+")
+        let digits = isChanged ? rest.dropLast() : rest
+        guard digits.count >= 7, digits.allSatisfy({ ASCII.hexadecimal($0) != nil }) else { return nil }
+        return String(decoding: digits.prefix(Self.shownDigits), as: UTF8.self) + (isChanged ? "+" : "")
+    }
+
+    /// The parts that are shown of a version that has both.
+    var parts: (time: [Int], commit: String)? {
+        guard let time, let commit else { return nil }
+        return (time, commit)
+    }
+
+    /// Whether it is of an earlier time; false where one of them tells none.
+    func isOlder(than other: UpdateVersion) -> Bool {
+        guard let time, let otherTime = other.time else { return false }
+        return time.lexicographicallyPrecedes(otherTime)
+    }
+}

@@ -1,0 +1,43 @@
+import Signals
+
+extension Strings {
+    /// A version with the time that it tells, "24 Nov 2026, 15:02 UTC (402b2351)", or as it is.
+    package func words(for version: UpdateVersion) -> String {
+        guard version.isKnown else { return update.unknown }
+        guard let (time, commit) = version.parts, months.indices.contains(time[1] - 1) else { return version.text }
+        return update.version.filled(
+            date.filled(String(time[2]), months[time[1] - 1]), String(time[0]),
+            CivilTime.two(time[3]) + ":" + CivilTime.two(time[4]), commit)
+    }
+
+    /// Why a bundle is not installed, as a sentence with what to do.
+    func words(for refusal: UpdateRefusal) -> String {
+        switch refusal {
+        case .signature: update.signature
+        case .board: update.board
+        case .older: update.older
+        case .format: update.format
+        case .damaged: update.damaged
+        case .large: update.large
+        case .gone: update.gone
+        case .storage: update.storage
+        case .busy: update.busy
+        case .other: update.other
+        case .silent: update.silent
+        }
+    }
+
+    /// What the user is told when the device has come up again after an update.
+    func dialog(for outcome: UpdateNote.Outcome) -> Dialog {
+        let from = words(for: outcome.from)
+        let to = words(for: outcome.to)
+        switch outcome.kind {
+        case .updated:
+            return Dialog(title: update.updatedTitle, message: update.updatedText.filled(from, to), primary: ok)
+        case .reverted:
+            return Dialog(title: update.revertedTitle, message: update.revertedText.filled(to, from), primary: ok)
+        case .interrupted:
+            return Dialog(title: update.interruptedTitle, message: update.interruptedText.filled(to, from), primary: ok)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Screens
+
+extension FuzzTarget {
+    /// What the agent for updates says.
+    static let updateNotes = FuzzTarget(
+        "update-notes", maximumBytes: UpdateNote.maximumBytes,
+        growths: [
+            Growth("bundles", "bundle 0 ok stick 1 v n\n"), Growth("states", "state installing 5 v\n"),
+            Growth("a long name", "n") { _ in "bundle 0 ok stick 1 v " },
+            Growth("a long version", "1-") { _ in "state installed " },
+        ]
+    ) { bytes in
+        let note = UpdateNote(bytes)
+        demand(note.bundles.count <= UpdateNote.maximumBundles, "too many bundles")
+        for bundle in note.bundles {
+            demand(
+                (0..<UpdateNote.maximumBundles).contains(bundle.number) && bundle.size >= 0, "a bundle without a place")
+            // A byte that is no UTF-8 becomes three.
+            demand(bundle.name.utf8.count <= 3 * UpdateNote.maximumName, "a long name")
+            demand(!bundle.name.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
+            demand(bundle.version.text.utf8.count <= UpdateVersion.maximumBytes, "a long version")
+            demand(!Strings.english.words(for: bundle.version).isEmpty, "a version without words")
+        }
+        if case .installing(let percent, _) = note.state { demand((0...100).contains(percent), "\(percent) percent") }
+    }
+}

@@ -1,0 +1,112 @@
+import Screens
+import TestKit
+
+private func read(_ text: String) -> UpdateNote { UpdateNote(Array(text.utf8)) }
+private let new = TestUpdates.version("2026-12-01-0815-9a41bbf12345")
+private let old = TestUpdates.version("2026-11-24-1502-402b23512ab1")
+
+let updateNoteTests = [
+    TestCase("the agent's note is read with all its facts") { t in
+        let note = read(
+            """
+            state ready
+            running A 2026-11-24-1502-402b23512ab1
+            other B -
+            keyring developer
+            bundle 0 ok stick 91500000 2026-12-01-0815-9a41bbf12345 a name  with blanks.raucb
+            bundle 7 signature card 0 - \u{FC}.raucb
+            outcome reverted 2026-11-24-1502-402b23512ab1 2026-12-01-0815-9a41bbf12345
+
+            """)
+        t.expect(note.state == .ready)
+        t.expect(note.running == UpdateNote.System(.a, old))
+        t.expect(note.other == UpdateNote.System(.b, .unknown))
+        t.expect(note.trustsDevelopers)
+        t.expect(
+            note.bundles == [
+                UpdateNote.Bundle(0, nil, on: .stick, size: 91_500_000, new, name: "a name  with blanks.raucb"),
+                UpdateNote.Bundle(7, .signature, on: .card, size: 0, .unknown, name: "\u{FC}.raucb"),
+            ])
+        t.expect(note.outcome == UpdateNote.Outcome(.reverted, from: old, to: new))
+    },
+    TestCase("each state and each reason has its word, and an unknown reason is one in general") { t in
+        let states: [(String, UpdateNote.State?)] = [
+            ("idle", .idle), ("looking", .looking), ("ready", .ready),
+            ("installed x", .installed(TestUpdates.version("x"))),
+            ("installing 0 x", .installing(percent: 0, version: TestUpdates.version("x"))),
+            ("installing 100 x", .installing(percent: 100, version: TestUpdates.version("x"))),
+            ("failed signature", .failed(.signature)), ("failed board", .failed(.board)),
+            ("failed older", .failed(.older)), ("failed format", .failed(.format)),
+            ("failed damaged", .failed(.damaged)), ("failed large", .failed(.large)), ("failed gone", .failed(.gone)),
+            ("failed storage", .failed(.storage)), ("failed busy", .failed(.busy)), ("failed moon", .failed(.other)),
+            ("failed ok", .failed(.other)), ("failed", nil), ("installing 101 x", nil), ("installing -1 x", nil),
+            ("installing 5", nil), ("installing 5 x y", nil), ("installing 99999999999999999999 x", nil),
+            ("installed", nil), ("idle x", nil), ("Ready", nil), ("", nil), (" idle", nil),
+        ]
+        for (word, state) in states { t.expect(read("state " + word + "\n").state == state, word) }
+    },
+    TestCase("lines that do not fit are left out, and those that do are kept") { t in
+        for line in [
+            "bundle 8 ok stick 1 v n", "bundle -1 ok stick 1 v n", "bundle 0 ok moon 1 v n", "bundle 0 ok stick x v n",
+            "bundle 0 ok stick 1 v", "bundle 0 ok stick 1 v ", "bundle 0  stick 1 v n", "bundle 0 ok stick 1  n",
+            "bundle 0 ok stick 9999999999999 v n", "bundle", "bundle 0 ok stick 1 \u{E9} n",
+            "bundle 0 ok stick 1 " + String(repeating: "v", count: 61) + " n", "running C v", "running A", "other",
+            "running A v w", "outcome won a b", "outcome updated a", "keyring", "keyring developers", "", " ", "\0",
+            "state",
+        ] {
+            let note = read(line + "\nstate ready\n")
+            t.expect(note.bundles.isEmpty && note.running == nil && note.outcome == nil && !note.trustsDevelopers, line)
+            t.expect(note.state == .ready, line)
+        }
+        let bundles = (0..<8).map { "bundle \($0) ok card 1 v n\($0)\n" }.joined()
+        t.expectEqual(
+            read(bundles + bundles + "bundle 3 ok card 1 v another\n").bundles.map { $0.name }, (0..<8).map { "n\($0)" }
+        )
+    },
+    TestCase("a note that is too long says nothing, and a name that is too long or no text is shortened and mended") {
+        t in
+        let long = "state ready\n" + String(repeating: "x", count: UpdateNote.maximumBytes)
+        t.expect(read(long) == UpdateNote())
+        let name = read("bundle 0 ok card 1 v " + String(repeating: "n", count: 400)).bundles.first?.name
+        t.expectEqual(name?.utf8.count ?? 0, UpdateNote.maximumName)
+        let torn = UpdateNote(Array("bundle 0 ok card 1 v a".utf8) + [0x07, 0xC3, 0x0A] + Array("state idle".utf8))
+        t.expectEqual(torn.bundles.first?.name ?? "", "a?\u{FFFD}")
+        t.expect(torn.state == .idle)
+    },
+    TestCase("any bytes are a note") { t in
+        let words = [
+            "state ", "bundle ", "installing ", "ok ", "stick ", "9", " ", "\n", "-", "A ", "outcome ", "\u{E9}",
+            "running ",
+        ]
+        var state: UInt32 = 1
+        func random(_ below: Int) -> Int {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int(state >> 16) % below
+        }
+        for _ in 0..<2000 {
+            var bytes: [UInt8] = []
+            for _ in 0..<random(60) {
+                if random(4) == 0 {
+                    bytes.append(UInt8(random(256)))
+                } else {
+                    bytes += Array(words[random(words.count)].utf8)
+                }
+            }
+            let note = UpdateNote(bytes)
+            t.expect(note.bundles.count <= UpdateNote.maximumBundles)
+        }
+    },
+    TestCase("a version is shown by its time and commit where it has them, else as it is") { t in
+        func words(_ text: String) -> String { Strings.english.words(for: TestUpdates.version(text)) }
+        t.expectEqual(words("2026-11-24-1502-402b23512ab1"), "24 Nov 2026, 15:02 UTC (402b2351)")
+        t.expectEqual(words("2026-11-24-0007-402b23512ab1+"), "24 Nov 2026, 00:07 UTC (402b2351+)")
+        t.expectEqual(words("-"), "unknown version")
+        for other in [
+            "2026-13-24-1502-402b23512ab1", "2026-11-32-1502-402b23512ab1", "2026-11-24-2402-402b23512ab1",
+            "2026-11-24-1560-402b23512ab1", "2026-11-24-1502-", "2026-11-24-1502", "unknown", "2026-11-24-1502-moon123",
+            "26-11-24-1502-402b23512ab1", "2026-11-24-1502-402b", "-----", "1.2",
+        ] {
+            t.expectEqual(words(other), other)
+        }
+    },
+]

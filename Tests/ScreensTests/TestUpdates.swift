@@ -33,7 +33,7 @@ final class TestUpdates: UpdateService {
     static let systems = """
         running A 2026-11-24-1502-402b23512ab1
         other B 2026-10-02-0907-1f3a4c5d6e7f
-        keyring release
+        keyring 24d9fc464a587674
 
         """
     static let bundle = "bundle 0 ok stick 91500000 2026-12-01-0815-9a41bbf12345 pocketscope-emulator.raucb\n"

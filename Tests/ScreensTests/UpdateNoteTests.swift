@@ -12,7 +12,7 @@ let updateNoteTests = [
             state ready
             running A 2026-11-24-1502-402b23512ab1
             other B -
-            keyring developer
+            keyring 24d9fc464a587674,0123456789abcdef
             bundle 0 ok stick 91500000 2026-12-01-0815-9a41bbf12345 a name  with blanks.raucb
             bundle 7 signature card 0 - \u{FC}.raucb
             outcome reverted 2026-11-24-1502-402b23512ab1 2026-12-01-0815-9a41bbf12345
@@ -21,7 +21,7 @@ let updateNoteTests = [
         t.expect(note.state == .ready)
         t.expect(note.running == UpdateNote.System(.a, old))
         t.expect(note.other == UpdateNote.System(.b, .unknown))
-        t.expect(note.trustsDevelopers)
+        t.expect(note.signers == ["24d9fc464a587674", "0123456789abcdef"])
         t.expect(
             note.bundles == [
                 UpdateNote.Bundle(0, nil, on: .stick, size: 91_500_000, new, name: "a name  with blanks.raucb"),
@@ -51,11 +51,11 @@ let updateNoteTests = [
             "bundle 0 ok stick 1 v", "bundle 0 ok stick 1 v ", "bundle 0  stick 1 v n", "bundle 0 ok stick 1  n",
             "bundle 0 ok stick 9999999999999 v n", "bundle", "bundle 0 ok stick 1 \u{E9} n",
             "bundle 0 ok stick 1 " + String(repeating: "v", count: 61) + " n", "running C v", "running A", "other",
-            "running A v w", "outcome won a b", "outcome updated a", "keyring", "keyring developers", "", " ", "\0",
+            "running A v w", "outcome won a b", "outcome updated a", "keyring", "keyring developers", "keyring 24d9fc464a58767", "keyring 24d9fc464a587674,", "keyring 24D9FC464A587674", "", " ", "\0",
             "state",
         ] {
             let note = read(line + "\nstate ready\n")
-            t.expect(note.bundles.isEmpty && note.running == nil && note.outcome == nil && !note.trustsDevelopers, line)
+            t.expect(note.bundles.isEmpty && note.running == nil && note.outcome == nil && note.signers.isEmpty, line)
             t.expect(note.state == .ready, line)
         }
         let bundles = (0..<8).map { "bundle \($0) ok card 1 v n\($0)\n" }.joined()

@@ -5,7 +5,7 @@ import TestKit
 
 private let many = """
     other B 2026-10-02-0907-1f3a4c5d6e7f
-    keyring developer
+    keyring 24d9fc464a587674
     bundle 0 ok stick 91500000 2026-12-01-0815-9a41bbf12345 pocketscope-orangepi-pc-2026-12-01.raucb
     bundle 1 ok stick 91400000 2026-11-24-1502-402b23512ab1 pocketscope-orangepi-pc-2026-11-24.raucb
     bundle 2 ok card 91300000 2026-10-02-0907-1f3a4c5d6e7f A name that somebody gave on a PC, and that is longer than any row of the screen is.raucb
@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("update-row")
     rig.tap("device.update")
     show("update-looking")
-    agent.text = "state ready\n" + running + "other B -\nkeyring developer\n"
+    agent.text = "state ready\n" + running + "other B -\nkeyring 24d9fc464a587674\n"
     show("update-empty")
     agent.text = "state ready\n" + running + many
     show("update-found")

@@ -7,9 +7,7 @@ extension UpdateStrings {
         nothing: "nothing",
         unknown: "unknown version",
         version: "{0} {1}, {2} UTC ({3})",
-        developers:
-            "This device also takes updates that are signed with the developers' key. That key is public: "
-            + "anybody can make such an update.",
+        signers: "Takes what is signed by",
         found: "Found",
         lookAgain: "Look again",
         looking: "Looking on stick and card",

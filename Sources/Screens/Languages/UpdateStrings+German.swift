@@ -7,9 +7,7 @@ extension UpdateStrings {
         nothing: "nichts",
         unknown: "unbekannte Version",
         version: "{0} {1}, {2} UTC ({3})",
-        developers:
-            "Dieses Gerät nimmt auch Updates an, die mit dem Schlüssel der Entwickler signiert sind. Der ist "
-            + "öffentlich: Jeder kann so ein Update herstellen.",
+        signers: "Nimmt an, was signiert ist von",
         found: "Gefunden",
         lookAgain: "Neu suchen",
         looking: "Suche auf Stick und Karte",

@@ -13,7 +13,8 @@ public struct UpdateStrings: Sendable {
     public let unknown: String
     /// {0} day and month, {1} year, {2} time of day, {3} the commit.
     public let version: String
-    public let developers: String
+    /// Before the fingerprints of the certificates that are trusted.
+    public let signers: String
 
     // What may be installed.
     public let found: String

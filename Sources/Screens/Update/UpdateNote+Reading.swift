@@ -14,7 +14,7 @@ extension UpdateNote {
             case "state": state = state ?? Self.state(words.dropFirst())
             case "running": running = running ?? Self.system(words)
             case "other": other = other ?? Self.system(words)
-            case "keyring": if words.count == 2, words[1].elementsEqual("developer".utf8) { trustsDevelopers = true }
+            case "keyring": if words.count == 2, signers.isEmpty { signers = Self.signers(words[1]) }
             case "bundle": if let bundle = Self.bundle(words) { add(bundle) }
             case "outcome": outcome = outcome ?? Self.outcome(words)
             default: break
@@ -24,6 +24,14 @@ extension UpdateNote {
 
     private mutating func add(_ bundle: Bundle) {
         if !bundles.contains(where: { $0.number == bundle.number }) { bundles.append(bundle) }
+    }
+
+    /// Fingerprints, separated by commas; none where one of them is not.
+    private static func signers(_ word: ArraySlice<UInt8>) -> [String] {
+        let found = word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let digits = "0123456789abcdef".utf8
+        guard found.allSatisfy({ $0.count == signerDigits && $0.allSatisfy { digits.contains($0) } }) else { return [] }
+        return found.prefix(maximumSigners).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func state(_ words: ArraySlice<ArraySlice<UInt8>>) -> State? {

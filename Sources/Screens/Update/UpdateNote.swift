@@ -79,6 +79,9 @@ public struct UpdateNote: Equatable, Sendable {
     public static let maximumBytes = 8192
     /// The most bundles.
     public static let maximumBundles = 8
+    /// The most signers that are told, and how many digits of each.
+    public static let maximumSigners = 4
+    static let signerDigits = 16
     /// The longest name of a file that is kept, in bytes.
     public static let maximumName = 255
 
@@ -86,8 +89,8 @@ public struct UpdateNote: Equatable, Sendable {
     public var state: State?
     public var running: System?
     public var other: System?
-    /// Whether bundles are taken whose key anybody can have.
-    public var trustsDevelopers = false
+    /// Whose bundles are taken: the beginnings of their certificates' fingerprints (SHA-256), in hexadecimal digits.
+    public var signers: [String] = []
     public var bundles: [Bundle] = []
     public var outcome: Outcome?
 

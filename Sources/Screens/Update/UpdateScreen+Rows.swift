@@ -10,7 +10,9 @@ extension UpdateScreen {
             let version = other.version.isKnown ? looks.strings.words(for: other.version) : words.nothing
             rows.append(.fact(words.otherSystem.filled(Self.letter(other)), version))
         }
-        if note.trustsDevelopers { rows.append(.caution(words.developers)) }
+        if !note.signers.isEmpty {
+            rows.append(.fact(words.signers, note.signers.map { Self.grouped($0) }.joined(separator: ", ")))
+        }
         if !note.bundles.isEmpty {
             rows.append(.header(words.found))
             rows += note.bundles.map { .entry(entry(of: $0, running: running.version)) }
@@ -30,6 +32,16 @@ extension UpdateScreen {
         case .a: "A"
         case .b: "B"
         }
+    }
+
+    /// Digits in groups of four, as people compare them.
+    private static func grouped(_ digits: String) -> String {
+        var bytes: [UInt8] = []
+        for (place, digit) in digits.utf8.enumerated() {
+            if place > 0, place % 4 == 0 { bytes.append(UInt8(ascii: " ")) }
+            bytes.append(digit)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func entry(of bundle: UpdateNote.Bundle, running: UpdateVersion) -> FactEntry {

@@ -29,9 +29,8 @@ judge() {
   (as "$app_user" "" timeout -s KILL "$patience" rauc --conf="$configuration" info --output-format=shell "$1") \
     2> "$private/said" | head -c "$maximum_words" > "$private/info"
   head -c "$maximum_words" "$private/said" > "$private/errors"
-  bundle_version=$(printable "$(value RAUC_MF_VERSION)" | tr -d ' ')
-  if [ -z "$bundle_version" ]; then
-    bundle_version=-
+  bundle_version=$(version_of "$(value RAUC_MF_VERSION)")
+  if [ "$bundle_version" = - ]; then
     judgement=$(reason "$private/errors")
     [ -e "$1" ] || judgement=gone
   elif [ "$(value RAUC_MF_COMPATIBLE)" != "pocketscope-$board" ]; then judgement=board

@@ -19,6 +19,12 @@ tell() {
 # printable TEXT: one line without control characters, cut to a length.
 printable() { printf '%s' "$1" | tr -d '\000-\037\177' | head -c 120; }
 
+# version_of TEXT: one word that the app takes for a version, - for none.
+version_of() {
+  word=$(printable "$1" | tr -d ' ' | tr -cd '[:graph:]' | head -c 60)
+  echo "${word:--}"
+}
+
 # The card's slots and who may sign. A device has no clock that could be trusted, so certificates are looked at as of the signing.
 configure() {
   cat > "$configuration" <<EOT
@@ -68,7 +74,7 @@ look_at_systems() {
   esac
   {
     echo "running $slot $version"
-    echo "other $rest $(printable "${found:--}")"
+    echo "other $rest $(version_of "$found")"
     echo "keyring $signers"
   } > "$private/systems"
 }

@@ -9,8 +9,8 @@ read_note() {
   while IFS='=' read -r name value; do
     case $name in
     SLOT) wanted=$value ;;
-    FROM) from=$(printable "$value") ;;
-    TO) to=$(printable "$value") ;;
+    FROM) from=$(version_of "$value") ;;
+    TO) to=$(version_of "$value") ;;
     STATE) proved=$value ;;
     esac
   done <<EOT
@@ -49,4 +49,5 @@ outcome() {
 told() {
   keep_note
   rm -f "$private/outcome"
+  tell idle
 }

@@ -51,6 +51,9 @@ class Booting(unittest.TestCase):
                          r"no display: there is no /dev/dri/card"):
                 self.assertRegex(said, line)
             self.assertNotIn("some of the modules", said)
+            # Its environment is ours, in which nothing is written on HDMI: it does not even look for a display there.
+            self.assertIn("Loading Environment from FAT... OK", said)
+            self.assertNotIn("HDMI", said[:said.index("PocketScope: system A")])
             self.assertRegex(packets.read_bytes(), ACKNOWLEDGED)
             table = json.loads(subprocess.run(["sfdisk", "--json", card], check=True, capture_output=True).stdout)["partitiontable"]
             data = next(entry for entry in table["partitions"] if entry["node"] == f"{card}3")

@@ -28,8 +28,10 @@ class Loader:
 
 @dataclass(frozen=True)
 class Board:
-    """memory_start: the first address of its memory. words: the kernel's, those of every board included. programs: ours, in its image. device_tree: the kernel's
-    file of it; None where the firmware brings it. nodes: names for the overlays, and the paths of the tree's nodes. firmware: U-Boot, where it is not on the card (inside the sysroot)."""
+    """memory_start: the first address of its memory. words: the kernel's, those of every board included. programs: ours, in its image.
+    device_tree: the kernel's file of it; None where the firmware brings it. nodes: names for the overlays, and the paths of the tree's
+    nodes. firmware: U-Boot, where it is not on the card (inside the sysroot). environment: the bytes of U-Boot's environment as a file,
+    where it needs one (`environment.py`)."""
 
     folder: Path
     memory_start: int
@@ -40,6 +42,7 @@ class Board:
     partition_table: str
     loaders: list[Loader]
     firmware: str | None
+    environment: int | None
 
     @property
     def name(self):
@@ -69,6 +72,7 @@ def read(folder):
         if table not in ("mbr", "gpt"):
             raise BadBoard(f"{folder.name}: the partition table is mbr or gpt, not {table}")
         firmware = config["card"].get("firmware")
+        environment = config["card"].get("u-boot-environment")
         return Board(
             folder=folder,
             memory_start=int(config["kernel"]["memory-start"], 0),
@@ -79,6 +83,7 @@ def read(folder):
             partition_table=table,
             loaders=[_loader(folder.name, line) for line in lines(config["card"].get("u-boot", ""))],
             firmware=f"{U_BOOT}/{firmware}" if firmware else None,
+            environment=int(environment, 0) if environment else None,
         )
     except (configparser.Error, KeyError, ValueError) as error:
         raise BadBoard(f"{folder.name}/board.cfg: {error}") from error

@@ -20,6 +20,7 @@ from alignment_tests import Axes  # its tests are run here
 from card_cases import VolatileCards  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one
+from ramp_cases import Ramps  # and those
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 

@@ -18,6 +18,7 @@ from emulator import Screen, TouchScript
 import picture
 from alignment_tests import Axes  # its tests are run here
 from card_cases import VolatileCards  # and theirs
+from environment_cases import Environments  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one
 from ramp_cases import Ramps  # and those

@@ -6,7 +6,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image images bundle flash run test test-device budgets power-cuts recording boot-time soak acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image images bundle flash run test test-device budgets power-cuts recording boot-time soak endurance acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -62,6 +62,9 @@ boot-time: image ## print where the time goes from power on to the first frame
 
 soak: build image ## watch the emulated board for ten minutes
 	@$(python) Tools/run-tests soak
+
+endurance: image ## watch the emulated board for an hour at 64 MB: 32 channels recorded, links lost, clock set, a stick (MINUTES=6: shorter)
+	@export POCKETSCOPE_MINUTES=$(MINUTES); $(python) Tools/run-tests endurance
 
 acquisition: build image ## watch two servers and the simulation at once on the emulated board, for ten minutes
 	@$(python) Tools/run-tests acquisition-long

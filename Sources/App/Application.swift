@@ -69,7 +69,7 @@ public final class Application {
         if stored.mustBeWritten { host.saveSettings(stored.encoded()) { _ in } }
         let display = try KMSDisplay(
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
-            isAtomicAllowed: options.isAtomicAllowed)
+            isAtomicAllowed: options.isAtomicAllowed, color: Theme().background.pixel & 0xFFFFFF)
         defer { display.close() }
         host.log("display: \(display.summary), \(display.widthMillimetres)x\(display.heightMillimetres) mm")
         let terminal = VirtualTerminal()

@@ -1,5 +1,6 @@
 import Acquisition
 import Allocations
+import Performance
 import Platform
 import Screens
 import Signals
@@ -7,9 +8,9 @@ import Text
 
 /// Writes figures into the log at a fixed interval: for watching the device over hours, and for the device tests.
 ///
-/// A line reads: `statistics: time 61003 ms, frames 3660, packets 12200, lost 0, bad 0, memory 4312 kB,
-/// allocations 12, frees 9`. The last two are the drawing thread's calls of the heap since the start, without those
-/// that only write the log.
+/// A line reads: `statistics: time 61003 ms, frames 3660, late 0, packets 12200, lost 0, bad 0,
+/// memory 4312 kB, allocations 12, frees 9`. Late are refreshes that went by while their frame was not finished. The last
+/// two are the drawing thread's calls of the heap since the start, without those that only write the log.
 final class StatisticsLog: TimerHandler {
     /// The most bytes of a file of /proc that are read.
     private static let maximumBytes = 16 << 10
@@ -46,6 +47,7 @@ final class StatisticsLog: TimerHandler {
             let heap = AllocationCounter.drawingThread
             host.log(
                 "statistics: time \(now / 1_000_000) ms, frames \(frames.framesShown), "
+                    + "late \(host.meter.figures.framesLate), "
                     + "packets \(figures.packetsReceived), lost \(figures.packetsLost), bad \(figures.packetsBad), "
                     + "memory \(Self.privateKilobytes() ?? -1) kB, allocations \(heap.allocations), frees \(heap.frees)"
             )

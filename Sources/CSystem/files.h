@@ -67,6 +67,12 @@ static inline int file_sync(int file, const char *path, file_watch watch) {
     return 0;
 }
 
+/// The kernel need not keep this stretch of a file in memory, which is on the card: what it keeps of a long file it has to make room for
+/// again and again, and takes that from whoever runs.
+static inline void file_forget(int file, size_t offset, size_t count) {
+    posix_fadvise(file, (off_t)offset, (off_t)count, POSIX_FADV_DONTNEED);
+}
+
 /// Closes a file, whatever happens. Returns 0 or an errno: some file systems report only here that the card was full.
 static inline int file_close(int file, const char *path, file_watch watch) {
     int error = file_fails(watch, FILE_CLOSE, path, NULL);

@@ -66,7 +66,7 @@ public final class AppendFile {
         guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
         try check(write(piece, at: Int(size)))
         try check(write(field, at: offset))
-        size += Int64(piece.count)
+        added(piece.count)
         try giveName()
     }
 
@@ -75,8 +75,15 @@ public final class AppendFile {
         guard file >= 0 else { throw .notFound }
         guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
         try check(write(piece, at: Int(size)))
-        size += Int64(piece.count)
+        added(piece.count)
         try giveName()
+    }
+
+    /// A piece is on the card: it is counted, and the kernel forgets it, with the end of the one before, whose last page was not full.
+    private func added(_ count: Int) {
+        let page = min(4096, Int(size))
+        file_forget(file, Int(size) - page, count + page)
+        size += Int64(count)
     }
 
     /// From the first piece on the file has its name.

@@ -40,6 +40,19 @@ final class DumbBuffer {
         self.handle = handle
     }
 
+    /// Makes all of it one color, 0xRRGGBB.
+    func fill(_ color: UInt32, _ format: ScanOutFormat) {
+        switch format {
+        case .xrgb8888:
+            memory.bindMemory(to: UInt32.self).update(repeating: color)
+        case .rgb565:
+            let red: UInt32 = color >> 8 & 0xF800
+            let green: UInt32 = color >> 5 & 0x07E0
+            let blue: UInt32 = color >> 3 & 0x001F
+            memory.bindMemory(to: UInt16.self).update(repeating: UInt16(red | green | blue))
+        }
+    }
+
     deinit {
         if let start = memory.baseAddress { kms_unmap(start, UInt64(memory.count)) }
         drmModeRmFB(device, framebuffer)

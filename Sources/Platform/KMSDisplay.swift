@@ -57,28 +57,31 @@ public final class KMSDisplay: Display {
     private let flips: UnsafeMutablePointer<Int32>
     private var relay: KMSRelay?
 
-    /// Opens the display and shows black.
+    /// Opens the display and shows one color.
     /// - Parameters:
     ///   - width, height: a mode to ask for; nil takes the panel's own.
     ///   - format: XRGB8888 is taken where the driver refuses RGB565.
     ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers
     ///     implement it badly.
+    ///   - color: what is shown before the first picture, 0xRRGGBB.
     ///   - folder: where the kernel's cards are.
     ///   - patience: how long to wait for a display that the kernel has not found yet, in nanoseconds. This blocks.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
-        isAtomicAllowed: Bool = true, folder: String = "/dev/dri", patience: Int64 = 5_000_000_000
+        isAtomicAllowed: Bool = true, color: UInt32 = 0, folder: String = "/dev/dri", patience: Int64 = 5_000_000_000
     ) throws(PlatformError) {
         let device = try KMSDisplay.open(loop.clock, folder, width, height, isAtomicAllowed, patience)
         var chosen = format
         var buffers: [DumbBuffer]
         do throws(PlatformError) {
             buffers = try KMSDisplay.buffers(device, format)
+            buffers[0].fill(color, format)
             try device.setMode(framebuffer: buffers[0].framebuffer)
         } catch {
             guard format == .rgb565 else { throw error }
             chosen = .xrgb8888
             buffers = try KMSDisplay.buffers(device, chosen)
+            buffers[0].fill(color, chosen)
             try device.setMode(framebuffer: buffers[0].framebuffer)
         }
         self.device = device

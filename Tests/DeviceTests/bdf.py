@@ -8,7 +8,8 @@ class BrokenFile(Exception):
 
 
 class Recording:
-    """A file as bytes; of one that is still open, what its header counts. signals: by label, values in their unit; annotations:
+    """A file as bytes; of one that is still open, what its header counts. signals: by label, values in their unit; limits: of each label (physical low, high,
+    digital low, high); annotations:
     (onset, duration or None, text), in seconds. decoded: how many records `signals` has,
     since those of an hour take minutes; all, if None."""
 
@@ -34,6 +35,7 @@ class Recording:
         if self.records < 1 or more < 0 or more > 0 and not is_open:
             raise BrokenFile(f"{self.records} records of {size} bytes are not {len(data) - header} bytes")
         self.units, self.rates = dict(zip(labels, units)), {label: n / self.duration for label, n in zip(labels, samples)}
+        self.limits = dict(zip(labels, limits))
         self.signals = {label: [] for label in labels if label != "BDF Annotations"}
         self.annotations = []
         for record in range(self.records):

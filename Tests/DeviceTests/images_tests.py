@@ -135,7 +135,7 @@ class Cards(Card):
         for known, image in self.each():
             start = self.content(image, START[known.partition_table])
             said("fsck.fat", "-n", start)
-            self.assertEqual(self.listed(start), {"boot.scr"})
+            self.assertEqual(self.listed(start), {"boot.scr", "uboot.env"} if known.environment else {"boot.scr"})
             fat = self.content(image, SETTINGS[known.partition_table])
             said("fsck.fat", "-n", fat)
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))

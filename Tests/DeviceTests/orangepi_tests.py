@@ -25,8 +25,6 @@ NO_DISPLAY = ("display=no",)
 ACKNOWLEDGED = re.compile(rb"\x63\x82\x53\x63\x35\x01\x05")
 
 
-
-
 class Booting(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -81,6 +79,9 @@ class Booting(unittest.TestCase):
                      r"no display: there is no /dev/dri/card"):
             self.assertRegex(said, line)
         self.assertNotIn("some of the modules", said)
+        # Its environment is ours, in which nothing is written on HDMI: it does not even look for a display there.
+        self.assertIn("Loading Environment from FAT... OK", said)
+        self.assertNotIn("HDMI", said[:said.index("PocketScope: system A")])
         self.assertRegex(self.packets.read_bytes(), ACKNOWLEDGED)
         self.assertGreater(sum(self.partition(3)), MEGABYTES * 2048 - 4096)
 

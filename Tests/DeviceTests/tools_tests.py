@@ -19,8 +19,10 @@ import picture
 from alignment_tests import Axes  # its tests are run here
 from bundle_cases import Bundles, Keys, UpdateVersions  # and theirs
 from card_cases import VolatileCards  # and theirs
+from environment_cases import Environments  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one
+from ramp_cases import Ramps  # and those
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 

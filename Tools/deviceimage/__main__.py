@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from . import board as boards
-from . import card, devicetree, kernel, libraries, licences, making, signing, versions
+from . import card, devicetree, environment, kernel, libraries, licences, making, signing, versions
 
 
 def main():
@@ -20,8 +20,8 @@ def main():
             print(f"made a key for updates, which every later one needs: keep a copy of {signing.folder()} (docs/updates.md)", flush=True)
         for name in names:
             print(making.make(boards.read(making.TOP / "board" / name), options), flush=True)
-    except (FileNotFoundError, boards.BadBoard, card.CardError, devicetree.TreeError, libraries.NotForTheDevice, kernel.NotFound,
-            licences.NotListed, signing.NoKey, versions.NotKnown, versions.WithoutSecurityUpdates) as error:
+    except (FileNotFoundError, boards.BadBoard, card.CardError, devicetree.TreeError, environment.NoEnvironment, libraries.NotForTheDevice,
+            kernel.NotFound, licences.NotListed, signing.NoKey, versions.NotKnown, versions.WithoutSecurityUpdates) as error:
         sys.exit(f"make-image: {error}")
 
 

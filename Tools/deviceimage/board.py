@@ -8,6 +8,9 @@ from pathlib import Path
 # Where Debian's packages keep U-Boot, inside the sysroot.
 U_BOOT = "usr/lib/u-boot"
 OUR_APP = "pocketscope"
+# What every kernel is told besides: its text console is the background of the app's screens (14, 17, 22 is #0E1116) without a cursor,
+# so that the glass is evenly dark from the display's driver on to the first picture, and behind the last one.
+CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", "vt.default_blu=22"]
 
 
 class BadBoard(Exception):
@@ -25,8 +28,10 @@ class Loader:
 
 @dataclass(frozen=True)
 class Board:
-    """memory_start: the first address of its memory. words: the kernel's. programs: ours, in its image. device_tree: the kernel's
-    file of it; None where the firmware brings it. nodes: names for the overlays, and the paths of the tree's nodes. firmware: U-Boot, where it is not on the card (inside the sysroot)."""
+    """memory_start: the first address of its memory. words: the kernel's, those of every board included. programs: ours, in its image.
+    device_tree: the kernel's file of it; None where the firmware brings it. nodes: names for the overlays, and the paths of the tree's
+    nodes. firmware: U-Boot, where it is not on the card (inside the sysroot). environment: the bytes of U-Boot's environment as a file,
+    where it needs one (`environment.py`)."""
 
     folder: Path
     memory_start: int
@@ -37,6 +42,7 @@ class Board:
     partition_table: str
     loaders: list[Loader]
     firmware: str | None
+    environment: int | None
 
     @property
     def name(self):
@@ -66,16 +72,18 @@ def read(folder):
         if table not in ("mbr", "gpt"):
             raise BadBoard(f"{folder.name}: the partition table is mbr or gpt, not {table}")
         firmware = config["card"].get("firmware")
+        environment = config["card"].get("u-boot-environment")
         return Board(
             folder=folder,
             memory_start=int(config["kernel"]["memory-start"], 0),
-            words=" ".join(lines(config["kernel"]["words"])).split(),
+            words=" ".join(lines(config["kernel"]["words"])).split() + CALM,
             programs=[OUR_APP, *config.get("programs", "more", fallback="").split()],
             device_tree=config.get("device-tree", "file", fallback=None),
             nodes=dict(line.split() for line in lines(config.get("device-tree", "nodes", fallback=""))),
             partition_table=table,
             loaders=[_loader(folder.name, line) for line in lines(config["card"].get("u-boot", ""))],
             firmware=f"{U_BOOT}/{firmware}" if firmware else None,
+            environment=int(environment, 0) if environment else None,
         )
     except (configparser.Error, KeyError, ValueError) as error:
         raise BadBoard(f"{folder.name}/board.cfg: {error}") from error

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from . import board as boards
-from . import card, cpio, devicetree, kernel, licences, signing, squashfs, system, versions
+from . import card, cpio, devicetree, environment, kernel, licences, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
 # Of the emulated board's loose data partition.
@@ -98,7 +98,12 @@ def make_card(board, out, images):
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
-    card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, [(out / "boot.scr", "boot.scr")], bits=12)
+    start = [(out / "boot.scr", "boot.scr")]
+    if board.environment:
+        program = b"".join((out / Path(loader.path).name).read_bytes() for loader in board.loaders)
+        (out / "uboot.env").write_bytes(environment.quiet(program, board.environment))
+        start.append((out / "uboot.env", "uboot.env"))
+    card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, start, bits=12)
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", 0x70736574, [])
     # Few inodes, since recordings are long: each takes 256 bytes, also when it grows over a whole card.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")

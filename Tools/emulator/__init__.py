@@ -6,6 +6,7 @@ from .interface import Interface
 from .mail import MailServer
 from .screen import Screen
 from .server import SignalServer
+from .station import Station
 from .touch import TouchScript
 
-__all__ = ["Board", "BoardError", "GuestServer", "Interface", "MailServer", "Screen", "SignalServer", "TouchScript", "write_card"]
+__all__ = ["Board", "BoardError", "GuestServer", "Interface", "MailServer", "Screen", "SignalServer", "Station", "TouchScript", "write_card"]

@@ -64,6 +64,7 @@ class Board:
     disk. data, settings and files are not for such a board; `logs` and `read_only` name it "card".
 
     usb: whether there is a USB controller, for `put_stick`.
+    station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
     gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
     battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
 
@@ -74,7 +75,7 @@ class Board:
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
                  instruction_clock=False, uptime=0, app=True, files=None, hold=False, restarts=False,
                  stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None,
-                 usb=False, card=None):
+                 usb=False, card=None, station=False):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
@@ -116,8 +117,8 @@ class Board:
             *self._start(" ".join(word for word in words if word), memory, gpio_keys, files, card),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
-            "-netdev", "user,id=net" + "".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports),
-            "-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-serial-pci",
+            *self._network("".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports), station),
+            "-device", "virtio-serial-pci",
         ]
         for name, image in (("data", data), ("settings", settings), ("card", card)):
             if image:
@@ -150,6 +151,14 @@ class Board:
         except OSError as error:
             self.close()
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
+
+    @staticmethod
+    def _network(forwarded, station):
+        """QEMU's words for the network: the board's cable (net), and where wanted another one's."""
+        if not station:
+            return ["-netdev", f"user,id=net{forwarded}", "-device", "virtio-net-pci,netdev=net,romfile="]
+        return [word for name in ("net", "station")
+                for word in ("-netdev", f"hubport,id={name},hubid=0", "-device", f"virtio-net-pci,netdev={name},romfile=")]
 
     @staticmethod
     def _card(name, image, is_read_only, log):

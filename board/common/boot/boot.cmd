@@ -3,6 +3,13 @@
 # the order in which the systems are tried, and how many more times each may be started without having proved itself. It is written
 # as one sector, which a card writes whole or not at all. `memory_start` and others are set in the lines before this one.
 
+# A display that U-Boot writes on, too, as some boards' HDMI: it is dark from here on.
+if test "${stdout}" = "serial,vidconsole"; then
+  cls
+  setenv stdout serial
+  setenv stderr serial
+fi
+
 setenv BOOT_ORDER
 setenv BOOT_A_LEFT
 setenv BOOT_B_LEFT

@@ -1,0 +1,241 @@
+"""An hour at 64 MB from the card: 32 channels at 512 Hz are recorded while the link goes and comes, the clock is set, pages are turned,
+the picture is frozen, and files are copied to a stick. POCKETSCOPE_MINUTES: fewer or more minutes.
+
+Server and board live by the clock of instructions, so that a frame that is late is the board's fault, not this machine's, and nothing is
+lost because this machine is busy. The idle processor goes round instead of waiting (`nohlt`): otherwise that clock would run on to
+whatever comes next, seconds at once, while this machine reads the card. The server sends from another name space, through the board's
+network card and cable (`Station`).
+"""
+
+import math
+import os
+import re
+import tempfile
+import unittest
+from dataclasses import dataclass
+from pathlib import Path
+
+import flashed_tests
+import ramps
+from app_tests import CRASH, Device
+from bdf import Recording
+from emulator import Station, station, write_card
+from emulator.walk import Walk
+from network_tests import plug
+from ramps import Cut
+from recording_tests import recordings
+from stick_tests import make_stick, on_stick
+
+from paths import LOGS
+
+MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 60)
+CHANNELS, RATE = 32, 512
+# Four samples of each channel a packet: 128 packets a second.
+SERVER = f"--signal=ramp:channels={CHANNELS},rate={RATE},block=4"
+CLOCK = "2026-11-23T10:00:00"
+MEMORY = 64
+# Cuts in seconds: one that the connection outlives unseen, and one in which it is given up and made anew.
+SHORT, LONG = 1.5, 15
+# Of a loss beyond its cut: none of what is sent is on its way for long, but who cannot be reached is looked for once a second (ARP).
+# A connection that is given up is tried again after 1, 2, 4, 8 and 16 s (`Retry` of the TiA client), the last of which may begin just
+# before the link is back; and an attempt may take 5 s.
+LATE = {SHORT: 1.2, LONG: 16 + 5 + 1.2}
+# Of a loss shorter than its cut: the kernel keeps some packets for who is being looked for, and commands take the board's time, too.
+EARLY = 0.5
+# The file begins with the clock's last full second.
+BEFORE = 1.2
+# Seconds from the last thing that is done in a minute until frames must be in time: new screens and pages take some refreshes.
+REST = 3
+# After so many minutes, in which every screen was used once, nothing grows any more.
+FIRST = 2
+# Kilobytes. The app's pages of glyphs and lists that a screen touches for the first time; the kernel's caches of names and files.
+APP_GROWTH, SYSTEM_GROWTH = 256, 3 << 10
+APP_KILOBYTES, FREE_KILOBYTES = 16 << 10, 6 << 10
+# Of processes: a lease is being renewed, and who ended is buried within a minute.
+MORE_PROCESSES = 4
+
+
+@dataclass
+class Look:
+    """What was measured at the end of a minute; memory in kilobytes. late_in_peace: those frames that were late while nothing was done."""
+
+    late: int
+    late_in_peace: int
+    app: int
+    available: int
+    descriptors: int
+    processes: int
+    zombies: int
+
+    def faults(self, first):
+        """What has grown since the first look, or is too much."""
+        found = [
+            (self.late_in_peace, f"{self.late_in_peace} frames late while nothing was done"),
+            (self.app > first.app + APP_GROWTH, f"the app's memory has grown from {first.app} to {self.app} kB"),
+            (self.app > APP_KILOBYTES, f"the app takes {self.app} kB"),
+            (self.available < first.available - SYSTEM_GROWTH,
+             f"what is available has shrunk from {first.available} to {self.available} kB"),
+            (self.available < FREE_KILOBYTES, f"only {self.available} kB are available"),
+            (self.descriptors > first.descriptors, f"{self.descriptors} descriptors where {first.descriptors} were"),
+            (self.processes > first.processes + MORE_PROCESSES,
+             f"{self.processes} processes where {first.processes} were"),
+            (self.zombies > MORE_PROCESSES, f"{self.zombies} processes that ended are not buried"),
+        ]
+        return [text for is_so, text in found if is_so]
+
+
+class Endurance(unittest.TestCase):
+    def test_endurance(self):
+        """At 64 MB, 32 channels at 512 Hz are recorded for an hour over link losses, a clock that is set, a stick and all else that is
+        done meanwhile: nothing is lost but what was cut, nothing grows, no frame is late"""
+        with tempfile.TemporaryDirectory() as folder:
+            self.folder = Path(folder)
+            card = write_card(self.folder / "card.img", 640 + 4 * MINUTES)
+            arguments = {"host": station.ADDRESS, "port": 9000}
+            with Device("endurance", card=card, arguments=arguments, memory=MEMORY, usb=True, station=True, clock=CLOCK,
+                        kernel_arguments="nohlt") as device:
+                self.device, self.board = device, device.board
+                self.board.wait_for(flashed_tests.GROWN)
+                self.server = Station(self.board, SERVER)
+                device.watch()
+                self.walk = Walk(self.board, device.interface)
+                device.sleep(2)
+                name, elapsed, faults = self.record()
+            recording = Recording(recordings(self.data(card))[name], decoded=1)
+        self.assertEqual(faults + self.recording_faults(recording, elapsed), [])
+
+    # What is done.
+
+    def record(self):
+        """Records for the whole time; returns the file's name, how many seconds there were, and what was wrong at the minutes' ends."""
+        after = len(self.board.log())
+        self.walk.go_to("visualization.record")
+        self.board.wait_for(f"^recording: begins with {CHANNELS} channels", after=after)
+        self.begin, self.cuts, self.copied, self.steps = self.board.uptime(), [], 0, 0
+        self.pid = self.board.run("pidof pocketscope")
+        deeds = [self.turn_pages, self.copy_to_stick, self.step_clock, self.cut_shortly, self.freeze, self.cut_long]
+        first, faults = None, []
+        for minute in range(1, MINUTES + 1):
+            deeds[(minute - 1) % len(deeds)]()
+            if minute > FIRST and minute % 2:
+                self.step_clock()
+            self.device.sleep(REST)
+            quiet = self.late()
+            self.device.sleep(max(1, 60 * minute - (self.board.uptime() - self.begin)))
+            look = self.look(quiet)
+            if minute == FIRST:
+                first = look
+            found = look.faults(first or look)
+            faults += [f"minute {minute}: {fault}" for fault in found]
+            print(f"minute {minute}: {look}{''.join(f'; {fault}' for fault in found)}", flush=True)
+        self.walk.show_bars()
+        after = len(self.board.log())
+        elapsed = self.board.uptime() - self.begin
+        self.walk.tap("visualization.record")
+        name, told = self.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
+        print(f"recorded {name}, {told} s", flush=True)
+        self.device.interface.screen().write_png(LOGS / "endurance.png")
+        self.assertNotRegex(self.board.log(), CRASH)
+        self.assertNotIn("Out of memory", self.board.run("dmesg"))
+        self.board.run("kill -TERM 1 &")
+        self.board.wait_for_power_off()
+        return name, elapsed, faults
+
+    def turn_pages(self):
+        """To the second page and back, and a screenshot, for the stick to have something to take."""
+        self.walk.hide_bars()
+        for start, end in (((0.8, 0.5), (0.2, 0.5)), ((0.2, 0.5), (0.8, 0.5))):
+            self.walk.swipe(start, end)
+            self.device.sleep(2)
+        if not self.copied:
+            self.walk.go_to("visualization.screenshot")
+            self.walk.tap("screenshot.save", "dialog.primary")
+            self.walk.wait_for("visualization")
+
+    def freeze(self):
+        self.walk.go_to("visualization.play")
+        self.device.sleep(5)
+        self.walk.go_to("visualization.play")
+
+    def step_clock(self):
+        """As init does it when a server or the user knows the time better: two hours on, then three back, and so on."""
+        self.steps += 1
+        seconds = 7200 if self.steps % 2 else -10800
+        after = len(self.board.log())
+        self.board.run(f"exec 7<> /proc/1/fd/8; echo \"clock $(($(date +%s) + {seconds}))\" >&7")
+        self.board.wait_for(r"^init: the clock was set \(hand\)$", after=after)
+
+    def cut_shortly(self):
+        self.cut(SHORT)
+
+    def cut_long(self):
+        self.cut(LONG)
+
+    def cut(self, seconds):
+        begin = self.board.uptime() - self.begin
+        plug(self.board, False)
+        self.device.sleep(seconds)
+        end = self.board.uptime() - self.begin
+        plug(self.board, True)
+        self.cuts.append(Cut(begin, end, LATE[seconds]))
+
+    def copy_to_stick(self):
+        """Puts a stick in, copies what is stored, ejects it and pulls it out."""
+        image = make_stick(self.folder, megabytes=64 + 4 * MINUTES)
+        app, after = self.walk, len(self.board.log())
+        app.go_to("visualization.settings")
+        for target in ("settings.all", "settings.device", "device.files"):
+            app.interface.scroll_to(target)
+            app.tap(target)
+        app.wait_for("files", target="files.copy")
+        app.tap("files.copy")
+        app.wait_for("copy", target="copy.cancel")
+        self.board.put_stick(image)
+        app.wait_for("copy", target="copy.eject")
+        app.tap("copy.eject")
+        self.board.wait_for(r"^stick: safe", after=after)
+        self.board.pull_stick()
+        self.board.wait_for(r"^stick: gone", after=after)
+        app.tap("copy.close", "files.close", "device.close", "settings.close")
+        app.wait_for("settings", target="settings.close")
+        app.tap("settings.close")
+        app.wait_for("visualization")
+        found = on_stick(image)
+        print(f"on the stick: {', '.join(f'{name} ({len(data)} bytes)' for name, data in found.items())}", flush=True)
+        self.assertTrue(any(data.startswith(b"\x89PNG") for data in found.values()), found.keys())
+        self.copied += 1
+
+    # What is looked at.
+
+    def late(self):
+        """How many refreshes went by, from the app's start on, while their frame was not finished."""
+        return int(self.board.wait_for(r"^statistics: .* late (\d+), ", after=len(self.board.log()))[1])
+
+    def look(self, quiet):
+        """The figures of a moment in which nothing is done. quiet: the frames that were late when that began."""
+        late, memory = self.late(), self.device.statistics()[5]
+        available = re.search(r"^MemAvailable: +(\d+) kB", self.board.run("cat /proc/meminfo"), re.M)[1]
+        self.assertEqual(self.board.run("pidof pocketscope"), self.pid)
+        # Of the kernel's own threads (children of 2) there are now more, now fewer.
+        states = re.findall(r"^\d+ \(.*\) (\S) (\d+)", self.board.run("cat /proc/[0-9]*/stat 2>/dev/null"), re.M)
+        states = [state for state, parent in states if parent != "2"]
+        return Look(late, late - quiet, memory, int(available), int(self.board.run(f"ls /proc/{self.pid}/fd | wc -l")),
+                    len(states), states.count("Z"))
+
+    def data(self, card):
+        """The card's data partition as a file of its own, whose file system is whole."""
+        cards = flashed_tests.Flashed()
+        cards.folder, cards.card = self.folder, card
+        cards.check_data()
+        return cards.copy_of(3)
+
+    def recording_faults(self, recording, elapsed):
+        """What is wrong with the file: losses that are no cuts, other values than those that were sent, or too few."""
+        lost = ramps.losses(recording, RATE)
+        print(f"lost: {', '.join(f'{first / RATE:.2f} to {end / RATE:.2f} s' for first, end in lost)}; "
+              f"cut: {', '.join(f'{cut.begin:.2f} to {cut.end:.2f} s' for cut in self.cuts)}", flush=True)
+        self.assertEqual({recording.rates[label] for label in recording.signals}, {RATE})
+        seconds = recording.records * recording.duration
+        faults = [f"{seconds} s are recorded of {elapsed:.1f} s"] if abs(seconds - elapsed) > BEFORE + 1 else []
+        faults += ramps.loss_faults(lost, self.cuts, RATE, BEFORE, EARLY)
+        return faults + ramps.value_faults(recording, lost, RATE, CHANNELS)

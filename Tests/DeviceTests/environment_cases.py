@@ -1,0 +1,30 @@
+"""U-Boot's environment as a file of the card. Its tests are run with the tools'."""
+
+import struct
+import unittest
+import zlib
+
+from deviceimage import environment
+from deviceimage.environment import NoEnvironment
+
+PROGRAM = (b"\x7fcode\0\0%d us max\n\0bootcmd=run a; b=c\0bootdelay=2\0stdin=serial,usbkbd\0stdout=serial,vidconsole\0"
+           b"stderr=serial,vidconsole\0\0more\0text=no\0\0")
+
+
+class Environments(unittest.TestCase):
+    def test_quiet(self):
+        """A program's own environment is found in it, and becomes a file that writes nothing on a display and changes nothing else"""
+        found = environment.built_in(PROGRAM)
+        self.assertEqual(list(found), ["bootcmd", "bootdelay", "stdin", "stdout", "stderr"])
+        self.assertEqual(found["bootcmd"], "run a; b=c")
+        file = environment.quiet(PROGRAM, 256)
+        self.assertEqual(len(file), 256)
+        self.assertEqual(struct.unpack("<I", file[:4])[0], zlib.crc32(file[4:]))
+        self.assertEqual(file[4:].rstrip(b"\0").split(b"\0"), [
+            b"bootcmd=run a; b=c", b"bootdelay=2", b"stdin=serial,usbkbd", b"stdout=serial", b"stderr=serial"])
+
+    def test_refused(self):
+        """A program without an environment, and one whose environment is too large for its file, are told"""
+        for program, size in ((b"code\0\0bootdelay=2", 256), (b"\0\0text\0bootdelay=2\0\0", 256), (PROGRAM, 64)):
+            with self.assertRaises(NoEnvironment):
+                environment.quiet(program, size)

@@ -1,0 +1,124 @@
+"""What is on the glass while nobody draws: from the display's driver to the first picture, behind the last one, and between two apps.
+
+The board's time goes on in small steps by its own clock, with a look at the display after each. What QEMU writes on a display that
+has no driver yet, in its own size, or that is off, is no board's.
+"""
+
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from device_tests import open_device
+from emulator import Board, Interface, write_card
+from emulator.board import PATIENCE
+
+from board_tests import READY
+from paths import LOGS
+
+SIZE = (800, 480)
+# One color: the background of the screens, which the kernel's words make the text console's too; and what a display begins with.
+EVEN = {(0x0E, 0x11, 0x16): "calm", (0, 0, 0): "black"}
+# A picture of the app has more colors than this, for its letters have soft edges; a console has two.
+FEW = 12
+# Seconds of this machine that the board runs from one look to the next: some milliseconds of its own.
+STEP = 0.01
+# Where QEMU writes that the display is off, in grey on black: x, y, width, height.
+OFF, OFF_COLOURS = (270, 220, 260, 30), {(0, 0, 0), (0xAA, 0xAA, 0xAA)}
+FIRST_FRAME = "first frame after"
+
+
+class Glass(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.card = write_card(Path(folder.name) / "card.img", 640)
+
+    def boot(self, name, **options):
+        return Board(log=LOGS / f"console-glass-{name}.log", card=self.card, instruction_clock=True, stepped=True,
+                     arguments={"log-ui": 1, "resume": "no"}, **options)
+
+    def film(self, board, name, is_over):
+        """Looks at the display until something is over; returns what was seen, one after the other: "calm", "black", "app" or "text"."""
+        seen, last = [], None
+        end = time.monotonic() + PATIENCE
+        while not is_over():
+            self.assertLess(time.monotonic(), end, f"{name} takes too long: {board.tail()}")
+            if board.process.poll() is not None or not self.step(board):
+                break
+            screen = board.screen()
+            if (screen.width, screen.height) != SIZE or last is not None and screen.pixels == last.pixels:
+                continue
+            last = screen
+            colours = screen.colours()
+            if self.is_off(screen, colours):
+                continue
+            kind = "app" if len(colours) > FEW else EVEN.get(next(iter(colours)), "text") if len(colours) == 1 else "text"
+            if kind == "text":
+                screen.write_png(LOGS / f"glass-{name}.png")
+            if not seen or seen[-1] != kind:
+                seen.append(kind)
+        return seen
+
+    @staticmethod
+    def is_off(screen, colours):
+        """Whether nothing is scanned out, so that QEMU writes its own words in the middle."""
+        return set(colours) == OFF_COLOURS and screen.crop(*OFF).colours() == colours | {
+            (0, 0, 0): colours[0, 0, 0] - SIZE[0] * SIZE[1] + OFF[2] * OFF[3]}
+
+    @staticmethod
+    def step(board):
+        """Lets some milliseconds pass; whether the machine still runs then."""
+        board.qmp.command("cont")
+        time.sleep(STEP)
+        runs = board.qmp.command("query-status")["running"]
+        board.qmp.command("stop")
+        return runs
+
+    def started(self, board, after=0):
+        """Whether the first frame is on the screen."""
+        return lambda: FIRST_FRAME in board.log()[after:]
+
+    def use(self, board):
+        app = Interface(board)
+        board.wait_for(READY)
+        return app
+
+    def test_start(self):
+        """From power on to the first picture the glass is evenly dark: no cursor, no text"""
+        with self.boot("start") as board:
+            seen = self.film(board, "start", self.started(board))
+            self.assertEqual(seen[-2:], ["calm", "app"])
+            # For some milliseconds, until the console has its color.
+            self.assertIn(seen[:-2], ([], ["black"]))
+
+    def test_cursor(self):
+        """A text console's cursor would be seen"""
+        with self.boot("cursor", kernel_arguments="vt.global_cursor_default=1") as board:
+            self.assertIn("text", self.film(board, "cursor", self.started(board)))
+
+    def test_crash(self):
+        """Between an app that crashes and the next one the glass is dark or holds the last picture"""
+        with self.boot("crash") as board:
+            self.use(board)
+            after = len(board.log())
+            board.run("kill -SEGV $(pidof pocketscope)")
+            self.assertEqual(self.film(board, "crash", self.started(board, after)), ["app", "calm", "app"])
+
+    def test_end(self):
+        """At power off and at a restart nothing but the app's last pictures and then an evenly dark glass is seen"""
+        for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
+            # Held where it is off or begins anew: QEMU would write of its own there.
+            with self.subTest(target), self.boot(target, hold=True) as board:
+                self.end(board, target)
+                seen = self.film(board, target, lambda: False)
+                self.assertIn(said, board.log())
+                self.assertEqual(seen, ["app", "calm"])
+
+    def end(self, board, target):
+        """Has the app end the board by touch."""
+        app = self.use(board)
+        open_device(app)
+        app.scroll_to(target)
+        app.tap(target)
+        app.tap("dialog.primary")

@@ -1,0 +1,70 @@
+"""What the endurance test finds wrong with a recording of ramps. Its tests are run with the tools'."""
+
+import unittest
+
+import ramps
+from ramps import Cut
+
+RATE, CHANNELS, SECONDS = 512, 2, 8
+# Digital values are those that were sent.
+LIMITS = (-1000000, 1000000, -1000000, 1000000)
+
+
+class Made:
+    """As a `Recording`, of so many seconds in which the samples of `lost` (first, end) are filled."""
+
+    def __init__(self, lost=(), told=None, begin=700):
+        self.signals = {f"Ch {channel}": [] for channel in range(CHANNELS)}
+        self.limits = {label: LIMITS for label in self.signals}
+        self.rows = [[(begin + n) % 1000 + 1000 * channel for n in range(RATE * SECONDS)] for channel in range(CHANNELS)]
+        self.annotations = [(first / RATE, (end - first) / RATE, "Lost samples: 10.0.2.50:9000")
+                            for first, end in (lost if told is None else told)]
+        for first, end in lost:
+            for row in self.rows:
+                row[first:end] = [0] * (end - first)
+
+    def integers(self, label):
+        return b"".join(value.to_bytes(3, "little", signed=True) for value in self.rows[list(self.signals).index(label)])
+
+    def faults(self):
+        return ramps.value_faults(self, ramps.losses(self, RATE), RATE, CHANNELS)
+
+
+class Ramps(unittest.TestCase):
+    def test_values(self):
+        """Samples that are wrong, out of order or missing are found, and those of a loss that is told are not"""
+        self.assertEqual(Made().faults(), [])
+        self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
+        untold = Made(lost=[(1000, 1700), (2000, 2004)], told=[(1000, 1700)])
+        self.assertEqual(untold.faults(), [f"Ch {n}: sample 2000 at 3.906 s is not the one that was sent" for n in range(CHANNELS)])
+        wrong = Made()
+        wrong.rows[1][3000] += 1
+        self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
+        # A sample less: all behind it come too early, also behind a loss.
+        moved = Made(lost=[(1000, 1700)])
+        for row in moved.rows:
+            del row[1500]
+        self.assertEqual(len(moved.faults()), CHANNELS)
+        other = Made()
+        other.rows.reverse()
+        self.assertEqual(other.faults(), ["Ch 0 begins with no sample of its ramp"])
+
+    def test_end(self):
+        """The rest of the last record may be filled, more may not"""
+        self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], told=[]).faults(), [])
+        self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], told=[]).faults(), [])
+
+    def test_losses(self):
+        """A loss that no cut explains, one that is longer than its cut, and a cut without a loss are found"""
+        cut = Cut(2.0, 3.5, 1)
+
+        def faults(*lost):
+            return ramps.loss_faults([(round(a * RATE), round(b * RATE)) for a, b in lost], [cut], RATE, 1, 0.5)
+        self.assertEqual(faults((2.5, 4)), [])
+        self.assertIn("2 stretches are told as lost where the link was cut 1 times", faults((2.5, 4), (6, 6.1)))
+        self.assertEqual(faults(), ["0 stretches are told as lost where the link was cut 1 times"])
+        self.assertEqual(faults((2.5, 6)), ["3.50 s are lost by a cut of 1.50 s at 2.00 s"])
+        self.assertEqual(faults((5, 6.5)), ["a loss begins at 5.00 s, and the cut at 2.00 s"])
+        # Pieces of a long one follow each other.
+        pieces = Made(told=[(100, 600), (600, 900)])
+        self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

@@ -1,0 +1,105 @@
+"""Compares a recording of signal-server's ramps with what was sent: sample n of channel c is n mod 1000 + 1000 c."""
+
+from dataclasses import dataclass
+
+PERIOD = 1000
+SAMPLE = 3  # bytes
+LOST = "Lost samples"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """When the link was away, in seconds after the recording was begun by touch. late: so much longer the loss may last."""
+
+    begin: float
+    end: float
+    late: float
+
+    @property
+    def seconds(self):
+        return self.end - self.begin
+
+
+def losses(recording, rate):
+    """The stretches that the annotations tell as lost, as numbers of samples (first, end): pieces of a long one put together."""
+    found = []
+    for onset, duration, text in sorted(recording.annotations, key=lambda entry: entry[0]):
+        if not text.startswith(LOST):
+            continue
+        first, end = round(onset * rate), round((onset + duration) * rate)
+        if found and first - found[-1][1] <= 1:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((first, end))
+    return found
+
+
+def loss_faults(lost, cuts, rate, before, early):
+    """What is wrong with the stretches that were lost: each must be one of the cuts, and each cut must be there.
+
+    before: seconds that the file may begin before its touch. early: how much shorter than its cut a loss may be.
+    """
+    faults = []
+    if len(lost) != len(cuts):
+        faults.append(f"{len(lost)} stretches are told as lost where the link was cut {len(cuts)} times")
+    for (first, end), cut in zip(lost, cuts):
+        begin, seconds = first / rate, (end - first) / rate
+        if not cut.begin - early <= begin <= cut.begin + before + early:
+            faults.append(f"a loss begins at {begin:.2f} s, and the cut at {cut.begin:.2f} s")
+        if not cut.seconds - early <= seconds <= cut.seconds + cut.late:
+            faults.append(f"{seconds:.2f} s are lost by a cut of {cut.seconds:.2f} s at {cut.begin:.2f} s")
+    return faults
+
+
+def value_faults(recording, lost, rate, channels):
+    """What is wrong with the samples outside of the lost stretches: all must be those that were sent, in their order, and as many are
+    missing in a lost stretch as it is long. Behind the last one, less than a record may be filled."""
+    faults = []
+    labels = [label for label in recording.signals]
+    if len(labels) != channels:
+        return [f"{len(labels)} channels instead of {channels}"]
+    phase = None
+    for channel, label in enumerate(labels):
+        row = recording.integers(label)
+        count = len(row) // SAMPLE
+        pattern = _pattern(recording.limits[label], channel)
+        filler = _bytes(recording.limits[label], 0)
+        while count and row[SAMPLE * (count - 1):SAMPLE * count] == filler and len(row) // SAMPLE - count < rate - 1:
+            count -= 1
+        if phase is None:
+            phase = _phase(row, pattern)
+            if phase is None:
+                return [f"{label} begins with no sample of its ramp"]
+        # A sample at each end of a stretch is rounding of its times.
+        edges = [0, *(edge for first, end in lost for edge in (first - 1, end + 1)), count]
+        for first, end in zip(edges[::2], edges[1::2]):
+            first, end = max(first, 0), min(end, count)
+            wanted = _ramp(pattern, phase + first, end - first)
+            if row[SAMPLE * first:SAMPLE * end] != wanted:
+                wrong = next(n for n in range(end - first) if row[SAMPLE * (first + n):SAMPLE * (first + n + 1)] !=
+                             wanted[SAMPLE * n:SAMPLE * (n + 1)])
+                faults.append(f"{label}: sample {first + wrong} at {(first + wrong) / rate:.3f} s is not the one that was sent")
+                break
+    return faults
+
+
+def _bytes(limits, value):
+    low, high, least, most = limits
+    return round((value - low) / (high - low) * (most - least) + least).to_bytes(SAMPLE, "little", signed=True)
+
+
+def _pattern(limits, channel):
+    """A period of a channel's ramp as it stands in the file."""
+    return b"".join(_bytes(limits, number + 1000 * channel) for number in range(PERIOD))
+
+
+def _ramp(pattern, first, count):
+    begin = first % PERIOD
+    periods = (begin + count) // PERIOD + 1
+    return (pattern * periods)[SAMPLE * begin:SAMPLE * (begin + count)]
+
+
+def _phase(row, pattern):
+    """The number of the first sample within its period."""
+    first = row[:SAMPLE]
+    return next((n for n in range(PERIOD) if pattern[SAMPLE * n:SAMPLE * (n + 1)] == first), None)

@@ -1,0 +1,46 @@
+"""U-Boot's environment as a file on the card, for a U-Boot that would write its words on a display before it reads our script: its own
+environment, built into the program, but for some variables. A file that it cannot use changes nothing: it takes its own then."""
+
+import re
+import struct
+import zlib
+
+# What is written where: nothing on a display.
+QUIET = {"stdout": "serial", "stderr": "serial"}
+
+
+class NoEnvironment(Exception):
+    """The program holds no environment where one was looked for."""
+
+
+def built_in(program):
+    """The variables of the environment that a U-Boot program holds: text with a NUL behind each, and one more at the end."""
+    at = program.find(b"\0bootdelay=")
+    end = program.find(b"\0\0", at + 1)
+    if at < 0 or end < 0:
+        raise NoEnvironment("U-Boot holds no environment")
+    # Other text of the program may come before its first variable.
+    begin = program.rfind(b"\0\0", 0, at) + 2
+    pairs = []
+    for entry in program[begin:end].split(b"\0"):
+        if re.fullmatch(rb"\w+=[\t\n -~]*", entry):
+            pairs.append(entry.decode("ascii").split("=", 1))
+        else:
+            pairs = []
+    if not {"bootdelay", "bootcmd"} <= {name for name, _ in pairs}:
+        raise NoEnvironment("what looks like U-Boot's environment is none")
+    return dict(pairs)
+
+
+def packed(variables, size):
+    """The file: a checksum, the variables, and zeros up to the size that the program was built for."""
+    text = b"".join(f"{name}={value}".encode("ascii") + b"\0" for name, value in variables.items()) + b"\0"
+    if len(text) > size - 4:
+        raise NoEnvironment(f"U-Boot's environment takes more than {size} bytes")
+    text = text.ljust(size - 4, b"\0")
+    return struct.pack("<I", zlib.crc32(text)) + text
+
+
+def quiet(program, size):
+    """The file for a program: its own environment, with nothing of it on a display."""
+    return packed(built_in(program) | QUIET, size)

@@ -1,0 +1,49 @@
+"""Somebody else on the emulated board's network, by the board's own clock: a name space of its own behind a second network interface
+(`Board(station=True)`), at the other end of the board's cable. It gives the board its address, and serves signals."""
+
+from .board import BoardError
+
+ADDRESS, BOARD_ADDRESS = "10.0.2.50", "10.0.2.15"
+# Leases are short, so that they are renewed all the time.
+LEASES = f"""interface eth1
+start {BOARD_ADDRESS}
+end {BOARD_ADDRESS}
+lease_file /tmp/leases
+option subnet 255.255.255.0
+option router {ADDRESS}
+option lease 60
+"""
+
+
+class Station:
+    """Runs a DHCP server there, and signal-server with the given options; the board reaches it at ADDRESS."""
+
+    def __init__(self, board, *options, port=9000, udp_port=9998):
+        self.board, self.port = board, port
+        self.log_path = "/tmp/station.log"
+        holder = int(board.run("busybox unshare -n sleep 1000000 > /dev/null 2>&1 & echo $!"))
+        # Until it has its name space.
+        board.run(f"until [ \"$(readlink /proc/{holder}/ns/net)\" != \"$(readlink /proc/self/ns/net)\" ]; do usleep 10000; done; "
+                  f"ip link set eth1 down; ip link set eth1 netns {holder}")
+        inside = f"busybox nsenter -t {holder} -n"
+        board.run(f"{inside} sh -c 'ip link set lo up; ip addr add {ADDRESS}/24 dev eth1; ip link set eth1 up'; "
+                  f"echo '{LEASES}' > /tmp/udhcpd.conf; touch /tmp/leases; "
+                  f"{inside} busybox udhcpd -f /tmp/udhcpd.conf > /dev/null 2>&1 &")
+        words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
+        self.process = int(board.run(f"{inside} signal-server {words} > {self.log_path} 2>&1 & echo $!"))
+        self._wait(lambda: "ready" in self.log().splitlines(), "signal-server did not start")
+        # Asked once more, as by one whose cable was just plugged in.
+        for is_in in (False, True):
+            board.qmp.command("set_link", name="net", up=is_in)
+            board.sleep(1)
+        self._wait(lambda: f" {BOARD_ADDRESS}/" in board.run("ip -f inet addr show dev eth0"), "the board got no address")
+
+    def _wait(self, look, what):
+        for _ in range(600):
+            if look():
+                return
+            self.board.sleep(0.1)
+        raise BoardError(f"{what} within a minute:\n{self.log()}")
+
+    def log(self):
+        return self.board.run(f"cat {self.log_path}")

@@ -48,7 +48,7 @@ class Booting(unittest.TestCase):
             board.wait_for(READY, 60)
             for number in range(200):
                 self.assertEqual(board.run(f"echo {number}", timeout=30), str(number))
-                board.forget_shell()
+                board.forget()
 
     def test_power_cut(self):
         """What was synced to the data partition survives a power cut"""

@@ -157,7 +157,7 @@ class Supervision(unittest.TestCase):
     def leave(board, command):
         """Runs a command after which the board starts again."""
         board.run(f"(sleep 1; {command}) >/dev/null 2>&1 &")
-        board.forget_shell()
+        board.forget()
 
     def test_users(self):
         """The app, and the DHCP client, are users of their own without privileges; partitions hold no programs"""

@@ -4,6 +4,8 @@ import os
 import re
 import subprocess
 
+from emulator import Interface
+
 from board_tests import READY
 from deviceimage import card
 from flashed_tests import BOOT
@@ -65,8 +67,42 @@ class Installing(Updated):
     def restart(self, board):
         after = len(board.log())
         board.run("sync; (sleep 1; reboot -f) > /dev/null 2>&1 &")
-        board.forget_shell()
+        board.forget()
         board.wait_for(READY, after=after)
+
+
+class ByTouch(Updated):
+    def test_touch(self):
+        """By touch: what is installed and found, a question, progress, the restart, and a message on what became of it, once"""
+        self.put(bundle_of(NEW))
+        with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
+            app = Interface(board)
+            board.wait_for(PROVED.format("A"))
+            self.open(app)
+            app.wait_for("update", "update.0")
+            app.tap("update.0")
+            app.wait_for(target="dialog.primary")
+            app.tap("dialog.primary")
+            board.wait_for(f"^update: installing {NEW} into system B")
+            app.wait_for("update", "update.restart")
+            after = len(board.log())
+            app.tap("update.restart")
+            board.forget()
+            board.wait_for(PROVED.format("B"), after=after)
+            # The start did not cost the system before one of its own.
+            app.wait_for(target="dialog.primary")
+            app.tap("dialog.primary")
+            board.until(lambda: not any(line.startswith("outcome") for line in self.note(board)), "the outcome's end")
+            self.expect_version(board, "B", NEW)
+            self.open(app)
+            app.wait_for("update", "update.0")
+
+    def open(self, app):
+        """This device, Update."""
+        app.wait_for("connection", "connection.device")
+        app.tap("connection.device")
+        app.wait_for("device", "device.update")
+        app.tap("device.update")
 
 
 class Refusing(Updated):

@@ -375,10 +375,12 @@ class Board:
                 lines.append(line.replace("\r", ""))
         raise BoardError(f"the guest's shell ended at {command!r}")
 
-    def forget_shell(self):
-        """The board starts again: the next command is for another shell."""
-        self._shell.close()
-        self._shell = None
+    def forget(self):
+        """The board starts again: the next command and the next touch are for other programs there."""
+        for socket in (self._shell, self._touch):
+            if socket:
+                socket.close()
+        self._shell = self._touch = None
 
     def power_cut(self):
         """Ends the machine at once, as if its plug were pulled."""

@@ -8,6 +8,29 @@ extension Settings {
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimetres: Size? { displayMillimetres.map { Size(width: $0.width, height: $0.height) } }
 
+    /// For the start script: what wpa_supplicant is configured with, "wifi: " and a line of its file each. Holds the password. Names are
+    /// in hexadecimal digits; a password stands between quotes as it is, of which the first and the last count.
+    package var wifiWords: [String] {
+        var lines = ["sae_pwe=2"]
+        if !wifiCountry.isEmpty { lines.append("country=" + wifiCountry) }
+        if let wifi {
+            var name = ""
+            for byte in wifi.name.bytes { name += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+            // A network that hides its name is asked for by it.
+            lines += ["network={", "ssid=" + name, "scan_ssid=1"]
+            if let password = wifi.password {
+                lines += [
+                    "key_mgmt=WPA-PSK SAE", "proto=RSN", "pairwise=CCMP", "ieee80211w=1",
+                    "psk=\"" + String(decoding: password.bytes, as: UTF8.self) + "\"",
+                ]
+            } else {
+                lines.append("key_mgmt=NONE")
+            }
+            lines.append("}")
+        }
+        return lines.map { "wifi: " + $0 }
+    }
+
     /// For the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with - for what is
     /// not set.
     package var networkWords: String {

@@ -30,6 +30,7 @@ final class Host: ScreenHost {
     /// The settings, from when the screens are made; and those of the network that init knows.
     private var settings: SettingsStore?
     private var network = ""
+    private var wifi: [String] = []
     /// The time zone of the settings.
     var zone = ClockZone.utc
     private let supervision: Supervision
@@ -73,7 +74,9 @@ final class Host: ScreenHost {
             ownDevice = Device(
                 storage: storage, dataFolder: dataFolder, usesDHCP: usesDHCP, setsBacklight: supervision.isHeard,
                 ending: supervision.isHeard ? { [self] in end($0) } : nil,
-                clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil)
+                clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil,
+                wifiAsking: supervision.isHeard
+                    ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil)
             let files = Files(storage: storage, dataFolder: dataFolder)
             fileService = files
             // Init mounts sticks.
@@ -123,11 +126,13 @@ final class Host: ScreenHost {
     func startNetwork(_ context: ScreenContext) {
         settings = context.settings
         network = context.settings.current.networkWords
+        wifi = context.settings.current.wifiWords
     }
 
     private func setUpNetwork(_ wanted: Settings) {
-        guard wanted.networkWords != network else { return }
+        guard wanted.networkWords != network || wanted.wifiWords != wifi else { return }
         network = wanted.networkWords
+        wifi = wanted.wifiWords
         ownDevice?.usesDHCP = wanted.network == .dhcp
         supervision.say(.network)
     }

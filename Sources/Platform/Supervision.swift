@@ -17,6 +17,8 @@ public final class Supervision {
         case eject
         /// The network's settings on the card are other ones.
         case network
+        /// Wireless networks are to be looked for; that of the settings is to be joined anew.
+        case lookForWiFi, joinWiFiAgain
 
         fileprivate var line: StaticString {
             switch self {
@@ -26,6 +28,8 @@ public final class Supervision {
             case .restart: "restart\n"
             case .eject: "eject\n"
             case .network: "network\n"
+            case .lookForWiFi: "wifi look\n"
+            case .joinWiFiAgain: "wifi again\n"
             }
         }
     }

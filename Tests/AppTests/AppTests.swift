@@ -4,7 +4,8 @@ import TestKit
 public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
-        + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + stickFilesTests + timePacketTests
+        + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
+        + timePacketTests
         + storageWatchTests
         + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
         + replayFileTests)

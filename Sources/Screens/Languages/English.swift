@@ -23,6 +23,7 @@ extension Strings {
         device: .english,
         files: .english,
         stick: .english,
+        wifi: .english,
         tia: .english,
 
         hostPlaceholder: "Signal server",

@@ -23,6 +23,7 @@ extension Strings {
         device: .german,
         files: .german,
         stick: .german,
+        wifi: .german,
         tia: .german,
 
         hostPlaceholder: "Signalserver",

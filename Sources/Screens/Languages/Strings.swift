@@ -31,6 +31,7 @@ public struct Strings: Sendable {
     public let device: DeviceStrings
     public let files: FileStrings
     public let stick: StickStrings
+    public let wifi: WiFiStrings
     public let tia: TiAStrings
 
     // Connection screen.

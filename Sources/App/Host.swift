@@ -30,7 +30,7 @@ final class Host: ScreenHost {
     /// The settings, from when the screens are made; and those of the network that init knows.
     private var settings: SettingsStore?
     private var network = ""
-    private var wifi: [String] = []
+    private var wifi: (access: WiFiAccess?, country: String) = (nil, "")
     /// The time zone of the settings.
     var zone = ClockZone.utc
     private let supervision: Supervision
@@ -126,13 +126,17 @@ final class Host: ScreenHost {
     func startNetwork(_ context: ScreenContext) {
         settings = context.settings
         network = context.settings.current.networkWords
-        wifi = context.settings.current.wifiWords
+        wifi = Self.wifi(context.settings.current)
+    }
+
+    private static func wifi(_ settings: Settings) -> (access: WiFiAccess?, country: String) {
+        (settings.wifi, settings.wifiCountry)
     }
 
     private func setUpNetwork(_ wanted: Settings) {
-        guard wanted.networkWords != network || wanted.wifiWords != wifi else { return }
+        guard wanted.networkWords != network || Self.wifi(wanted) != wifi else { return }
         network = wanted.networkWords
-        wifi = wanted.wifiWords
+        wifi = Self.wifi(wanted)
         ownDevice?.usesDHCP = wanted.network == .dhcp
         supervision.say(.network)
     }

@@ -8,20 +8,18 @@ extension Settings {
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimetres: Size? { displayMillimetres.map { Size(width: $0.width, height: $0.height) } }
 
-    /// For the start script: what wpa_supplicant is configured with, "wifi: " and a line of its file each. Holds the password. Names are
-    /// in hexadecimal digits; a password stands between quotes as it is, of which the first and the last count.
+    /// For the start script: what wpa_supplicant is configured with, "wifi: " and a line of its file each. Names, passwords and keys are in
+    /// hexadecimal digits: its file takes a password between quotes for something else where that holds a quote and a hash sign. Takes a while.
     package var wifiWords: [String] {
         var lines = ["sae_pwe=2"]
         if !wifiCountry.isEmpty { lines.append("country=" + wifiCountry) }
         if let wifi {
-            var name = ""
-            for byte in wifi.name.bytes { name += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
             // A network that hides its name is asked for by it.
-            lines += ["network={", "ssid=" + name, "scan_ssid=1"]
+            lines += ["network={", "ssid=" + digits(wifi.name.bytes), "scan_ssid=1"]
             if let password = wifi.password {
                 lines += [
                     "key_mgmt=WPA-PSK SAE", "proto=RSN", "pairwise=CCMP", "ieee80211w=1",
-                    "psk=\"" + String(decoding: password.bytes, as: UTF8.self) + "\"",
+                    "psk=" + digits(WiFiKey.key(password, wifi.name)), "sae_password=" + digits(password.bytes),
                 ]
             } else {
                 lines.append("key_mgmt=NONE")
@@ -29,6 +27,10 @@ extension Settings {
             lines.append("}")
         }
         return lines.map { "wifi: " + $0 }
+    }
+
+    private func digits(_ bytes: [UInt8]) -> String {
+        bytes.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }
     }
 
     /// For the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with - for what is

@@ -18,7 +18,8 @@ let wifiAppTests = [
             [
                 "wifi: sae_pwe=2", "wifi: country=DE", "wifi: network={", "wifi: ssid=220aff7d", "wifi: scan_ssid=1",
                 "wifi: key_mgmt=WPA-PSK SAE", "wifi: proto=RSN", "wifi: pairwise=CCMP", "wifi: ieee80211w=1",
-                "wifi: psk=\"a\"b\\c #}\"\"", "wifi: }",
+                "wifi: psk=0cae2adbecd54f6fcfe47859c9a4144ee0d19c152b60a5c1645931447bf4e86b",
+                "wifi: sae_password=6122625c6320237d22", "wifi: }",
             ])
         settings.join(WiFiAccess(name: WiFiName([0x61])!, password: nil))
         t.expectEqual(

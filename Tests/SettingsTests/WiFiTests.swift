@@ -43,6 +43,21 @@ let wifiTests = [
             t.expect(WiFiPassword(Array(text.utf8)) == nil, text)
         }
     },
+    TestCase("a password and a name make the standard's key") { t in
+        // IEEE 802.11, J.4.2.
+        let cases = [
+            ("password", "IEEE", "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"),
+            ("ThisIsAPassword", "ThisIsASSID", "0dc0d6eb90555ed6419756b9a15ec3e3209b63df707dd508d14581f8982721af"),
+            (
+                String(repeating: "a", count: 32), String(repeating: "Z", count: 32),
+                "becb93866bb8c3832cb777c2f559807c8c59afcb6eae734885001300a981cc62"
+            ),
+        ]
+        for (password, name, digits) in cases {
+            let key = WiFiKey.key(WiFiPassword(Array(password.utf8))!, WiFiName(Array(name.utf8))!)
+            t.expectEqual(key.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }, digits)
+        }
+    },
     TestCase("what the file says wrong of a network is told with its line, and never a password") { t in
         let file = SettingsFile(
             Array("wifi-network = hex:6\nwifi-password = short\nwifi-country = de\nwifi-country = Germany\n".utf8))

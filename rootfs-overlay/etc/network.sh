@@ -62,12 +62,19 @@ watch_links() {
   done
 }
 
-# The board's name in networks without a name server: pocketscope.local.
+# The board's name in networks without a name server: pocketscope.local, or another one where that is taken; the app tells which.
 answer_to_name() {
   mkdir -p /run/avahi-daemon
   chown "$mdns_user" /run/avahi-daemon
   while :; do
-    (as "$mdns_user" "" avahi-daemon --no-drop-root --no-chroot --no-rlimits >/dev/null 2>&1)
+    (as "$mdns_user" "" avahi-daemon --no-drop-root --no-chroot --no-rlimits 2>&1) | while read -r line; do
+      case $line in *"Host name is "*)
+        name=${line#*Host name is }
+        echo "${name%%. Local*}" > /run/name.new && mv /run/name.new /run/name
+        ;;
+      esac
+    done
+    rm -f /run/name
     sleep 1
   done
 }

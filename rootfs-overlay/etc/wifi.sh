@@ -6,8 +6,10 @@ export PATH=/bin:/usr/bin
 cd /run/wifi || exit
 interface=$1
 exec 5<> request
-# How many more scans somebody looks at; what runs, and whether it is ended.
-looks=0 process='' ending='' told=''
+# For how many more seconds somebody looks; what runs, and whether it is ended; since when the network is looked for.
+looks=0 process='' ending='' told='' since=0
+# Seconds after which a network that was not heard counts as absent: a search of all channels takes a few.
+patience=20
 # Pages of a list, of up to 4 KB: some fifty networks each.
 pages=16
 # Of a list: number, strength, what is asked for, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
@@ -20,6 +22,8 @@ rm -rf control list
 # tell WORD: notes how it does, behind the time of what was asked for last.
 tell() {
   [ "$told" = "$attempt $1" ] && return
+  read -r since _ < /proc/uptime
+  since=${since%.*}
   told="$attempt $1"
   echo "$told" > state.new && mv state.new state
 }
@@ -53,7 +57,8 @@ end() {
   kill "$process" 2>/dev/null
 }
 
-# Lists what was found. Each page begins with the last one of the page before, of which not all may have been there.
+# Lists what was found. Each page begins with the last one of the page before, of which not all may have been there. While the first
+# search goes on, nothing is no answer.
 list() {
   next=0 page=0
   : > list.new
@@ -66,18 +71,31 @@ list() {
     [ "$last" -gt "$next" ] || break
     next=$last
   done
+  [ -s list.new ] || [ -e list ] || ! control status | grep -q '^wpa_state=SCANNING' || return
   mv list.new list
 }
 
 anew
 begin
 while :; do
-  line=
-  # Nobody looks any more, and there is nothing to join.
-  read -r -t 60 line <&5 || { looks=0; has_network || end; }
+  line= wait=60
+  case $told in *search) wait=5 ;; esac
+  [ "$looks" -eq 0 ] || wait=1
+  if ! read -r -t "$wait" line <&5; then
+    if [ "$looks" -gt 0 ]; then
+      looks=$((looks - 1))
+      list
+    else
+      # Nobody looks any more; is there anything to join?
+      rm -f list
+      has_network || end
+    fi
+    read -r now _ < /proc/uptime
+    case $told in *search) [ $((${now%.*} - since)) -lt "$patience" ] || tell absent ;; esac
+  fi
   case $line in
   look)
-    looks=3
+    looks=10
     if [ -n "$process" ]; then control scan > /dev/null; else begin; fi
     ;;
   set | again)
@@ -96,11 +114,7 @@ while :; do
     begin
     ;;
   "Successfully initialized wpa_supplicant"*) [ "$looks" -eq 0 ] || control scan > /dev/null ;;
-  "$interface: CTRL-EVENT-SCAN-RESULTS"*)
-    [ "$looks" -eq 0 ] || { looks=$((looks - 1)); list; }
-    ;;
   "$interface: CTRL-EVENT-CONNECTED"*) tell joined ;;
-  "$interface: CTRL-EVENT-NETWORK-NOT-FOUND"*) tell absent ;;
   *"CTRL-EVENT-SSID-TEMP-DISABLED"*"reason=WRONG_KEY"*) tell refused ;;
   "$interface: CTRL-EVENT-AUTH-REJECT"*) tell refused ;;
   "$interface: CTRL-EVENT-ASSOC-REJECT"*) tell failed ;;

@@ -113,7 +113,8 @@ class Settings(unittest.TestCase):
                 point = AccessPoint(board)
                 point.start((NAME, "wpa3", PASSWORD), ("open one", "open", ""))
                 wait_for_address(board)
-                status = board.run("wpa_cli -p /run/wifi/control -i wlan0 status")
+                # Whoever asks must be who can be answered.
+                status = board.run("/usr/bin/setpriv --reuid=204 --clear-groups wpa_cli -p /run/wifi/control -i wlan0 status")
                 self.assertIn("key_mgmt=SAE", status)
                 self.assertIn("country DE", board.run("iw reg get"))
                 self.check_secrecy(board)
@@ -136,7 +137,7 @@ class Settings(unittest.TestCase):
     def check_secrecy(self, board):
         self.assertNotIn("d'e$(f)", board.log())
         for files in ("/proc/*/cmdline", "/proc/*/environ", "/run/network /run/log /run/wifi/state"):
-            self.assertEqual(board.run(f"grep -l 'd.e.(f)' {files} 2>/dev/null"), "", files)
+            self.assertEqual(board.run(f"grep -l '[d].e.(f)' {files} 2>/dev/null"), "", files)
         self.assertEqual(board.run("stat -c '%a %u' /run/wifi/config"), "600 204")
         process = board.run("pidof wpa_supplicant")
         # Without any rights but those to set up the network.

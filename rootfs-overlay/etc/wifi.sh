@@ -111,6 +111,7 @@ while :; do
   ended)
     [ -n "$ending" ] || sleep 1
     process=
+    case $told in *joined) tell search ;; esac
     begin
     ;;
   "Successfully initialized wpa_supplicant"*) [ "$looks" -eq 0 ] || control scan > /dev/null ;;

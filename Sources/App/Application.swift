@@ -39,6 +39,7 @@ public final class Application {
         if options.printsNetwork {
             let settings = SettingsFolder(options).load(overrides: options.settings).settings
             Console.line(settings.networkWords)
+            for line in settings.wifiWords { Console.line(line) }
             return
         }
         if options.printsTime {

@@ -31,6 +31,7 @@ final class Host: ScreenHost {
     /// The settings, from when the screens are made; and those of the network that init knows.
     private var settings: SettingsStore?
     private var network = ""
+    private var wifi: (access: WiFiAccess?, country: String) = (nil, "")
     /// The time zone of the settings.
     var zone = ClockZone.utc
     private let supervision: Supervision
@@ -74,7 +75,9 @@ final class Host: ScreenHost {
             ownDevice = Device(
                 storage: storage, dataFolder: dataFolder, usesDHCP: usesDHCP, setsBacklight: supervision.isHeard,
                 ending: supervision.isHeard ? { [self] in end($0) } : nil,
-                clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil)
+                clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil,
+                wifiAsking: supervision.isHeard
+                    ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil)
             let files = Files(storage: storage, dataFolder: dataFolder)
             fileService = files
             // Init mounts sticks.
@@ -125,11 +128,17 @@ final class Host: ScreenHost {
     func startNetwork(_ context: ScreenContext) {
         settings = context.settings
         network = context.settings.current.networkWords
+        wifi = Self.wifi(context.settings.current)
+    }
+
+    private static func wifi(_ settings: Settings) -> (access: WiFiAccess?, country: String) {
+        (settings.wifi, settings.wifiCountry)
     }
 
     private func setUpNetwork(_ wanted: Settings) {
-        guard wanted.networkWords != network else { return }
+        guard wanted.networkWords != network || Self.wifi(wanted) != wifi else { return }
         network = wanted.networkWords
+        wifi = Self.wifi(wanted)
         ownDevice?.usesDHCP = wanted.network == .dhcp
         supervision.say(.network)
     }

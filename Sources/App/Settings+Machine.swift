@@ -8,6 +8,31 @@ extension Settings {
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimetres: Size? { displayMillimetres.map { Size(width: $0.width, height: $0.height) } }
 
+    /// For the start script: what wpa_supplicant is configured with, "wifi: " and a line of its file each. Names, passwords and keys are in
+    /// hexadecimal digits: its file takes a password between quotes for something else where that holds a quote and a hash sign. Takes a while.
+    package var wifiWords: [String] {
+        var lines = ["sae_pwe=2"]
+        if !wifiCountry.isEmpty { lines.append("country=" + wifiCountry) }
+        if let wifi {
+            // A network that hides its name is asked for by it.
+            lines += ["network={", "ssid=" + digits(wifi.name.bytes), "scan_ssid=1"]
+            if let password = wifi.password {
+                lines += [
+                    "key_mgmt=WPA-PSK SAE", "proto=RSN", "pairwise=CCMP", "ieee80211w=1",
+                    "psk=" + digits(WiFiKey.key(password, wifi.name)), "sae_password=" + digits(password.bytes),
+                ]
+            } else {
+                lines.append("key_mgmt=NONE")
+            }
+            lines.append("}")
+        }
+        return lines.map { "wifi: " + $0 }
+    }
+
+    private func digits(_ bytes: [UInt8]) -> String {
+        bytes.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+    }
+
     /// For the start script: "network: dhcp", or "network: static ADDRESS/BITS GATEWAY NAMESERVER" with - for what is
     /// not set.
     package var networkWords: String {

@@ -22,6 +22,8 @@ public final class Supervision {
         case installUpdate(Int)
         /// The user was told how the last update has ended.
         case updateTold
+        /// Wireless networks are to be looked for; that of the settings is to be joined anew.
+        case lookForWiFi, joinWiFiAgain
 
         /// nil for one with a number.
         fileprivate var line: StaticString? {
@@ -35,6 +37,8 @@ public final class Supervision {
             case .lookForUpdates: "update look\n"
             case .installUpdate: nil
             case .updateTold: "update told\n"
+            case .lookForWiFi: "wifi look\n"
+            case .joinWiFiAgain: "wifi again\n"
             }
         }
     }

@@ -39,6 +39,7 @@ public enum SettingKey: Int, CaseIterable, Sendable {
     case simulation
     case unitEEG, factorEEG, unitECG, factorECG, unitEMG, factorEMG, unitOthers, factorOthers
     case timeServer
+    case wifiNetwork, wifiPassword, wifiCountry
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
     case displayMillimetres, pixelFormat, gpioButton

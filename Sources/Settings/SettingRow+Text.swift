@@ -64,7 +64,8 @@ extension SettingRow {
             case .gpioLine: "/dev/gpiochip0:17"
             case .mailAddress: "somebody@mylab.local"
             case .unit: "uV"
-            case .words, .visible, .secret: ""
+            case .country: "DE"
+            case .words, .visible, .secret, .wifiName, .wifiPassword: ""
             }
         }
     }

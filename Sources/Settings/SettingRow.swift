@@ -108,8 +108,10 @@ public struct SettingRow: Sendable {
 
     /// Whether the value is never shown: a password.
     public var isSecret: Bool {
-        if case .text(.secret, _) = kind { return true }
-        return false
+        switch kind {
+        case .text(.secret, _), .text(.wifiPassword, _): true
+        default: false
+        }
     }
 }
 

@@ -186,6 +186,13 @@ extension SettingKey {
             SettingRow("button-threshold", .decimal(-1_000_000...1_000_000), .number(1000), .expert, .input)
         case .pinchBorder: SettingRow("pinch-border", .whole(15...75), .number(45), .expert, .input, unit: .degrees)
         case .pinchBlind: SettingRow("pinch-blind", .whole(0...30), .number(10), .expert, .input, unit: .degrees)
+        case .wifiNetwork:
+            wifi("wifi-network", .wifiName, maximum: EscapedText.maximumLength(ofBytes: WiFiName.maximumBytes))
+        case .wifiPassword:
+            wifi(
+                "wifi-password", .wifiPassword,
+                maximum: EscapedText.maximumLength(ofBytes: WiFiPassword.lengths.upperBound))
+        case .wifiCountry: wifi("wifi-country", .country, maximum: 2)
         case .network: SettingRow("network", .choice(["dhcp", "static"]), .number(0), .expert, .network, .atOnce)
         case .address: network("address", .address)
         case .netmask: network("netmask", .netmask)
@@ -235,6 +242,10 @@ extension SettingKey {
 
     private func network(_ name: String, _ rule: TextRule) -> SettingRow {
         SettingRow(name, .text(rule, maximum: 15), .text(""), .expert, .network, .atOnce)
+    }
+
+    private func wifi(_ name: String, _ rule: TextRule, maximum: Int) -> SettingRow {
+        SettingRow(name, .text(rule, maximum: maximum), .text(""), .expert, .network, .atOnce)
     }
 
     private func mail(_ name: String, _ rule: TextRule) -> SettingRow {

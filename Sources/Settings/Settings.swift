@@ -161,6 +161,20 @@ extension Settings {
             nameServer: self[text: .nameServer])
     }
 
+    /// The wireless network to join; nil for none.
+    public var wifi: WiFiAccess? {
+        WiFiName(text: self[text: .wifiNetwork].utf8).map {
+            WiFiAccess(name: $0, password: WiFiPassword(text: self[text: .wifiPassword].utf8))
+        }
+    }
+    /// Joins a wireless network from now on, or none.
+    public mutating func join(_ access: WiFiAccess?) {
+        self[text: .wifiNetwork] = access?.name.text ?? ""
+        self[text: .wifiPassword] = access?.password?.text ?? ""
+    }
+    /// The country whose rules for radio hold, two letters; empty for those that hold everywhere.
+    public var wifiCountry: String { self[text: .wifiCountry] }
+
     /// The SMTP server that mail is given to; an empty host means that none was set.
     public var smtp: (host: String, port: UInt16, security: MailAccount.Security, user: String, password: String) {
         (

@@ -25,12 +25,23 @@ public enum TextRule: Sendable {
     case visible
     /// As `visible`, and never shown.
     case secret
+    /// The name of a wireless network, as `WiFiName` has it.
+    case wifiName
+    /// The password of one, as `WiFiPassword` has it; never shown.
+    case wifiPassword
+    /// Two capital letters (ISO 3166).
+    case country
 
     /// Whether a text keeps the rule.
     public func allows(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return true }
-        if case .words = self { return Self.areWords(bytes) }
+        switch self {
+        case .words: return Self.areWords(bytes)
+        case .wifiName: return WiFiName(text: bytes) != nil
+        case .wifiPassword: return WiFiPassword(text: bytes) != nil
+        default: break
+        }
         // What is shown and typed is ASCII.
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
@@ -42,7 +53,8 @@ public enum TextRule: Sendable {
         case .gpioLine: return GPIOLine(bytes) != nil
         case .mailAddress: return (try? MailAddress(text)) != nil
         case .unit: return !bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        case .words, .visible, .secret: return true
+        case .country: return bytes.count == 2 && bytes.allSatisfy { (0x41...0x5A).contains($0) }
+        case .words, .visible, .secret, .wifiName, .wifiPassword: return true
         }
     }
 

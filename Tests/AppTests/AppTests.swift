@@ -4,7 +4,7 @@ import TestKit
 public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests + pictureStoreTests + reportTests
-        + mailCarrierTests + loopbackTests + deviceTests + filesTests + stickTests + stickFilesTests + timePacketTests
-        + storageWatchTests + updateTests
+        + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
+        + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
         + replayFileTests)

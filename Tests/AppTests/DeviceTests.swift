@@ -32,6 +32,8 @@ let deviceTests = [
             ])
         t.expectEqual(BoardFacts.milliDegrees(root: root) ?? 0, 52_000)
         t.expectEqual(BoardFacts.hostName(root: root), "pocketscope")
+        make(root, [("/run/name", "pocketscope-2.local\n")])
+        t.expectEqual(BoardFacts.hostName(root: root), "pocketscope-2.local")
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },

@@ -23,7 +23,7 @@ public struct FuzzTarget: Sendable {
     public static let all: [FuzzTarget] = [
         requests, legacyRequests, client, metaInformation, packets, settings, montages, history, arrangements, capacity,
         recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures,
-        tables, updateNotes,
+        tables, updateNotes, wifi,
     ]
 }
 

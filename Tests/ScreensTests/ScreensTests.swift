@@ -6,6 +6,7 @@ public let screensTests = TestSuite(
     metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
         + uptimeTests + turnTests
         + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + stickPictureTests + ownAddressTests
+        + wifiListTests + wifiScreenTests
         + formTests
         + updateNoteTests + updateScreenTests + updateWaitingTests + updateOutcomeTests + updatePictureTests
         + sourceKindTests + restartTests

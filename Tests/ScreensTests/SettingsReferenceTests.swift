@@ -195,6 +195,13 @@ private enum SettingsReference {
         case .pinchBlind: "around that angle a pinch does nothing"
         case .simulation: "Connect opens the simulation, whatever the fields say"
         case .timeServer: "asked for the time of day by SNTP; empty: nobody is"
+        case .wifiNetwork:
+            "the name (SSID) of the wireless network that is joined; `hex:` and two hexadecimal digits for each byte where a "
+                + "name is no text, or has a space at its ends"
+        case .wifiPassword:
+            "its password, 8 to 63 characters of ASCII (also as `hex:`); empty: an open network. It lies in plain text on the card"
+        case .wifiCountry:
+            "the country whose rules for radio hold, two letters (ISO 3166); empty: what is allowed everywhere"
         case .network: "where the device's address is from: `static` needs the lines below"
         case .address: "the device's own address"
         case .netmask: "of its network"

@@ -10,6 +10,8 @@ final class TestDevice: DeviceService {
     var usesDHCP = true
     /// How often what lies on the card was asked for.
     private(set) var refreshes = 0
+    var testWiFi: TestWiFi?
+    var wifi: (any WiFiService)? { testWiFi }
     var hasBacklight = false
     var canSetClock = true
     private(set) var clocks: [Int64] = []

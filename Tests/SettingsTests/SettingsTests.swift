@@ -1,4 +1,5 @@
 import Settings
 import TestKit
 
-public let settingsTests = TestSuite("Settings", tableTests + fileTests + scaleTests + hostileFileTests + journalTests)
+public let settingsTests = TestSuite(
+    "Settings", tableTests + fileTests + scaleTests + hostileFileTests + journalTests + wifiTests)

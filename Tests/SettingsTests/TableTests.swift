@@ -55,6 +55,10 @@ let tableTests = [
                 t.expect(row.value(of: Array(repeating: 0x61, count: maximum)) != nil, row.name)
                 t.expect(row.value(of: Array(repeating: 0x61, count: maximum + 1)) == nil, row.name)
                 continue
+            case .text(.wifiName, let maximum), .text(.wifiPassword, let maximum):
+                t.expect(row.value(of: "hex:".utf8 + Array(repeating: 0x36, count: maximum - 4)) != nil, row.name)
+                t.expect(row.value(of: Array(repeating: 0x61, count: maximum + 1)) == nil, row.name)
+                continue
             case .text:
                 t.expect(row.value(of: "a b".utf8) == nil, row.name)
                 continue

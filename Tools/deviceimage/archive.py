@@ -48,6 +48,9 @@ class Archive:
         self.directory(os.path.dirname(path))
         self.entries[path] = (mode, content, device)
 
+    def content(self, path):
+        return self.entries[path][1]
+
     def files(self):
         """The paths of the regular files."""
         return sorted(path for path, (mode, _, _) in self.entries.items() if stat.S_ISREG(mode))

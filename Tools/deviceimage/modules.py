@@ -41,6 +41,12 @@ def dependencies(path):
     return [name for name in match.group(1).decode().split(",") if name] if match else []
 
 
+def alias_list(path, folder):
+    """A module's lines of the file modules.alias, as depmod writes it: which USB devices it drives."""
+    found = re.findall(rb"\0alias=(usb:[^\0]*)\0", (Path(folder) / path).read_bytes().replace(b"\0", b"\0\0"))
+    return "".join(f"alias {alias.decode()} {name_of(Path(path).name)}\n" for alias in found)
+
+
 def dependency_list(order, folder):
     """The file modules.dep, as depmod writes it: each module with all that must be there before it, the first needed last."""
     lines = []

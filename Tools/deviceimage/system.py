@@ -23,9 +23,10 @@ def root_file_system(board, sysroot, programs):
     archive.character_device("dev/console", 5, 1)
     _copy_modules(archive, board, sysroot,
                  {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog", *UPDATE_MODULES])
+    _copy_wireless(archive, board, sysroot)
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
-             "usr/sbin/avahi-daemon",
+             "usr/sbin/avahi-daemon", "sbin/wpa_supplicant", "sbin/wpa_cli",
              # The data partition grows over the card.
              "sbin/sfdisk", "usr/bin/partx", "sbin/resize2fs",
              # Updates: RAUC's two processes talk by D-Bus.
@@ -79,6 +80,32 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
         archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
 
+def _copy_wireless(archive, board, sysroot):
+    """Copies drivers of wireless adapters, with what names them by their devices, their firmware, and the rules for radio."""
+    version, = (path.name for path in (sysroot / "lib/modules").iterdir())
+    folder = sysroot / "lib/modules" / version
+    drivers = _list(board.folder / "modules.d/wireless")
+    if not drivers:
+        return
+    # What the kernel would ask for by names of algorithms: a wireless network's encryption.
+    ciphers = ["ccm", "ctr", "cmac"]
+    order = modules.load_order([*drivers, *ciphers], folder)
+    dependencies = archive.content(f"lib/modules/{version}/modules.dep").decode()
+    for path in order:
+        if f"lib/modules/{version}/{path}" not in archive.entries:
+            archive.file(f"lib/modules/{version}/{path}", modules.unsigned((folder / path).read_bytes()))
+            dependencies += modules.dependency_list([path], folder)
+    archive.file(f"lib/modules/{version}/modules.dep", dependencies.encode())
+    aliases = "".join(modules.alias_list(path, folder) for path in order)
+    archive.file(f"lib/modules/{version}/modules.alias", aliases.encode())
+    archive.file("etc/modules.wireless", (" ".join(ciphers) + "\n").encode())
+    for firmware in sorted((sysroot / "lib/firmware/ath9k_htc").glob("*.fw")):
+        archive.copy(firmware, f"lib/firmware/ath9k_htc/{firmware.name}")
+    # Signed with the key of Debian's kernel.
+    for name in ("regulatory.db", "regulatory.db.p7s"):
+        archive.copy(sysroot / f"lib/firmware/{name}-debian", f"lib/firmware/{name}")
+
+
 def _copy_busybox(archive, sysroot):
     """Copies busybox, with a link for each of its commands: making them takes the device a second."""
     archive.copy(sysroot / "bin/busybox", "bin/busybox")
@@ -110,10 +137,10 @@ def _stripped(program):
 def foreign_files(archive, board):
     """The files of a tree that are not our own work."""
     ours = {f"usr/bin/{name}" for name in board.programs}
-    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb"}
+    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.wireless"}
     for overlay in (TOP / "rootfs-overlay", TOP / "board/common/initramfs-overlay", board.folder / "rootfs-overlay"):
         ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
-    return [file for file in archive.files() if file not in ours and Path(file).name != "modules.dep"]
+    return [file for file in archive.files() if file not in ours and Path(file).name not in ("modules.dep", "modules.alias")]
 
 
 def _list(path):

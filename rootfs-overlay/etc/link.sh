@@ -1,6 +1,7 @@
 #!/bin/sh
-# What netplugd calls: INTERFACE in (there is a link), out (there is none), probe (the interface is down); and udev: INTERFACE gone.
-# Addresses stay while a cable is out: what is received goes on when it is back.
+# What netplugd calls: INTERFACE in (there is a link), out (there is none), probe (the interface is down); udev: INTERFACE gone, and
+# come with a wireless one; and init: INTERFACE forget, when it is to join another wireless network.
+# Addresses stay while a cable is out, or an access point is not heard: what is received goes on when it is back.
 export PATH=/bin:/usr/bin interface=$1
 client=/run/dhcp/$interface.pid
 
@@ -9,7 +10,23 @@ tell() {
   { read -r pid < "$client" && kill "-$1" "$pid"; } 2>/dev/null
 }
 
+# Wakes /etc/wifi.sh, which may be busy: nobody waits for it. Open for both, the pipe blocks nobody.
+wake() {
+  case $interface in w*) echo "$1" 1<> /run/wifi/request ;; esac
+}
+
 case $2 in
+come)
+  read -r modules < /etc/modules.wireless
+  # shellcheck disable=SC2086 # the words are separate modules
+  modprobe -a $modules
+  wake come
+  ;;
+forget)
+  tell TERM
+  rm -f "$client"
+  ip addr flush dev "$interface"
+  ;;
 in)
   # static ADDRESS/BITS GATEWAY NAMESERVER, with - for what is not set
   read -r way address router dns < /run/network
@@ -24,6 +41,7 @@ in)
   fi
   ;;
 gone)
+  wake gone
   tell TERM
   rm -f "$client"
   # netplugd keeps what is gone, and would call twice for what comes again under its name: it begins anew.

@@ -1,11 +1,42 @@
 # Sourced by init: the network, as the settings say. netplugd hears from the kernel when a cable is plugged in or pulled, and calls
 # /etc/link.sh; interfaces that come later are brought up by udev's rules.
 
+# The pipe to what drives the wireless adapter (/etc/wifi.sh). Open for both, it blocks nobody.
+tell_wifi() { echo "$1" 1<> /run/wifi/request; }
+
+# Has the wireless adapter join what the settings say, where that is something new. Its file holds the password.
+set_wifi() {
+  [ "$1" = "$(cat /run/wifi/config 2>/dev/null)" ] && [ -e /run/wifi/config ] && return
+  (umask 077 && echo "$1" > /run/wifi/config.new)
+  chown "$wifi_user" /run/wifi/config.new && mv /run/wifi/config.new /run/wifi/config
+  for interface in /sys/class/net/w*; do
+    [ -e "$interface" ] && /etc/link.sh "${interface##*/}" forget
+  done
+  tell_wifi set
+}
+
+# Drives the first wireless adapter, as long as there is one; without one, it waits for one without a program.
+serve_wifi() {
+  exec 5<> /run/wifi/request
+  while :; do
+    for wireless in /sys/class/net/*/phy80211; do [ -e "$wireless" ] && break; done
+    if [ -e "$wireless" ]; then
+      wireless=${wireless%/*}
+      (as "$wifi_user" ,+net_admin,+net_raw /etc/wifi.sh "${wireless##*/}" >/dev/null 2>&1)
+      sleep 1
+    else
+      rm -f /run/wifi/state /run/wifi/list
+      read -r _ <&5
+    fi
+  done
+}
+
 # Has all interfaces set up as the settings say; again when they changed. The app reads the file, for init and for itself.
 network() {
   # shellcheck disable=SC2086 # the words are separate arguments
-  wanted=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null |
-    sed -n 's/^network: //p')
+  said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null)
+  wanted=$(echo "$said" | sed -n 's/^network: //p')
+  set_wifi "$(echo "$said" | sed -n 's/^wifi: //p')"
   [ "$wanted" = "$(cat /run/network 2>/dev/null)" ] && [ -e /run/network ] && return
   echo "$wanted" > /run/network
   # Of what was set up before, nothing stays; netplugd, when it begins anew, calls for each interface with a cable.
@@ -15,34 +46,46 @@ network() {
   for rules in /proc/sys/net/ipv4/conf/default /proc/sys/net/ipv4/conf/e*; do
     [ -e "$rules" ] && echo 1 > "$rules/ignore_routes_with_linkdown"
   done
-  for interface in /sys/class/net/e*; do
+  for interface in /sys/class/net/[ew]*; do
     [ -e "$interface" ] || continue
     ip addr flush dev "${interface##*/}"
-    ip link set "${interface##*/}" up
+    # Wireless ones are brought up by who joins a network with them.
+    case $interface in */e*) ip link set "${interface##*/}" up ;; esac
   done
 }
 
 watch_links() {
   while :; do
     (as "$dhcp_user" ,+net_admin,+net_raw,+net_bind_service \
-      netplugd -F -P -c /dev/null -i 'e*' -s /etc/link.sh >/dev/null 2>&1)
+      netplugd -F -P -c /dev/null -i 'e*' -i 'w*' -s /etc/link.sh >/dev/null 2>&1)
     sleep 1
   done
 }
 
-# The board's name in networks without a name server: pocketscope.local.
+# The board's name in networks without a name server: pocketscope.local, or another one where that is taken; the app tells which.
 answer_to_name() {
   mkdir -p /run/avahi-daemon
   chown "$mdns_user" /run/avahi-daemon
   while :; do
-    (as "$mdns_user" "" avahi-daemon --no-drop-root --no-chroot --no-rlimits >/dev/null 2>&1)
+    (as "$mdns_user" "" avahi-daemon --no-drop-root --no-chroot --no-rlimits 2>&1) | while read -r line; do
+      case $line in *"Host name is "*)
+        name=${line#*Host name is }
+        echo "${name%%. Local*}" > /run/name.new && mv /run/name.new /run/name
+        ;;
+      esac
+    done
+    rm -f /run/name
     sleep 1
   done
 }
 
 # Returns when there is an address, or five seconds went by without one.
 start_network() {
+  mkdir -p /run/wifi
+  mkfifo -m 600 /run/wifi/request
+  chown "$wifi_user" /run/wifi /run/wifi/request
   network
+  serve_wifi &
   watch_links &
   answer_to_name &
   tries=25

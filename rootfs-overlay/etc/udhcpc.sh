@@ -11,12 +11,21 @@ bound | renew)
   # Refused where it is there already.
   ip addr add "$address" dev "$interface" 2>/dev/null
 
+  # A cable comes first, also for what is in the same network.
+  read -r metric < "/sys/class/net/$interface/ifindex"
+  case $interface in w*)
+    metric=$((metric + 1000))
+    subnet=$(ip route show dev "$interface" scope link | sed -n 's|^\([0-9.]*/[0-9]*\) .*|\1|p' | head -n 1)
+    [ -n "$subnet" ] && ip route add "$subnet" dev "$interface" src "${address%/*}" metric "$metric" 2>/dev/null &&
+      ip route del "$subnet" dev "$interface" metric 0
+    ;;
+  esac
+
   router=${router%% *}
   held=$(ip route show dev "$interface" | sed -n 's/^default via \([^ ]*\).*/\1/p')
   if [ "$held" != "$router" ]; then
     [ -n "$held" ] && ip route del default dev "$interface"
     # A route for each interface: the metrics keep them apart.
-    read -r metric < "/sys/class/net/$interface/ifindex"
     [ -n "$router" ] && ip route add default via "$router" dev "$interface" metric "$metric"
   fi
 

@@ -9,9 +9,9 @@ package enum BoardFacts {
     static let maximumZones = 16
     private static let maximumBytes = 256
 
-    /// The machine's name in the network; empty where there is none.
+    /// The machine's name in the network, as multicast DNS answers to it where it does; empty where there is none.
     package static func hostName(root: String = "") -> String {
-        text(root + "/proc/sys/kernel/hostname") ?? ""
+        text(root + "/run/name") ?? text(root + "/proc/sys/kernel/hostname") ?? ""
     }
 
     /// The temperature of the hottest part, in thousandths of a degree Celsius; nil where the board has no sensor.

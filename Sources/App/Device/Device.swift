@@ -14,6 +14,7 @@ package final class Device: DeviceService {
     /// Sets the clock; nil where nobody does that.
     private let clockSetting: ((Int64) -> Void)?
     private let backlight: Backlight
+    private let adapter: WiFiAdapter?
     private var brightness: Int?
     private var isAsking = false
     private var version = ""
@@ -21,7 +22,8 @@ package final class Device: DeviceService {
 
     package init(
         storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "", setsBacklight: Bool = false,
-        ending: ((DeviceEnding) -> Void)? = nil, clockSetting: ((Int64) -> Void)? = nil
+        ending: ((DeviceEnding) -> Void)? = nil, clockSetting: ((Int64) -> Void)? = nil,
+        wifiAsking: ((WiFiAdapter.Request) -> Void)? = nil
     ) {
         self.storage = storage
         self.dataFolder = dataFolder
@@ -29,6 +31,7 @@ package final class Device: DeviceService {
         self.root = root
         self.ending = ending
         self.clockSetting = clockSetting
+        adapter = wifiAsking.map { WiFiAdapter(root: root, asking: $0) }
         backlight = setsBacklight ? Backlight(root: root) : Backlight()
     }
 
@@ -80,6 +83,8 @@ package final class Device: DeviceService {
         brightness = percent
         return backlight.set(percent: percent)
     }
+
+    package var wifi: (any WiFiService)? { adapter }
 
     package var canSetClock: Bool { clockSetting != nil }
     package func setClock(_ seconds: Int64) { clockSetting?(seconds) }

@@ -9,11 +9,12 @@ extension DeviceScreen {
         var rows: [FactRow] = [.header(words.network)]
         let own = OwnAddress(facts.interfaces, usesDHCP: device.usesDHCP)
         switch own {
-        case .noInterface, .noLease, .notSet: rows.append(.fact(words.address, own.words(words)))
+        case .noInterface, .noLease, .notSet, .noWiFi: rows.append(.fact(words.address, own.words(words)))
         // The interfaces' rows say it.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
+        if device.wifi != nil { rows.append(wifiRow) }
         if !facts.hostName.isEmpty { rows.append(.fact(words.hostName, facts.hostName)) }
 
         rows += clockRows(facts, own)
@@ -71,12 +72,33 @@ extension DeviceScreen {
         let words = looks.strings.device
         let name = areMany ? " (" + interface.name + ")" : ""
         var rows = interface.addresses.map { FactRow.fact(words.address + name, $0) }
+        if interface.isWireless {
+            return rows + [.fact(words.link + name, wirelessLink(interface))] + hardware(interface, name)
+        }
         let speed = interface.megabits.map { words.megabits.filled(String($0)) } ?? words.connected
         rows.append(.fact(words.link + name, interface.hasLink ? speed : words.noCable))
-        if !interface.hardwareAddress.isEmpty {
-            rows.append(.fact(words.hardwareAddress + name, interface.hardwareAddress))
-        }
-        return rows
+        return rows + hardware(interface, name)
+    }
+
+    private func hardware(_ interface: DeviceInterface, _ name: String) -> [FactRow] {
+        interface.hardwareAddress.isEmpty
+            ? [] : [.fact(looks.strings.device.hardwareAddress + name, interface.hardwareAddress)]
+    }
+
+    /// The network and its strength.
+    private func wirelessLink(_ interface: DeviceInterface) -> String {
+        let words = looks.strings.wifi
+        guard interface.hasLink, let access = context.settings.current.wifi else { return words.notConnected }
+        guard let strength = device.wifi?.strength else { return access.name.shown }
+        let number = (strength < 0 ? "\u{2212}" : "") + String(abs(strength))
+        return words.joined.filled(access.name.shown, number)
+    }
+
+    /// Opens the list of wireless networks.
+    private var wifiRow: FactRow {
+        .link(
+            id: Choice.wifi.rawValue, name: "device.wifi", title: looks.strings.wifi.title,
+            value: wifi.status.words(looks.strings.wifi))
     }
 
     /// A number of bytes in MB or GB, rounded down: what is free is not more than that.

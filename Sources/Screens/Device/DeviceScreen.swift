@@ -8,7 +8,7 @@ public final class DeviceScreen: Screen {
 
     /// Buttons, and rows that open something.
     enum Choice: Int {
-        case close, files, log, licences, powerOff, restart, clock, update
+        case close, files, log, licences, powerOff, restart, clock, update, wifi
     }
 
     let context: ScreenContext
@@ -25,6 +25,8 @@ public final class DeviceScreen: Screen {
     /// As long as the card has not told what lies on it: rows that come later move others away under a finger.
     private static let shortInterval: Int64 = 50_000_000
     private var isComplete = false
+    /// How the wireless network does.
+    let wifi: WiFiWatch
 
     /// The most lines of the log that are shown.
     static let maximumLogLines = 200
@@ -35,6 +37,7 @@ public final class DeviceScreen: Screen {
         looks = context.looks
         controls = Controls(looks, context.repaint)
         list = FactList(looks, context.repaint)
+        wifi = WiFiWatch(device: device, settings: context.settings)
     }
 
     public func resize(to area: Rect) {
@@ -85,6 +88,7 @@ public final class DeviceScreen: Screen {
         case .log: context.router.showLog(of: device)
         case .licences: context.router.showLicences(of: device)
         case .clock: context.router.setClock(of: device)
+        case .wifi: context.router.showWiFi()
         case .update: context.router.showUpdate()
         case .powerOff: context.router.askToEnd(device, .powerOff, over: self)
         case .restart: context.router.askToEnd(device, .restart, over: self)
@@ -103,6 +107,7 @@ public final class DeviceScreen: Screen {
     private func update(at now: Int64) {
         written = now
         let facts = device.facts()
+        _ = wifi.advance(to: now)
         isComplete = facts.totalBytes != nil
         list.set(rows(facts))
     }

@@ -8,6 +8,8 @@ public protocol DeviceService: AnyObject {
     func facts() -> DeviceFacts
     /// Has what lies on a card read anew; `facts` has it some time later.
     func refresh()
+    /// The wireless adapter; nil where nobody drives one.
+    var wifi: (any WiFiService)? { get }
     /// Whether the board can be switched off and started again from here.
     var canEnd: Bool { get }
     /// Ends the app in order, with all files written, and then the board.

@@ -6,15 +6,18 @@ enum OwnAddress: Equatable {
     case unplugged(String)
     case noInterface
     case noCable
+    /// There is a wireless adapter alone, which has joined no network.
+    case noWiFi
     /// The network's server for addresses has given none.
     case noLease
     /// The address of the settings is not there yet.
     case notSet
 
-    /// Of several interfaces, one with an address and a cable comes first.
+    /// Of several interfaces, one with an address and a cable comes first, then a wireless one that has joined a network.
     init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
+        let interfaces = interfaces.filter { !$0.isWireless } + interfaces.filter { $0.isWireless }
         func first(_ hasLink: Bool) -> String? {
-            for interface in interfaces where interface.hasLink == hasLink {
+            for interface in interfaces where interface.hasLink == hasLink && (hasLink || !interface.isWireless) {
                 guard let address = interface.addresses.first else { continue }
                 return String(decoding: address.utf8.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
             }
@@ -27,7 +30,7 @@ enum OwnAddress: Equatable {
         } else if interfaces.isEmpty {
             self = .noInterface
         } else if !interfaces.contains(where: { $0.hasLink }) {
-            self = .noCable
+            self = interfaces.contains { !$0.isWireless } ? .noCable : .noWiFi
         } else {
             self = usesDHCP ? .noLease : .notSet
         }
@@ -49,6 +52,7 @@ enum OwnAddress: Equatable {
         case .unplugged(let address): strings.unplugged.filled(address)
         case .noInterface: strings.noInterface
         case .noCable: strings.noCable
+        case .noWiFi: strings.noWiFi
         case .noLease: strings.noLease
         case .notSet: strings.addressNotSet
         }

@@ -13,6 +13,7 @@ extension DeviceStrings {
         unplugged: "{0}, no cable",
         noInterface: "no network port",
         noCable: "no cable",
+        noWiFi: "no Wi-Fi network",
         noLease: "no address from DHCP",
         addressNotSet: "no address yet",
         version: "Version",

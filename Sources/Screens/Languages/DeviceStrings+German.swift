@@ -13,6 +13,7 @@ extension DeviceStrings {
         unplugged: "{0}, kein Kabel",
         noInterface: "kein Netzwerkanschluss",
         noCable: "kein Kabel",
+        noWiFi: "kein WLAN-Netz",
         noLease: "keine Adresse per DHCP",
         addressNotSet: "noch keine Adresse",
         version: "Version",

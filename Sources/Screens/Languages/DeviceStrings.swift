@@ -20,6 +20,7 @@ public struct DeviceStrings: Sendable {
     public let unplugged: String
     public let noInterface: String
     public let noCable: String
+    public let noWiFi: String
     public let noLease: String
     public let addressNotSet: String
 

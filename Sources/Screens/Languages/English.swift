@@ -24,6 +24,7 @@ extension Strings {
         files: .english,
         stick: .english,
         update: .english,
+        wifi: .english,
         tia: .english,
 
         hostPlaceholder: "Signal server",

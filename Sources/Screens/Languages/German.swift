@@ -24,6 +24,7 @@ extension Strings {
         files: .german,
         stick: .german,
         update: .german,
+        wifi: .german,
         tia: .german,
 
         hostPlaceholder: "Signalserver",

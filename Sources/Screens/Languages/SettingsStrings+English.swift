@@ -43,6 +43,9 @@ extension SettingsStrings {
         mailIllegal: "{0}: type an address such as name@example.org.",
         visibleIllegal: "{0}: only printable ASCII characters are allowed.",
         wordsIllegal: "{0}: type words with one space between them.",
+        wifiNameIllegal: "{0}: type a name of 1 to 32 characters without a space at its ends.",
+        wifiPasswordIllegal: "{0}: type 8 to 63 characters.",
+        countryIllegal: "{0}: type two capital letters, such as DE.",
         unitIllegal: "{0}: type a unit without digits and spaces, such as uV.",
         tooLong: "{0}: that is too long.",
         addressMissing: "Address: a fixed address is needed, such as 192.168.1.20, or choose DHCP.",
@@ -140,6 +143,9 @@ private func englishName(_ key: SettingKey) -> String {
     case .buttonThreshold: "Button threshold"
     case .pinchBorder: "Pinch: border angle"
     case .pinchBlind: "Pinch: blind angle"
+    case .wifiNetwork: "Wi-Fi network"
+    case .wifiPassword: "Wi-Fi password"
+    case .wifiCountry: "Wi-Fi country"
     case .network: "Address"
     case .address: "IPv4 address"
     case .netmask: "Netmask"

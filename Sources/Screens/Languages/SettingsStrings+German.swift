@@ -45,6 +45,9 @@ extension SettingsStrings {
         mailIllegal: "{0}: eine Adresse wie name@example.org eingeben.",
         visibleIllegal: "{0}: Erlaubt sind nur Buchstaben, Ziffern und Zeichen aus ASCII.",
         wordsIllegal: "{0}: Wörter mit je einem Leerzeichen dazwischen eingeben.",
+        wifiNameIllegal: "{0}: einen Namen mit 1 bis 32 Zeichen ohne Leerzeichen am Rand eingeben.",
+        wifiPasswordIllegal: "{0}: 8 bis 63 Zeichen eingeben.",
+        countryIllegal: "{0}: zwei Großbuchstaben eingeben, etwa DE.",
         unitIllegal: "{0}: eine Einheit ohne Ziffern und Leerzeichen eingeben, etwa uV.",
         tooLong: "{0}: Das ist zu lang.",
         addressMissing: "IPv4-Adresse: Ohne DHCP ist eine feste Adresse nötig, etwa 192.168.1.20.",
@@ -143,6 +146,9 @@ private func germanName(_ key: SettingKey) -> String {
     case .buttonThreshold: "Taste gedrückt ab"
     case .pinchBorder: "Spreizen: Grenzwinkel"
     case .pinchBlind: "Spreizen: blinder Winkel"
+    case .wifiNetwork: "WLAN-Netz"
+    case .wifiPassword: "WLAN-Passwort"
+    case .wifiCountry: "WLAN-Land"
     case .network: "Adresse"
     case .address: "IPv4-Adresse"
     case .netmask: "Netzmaske"

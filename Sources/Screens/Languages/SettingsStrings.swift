@@ -62,6 +62,9 @@ public struct SettingsStrings: Sendable {
     public let mailIllegal: String
     public let visibleIllegal: String
     public let wordsIllegal: String
+    public let wifiNameIllegal: String
+    public let wifiPasswordIllegal: String
+    public let countryIllegal: String
     public let unitIllegal: String
     public let tooLong: String
     public let addressMissing: String

@@ -32,6 +32,7 @@ public struct Strings: Sendable {
     public let files: FileStrings
     public let stick: StickStrings
     public let update: UpdateStrings
+    public let wifi: WiFiStrings
     public let tia: TiAStrings
 
     // Connection screen.

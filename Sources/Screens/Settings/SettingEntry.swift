@@ -39,6 +39,8 @@ struct SettingEntry {
         case .whole: .number
         case .decimal: .decimal
         case .text(.words, _): .line
+        case .text(.wifiName, _): .name
+        case .text(.wifiPassword, _): .passphrase
         case .choice, .flag, .text: key.row.isSecret ? .secret : .ascii
         }
     }

@@ -91,6 +91,9 @@ extension Strings {
                 case .unit: settings.unitIllegal
                 case .words: settings.wordsIllegal
                 case .visible, .secret: settings.visibleIllegal
+                case .wifiName: settings.wifiNameIllegal
+                case .wifiPassword: settings.wifiPasswordIllegal
+                case .country: settings.countryIllegal
                 }
             return words.filled(name)
         }

@@ -15,6 +15,8 @@ public final class Form {
         case ascii
         /// The same, shown as dots.
         case secret
+        /// A name of any letters, and a password with spaces, shown as dots.
+        case name, passphrase
         /// Digits.
         case number
         /// Digits, minus and point.
@@ -78,8 +80,9 @@ public final class Form {
         maximum: Int = 64, nextKey: KeyboardLayout.Key? = nil
     ) -> TextField {
         let field = TextField(
-            looks, repaint, placeholder: placeholder, maximumLength: maximum, isLine: input == .line)
-        field.isSecret = input == .secret
+            looks, repaint, placeholder: placeholder, maximumLength: maximum,
+            isLine: [.line, .name, .passphrase].contains(input))
+        field.isSecret = input == .secret || input == .passphrase
         field.text = text
         var layout = Self.layout(input)
         if let nextKey { layout.keys = [nextKey] }
@@ -94,6 +97,7 @@ public final class Form {
         case .line: KeyboardLayout(.letters, extra: " ")
         case .mailAddress: KeyboardLayout(.letters, extra: "@+")
         case .ascii, .secret: KeyboardLayout(.ascii)
+        case .name, .passphrase: KeyboardLayout(.ascii, extra: " ")
         case .number: KeyboardLayout(.digits)
         case .date: KeyboardLayout(.digits, extra: "-")
         case .time: KeyboardLayout(.digits, extra: ":")
@@ -129,6 +133,9 @@ public final class Form {
     public func setAccept(_ title: String, _ name: String) {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
+
+    /// Leaves that key out, where the keyboard has no room for it.
+    func removeAccept() { fields.accept = nil }
 
     // MARK: Focus
 

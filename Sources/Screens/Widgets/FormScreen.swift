@@ -28,6 +28,8 @@ public final class FormScreen: Screen {
     private let action: () -> FormRefusal?
     private let controls: Controls
     private var bar = Rect.zero
+    /// Called when a value was changed.
+    var changed: (() -> Void)?
 
     /// - Parameters:
     ///   - accept: what the accepting button says; "OK" by default.
@@ -71,7 +73,11 @@ public final class FormScreen: Screen {
         case .chosen(let id): id == Button.accept.rawValue ? accept() : context.router.close(self)
         case .held: break
         case .ignored:
-            if case .chosen(Form.acceptKey) = form.handle(touch) { accept() }
+            switch form.handle(touch) {
+            case .chosen(Form.acceptKey): accept()
+            case .changed: changed?()
+            case .chosen, .held, .moved, .ignored: break
+            }
         }
     }
 

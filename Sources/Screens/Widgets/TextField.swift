@@ -8,7 +8,7 @@ public final class TextField {
     /// Whether it holds a line with spaces and any letters; otherwise one word of printable ASCII.
     public let isLine: Bool
     /// Whether dots are shown instead of the text, as for passwords.
-    public var isSecret = false
+    public var isSecret = false { didSet { if isSecret != oldValue { changed() } } }
     public var frame = Rect.zero { didSet { reveal() } }
     public private(set) var caret = 0
     public var isFocused = false { didSet { if isFocused != oldValue { changed() } } }

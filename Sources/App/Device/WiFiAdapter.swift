@@ -1,0 +1,44 @@
+import Platform
+import Screens
+
+/// The wireless adapter that init has driven (rootfs-overlay/etc/wifi.sh): its notes are files in memory, which take no time to read.
+package final class WiFiAdapter: WiFiService {
+    /// What init is asked for.
+    package enum Request: Equatable { case look, joinAgain }
+
+    /// Before the paths; for tests.
+    private let root: String
+    private let asking: (Request) -> Void
+    /// The list that was read last, and what it says.
+    private var bytes: [UInt8] = []
+    private var listed: [WiFiNetwork] = []
+    private static let maximumStatistics = 2048
+
+    package init(root: String, asking: @escaping (Request) -> Void) {
+        self.root = root
+        self.asking = asking
+    }
+
+    package var note: WiFiNote {
+        WiFiNote((try? readFile(root + "/run/wifi/state", maximum: WiFiNote.maximumBytes)) ?? [])
+    }
+
+    package var networks: [WiFiNetwork]? {
+        guard let new = try? readBeginning(of: root + "/run/wifi/list", maximum: WiFiList.maximumBytes).bytes
+        else { return nil }
+        if new != bytes {
+            bytes = new
+            listed = WiFiList.networks(in: new)
+        }
+        return listed
+    }
+
+    package var strength: Int? {
+        (try? readFile(root + "/proc/net/wireless", maximum: Self.maximumStatistics)).flatMap {
+            WiFiStatistics.strength($0)
+        }
+    }
+
+    package func look() { asking(.look) }
+    package func joinAgain() { asking(.joinAgain) }
+}

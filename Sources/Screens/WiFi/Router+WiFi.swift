@@ -1,0 +1,66 @@
+import Settings
+
+/// The screens of wireless networks.
+extension Router {
+    /// The user wants to see what wireless networks there are.
+    package func showWiFi() {
+        guard let device = host.device, let service = device.wifi else { return }
+        open(WiFiScreen(context: context, device: device, service: service))
+    }
+
+    /// The user wants to join a network that was found.
+    /// - Parameter action: called with the password that was typed.
+    func joinWiFi(_ name: WiFiName, then action: @escaping (WiFiAccess) -> Void) {
+        open(WiFiForm(context, name: name).screen(then: action))
+    }
+
+    /// The user wants to join a network that does not tell its name.
+    func joinOtherWiFi(then action: @escaping (WiFiAccess) -> Void) {
+        open(WiFiForm(context, name: nil).screen(then: action))
+    }
+}
+
+/// The form with the password of a wireless network, and with its name where that is not known.
+struct WiFiForm {
+    private let context: ScreenContext
+    private let name: WiFiName?
+
+    init(_ context: ScreenContext, name: WiFiName?) {
+        self.context = context
+        self.name = name
+    }
+
+    func screen(then action: @escaping (WiFiAccess) -> Void) -> FormScreen {
+        let words = context.looks.strings.wifi
+        let form = Form(context.looks, context.repaint, "wifi-join")
+        if let name { form.note(words.passwordNote.filled(name.shown)) }
+        let nameField = name == nil ? form.field(words.name, "name", .name, maximum: 68) : nil
+        let field = form.field(
+            words.password, "password", .passphrase, placeholder: name == nil ? words.noPassword : "",
+            maximum: WiFiPassword.lengths.upperBound)
+        let shows = form.toggle(words.showPassword, "show")
+        form.focus(nameField ?? field)
+        let name = name
+        let screen = FormScreen(
+            context, "wifi-join", title: name == nil ? words.other : words.title, form: form, accept: words.join
+        ) {
+            let typed = Array((nameField?.text ?? "").utf8)
+            guard let name = name ?? WiFiName(text: typed) ?? WiFiName(typed) else {
+                return FormRefusal(nameField, words.nameIllegal)
+            }
+            if nameField != nil, field.text.utf8.isEmpty {
+                action(WiFiAccess(name: name, password: nil))
+                return nil
+            }
+            guard let password = WiFiPassword(Array(field.text.utf8)) else {
+                return FormRefusal(field, words.passwordIllegal)
+            }
+            action(WiFiAccess(name: name, password: password))
+            return nil
+        }
+        // Beside Next it has no room.
+        if nameField != nil { form.removeAccept() }
+        screen.changed = { field.isSecret = !shows.isOn }
+        return screen
+    }
+}

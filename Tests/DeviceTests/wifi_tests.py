@@ -1,0 +1,215 @@
+"""Wireless networks: joined by touch and by the settings file, over the kernel's simulated radios (access_point.py)."""
+
+import re
+import tempfile
+import unittest
+
+from access_point import ADDRESS, PROGRAMS, AccessPoint
+from app_tests import Device
+from board_tests import READY
+from device_tests import open_device
+from network_tests import LISTENING, Names
+from storage_tests import Card
+
+from paths import LOGS
+
+RADIOS = {"files": PROGRAMS, "kernel_arguments": "hwsim=2"}
+PORT = 9000
+# Any SSID and password may hold these.
+NAME, PASSWORD = 'Größe "4" #\\x;=', 'a"b\\c #d\'e$(f)'
+
+
+def state(board):
+    """What the device notes of its adapter."""
+    return board.run("cut -d' ' -f2 /run/wifi/state 2>/dev/null")
+
+
+def wait_for_state(board, *wanted):
+    board.until(lambda: state(board) in wanted, f"the state {' or '.join(wanted)}")
+
+
+def wait_for_address(board):
+    """Waits for an address on the air; returns it."""
+    return board.until(lambda: re.findall(r"inet (192\.168\.77\.\S+)", board.run("ip -f inet addr show dev wlan0 2>/dev/null")),
+                       "an address on wlan0")[0]
+
+
+class Touching(unittest.TestCase):
+    def join(self, app, row, password):
+        app.tap(f"wifi.{row}")
+        app.wait_for("wifi-join", "wifi-join.ok")
+        app.type(password)
+        app.tap("wifi-join.ok")
+        app.wait_for("wifi", "wifi.0")
+
+    def test_join(self):
+        """A network is found, refuses a wrong password and takes the right one; a live trace comes over it, and goes on after the
+        access point was gone"""
+        with Device("wifi-touch", arguments={"host": ADDRESS, "port": PORT}, **RADIOS) as device:
+            board, app = device.board, device.interface
+            board.wait_for(READY)
+            point = AccessPoint(board)
+            point.start(("alpha", "wpa2", "geheim 12"), ("cafe", "open", ""), ("eduroam", "accounts", ""), ("old", "wpa1", "geheim 12"))
+            open_device(app)
+            app.scroll_to("device.wifi")
+            app.tap("device.wifi")
+            # What cannot be joined cannot be touched.
+            app.wait_for("wifi", "wifi.1")
+            app.screen().write_png(LOGS / "wifi-list.png")
+            self.join(app, 0, "geheim 99")
+            wait_for_state(board, "refused")
+            board.sleep(1)
+            app.screen().write_png(LOGS / "wifi-refused.png")
+            self.join(app, 0, "geheim 12")
+            address = wait_for_address(board)
+            board.sleep(1)
+            app.screen().write_png(LOGS / "wifi-joined.png")
+            self.assertEqual(state(board), "joined")
+            self.assertNotIn("geheim", board.log())
+            app.tap("wifi.close")
+            app.wait_for("device", "device.close")
+            board.sleep(2)
+            app.screen().write_png(LOGS / "wifi-device.png")
+            app.tap("device.close")
+            app.wait_for("connection", "connection.connect")
+            board.run(f"nsenter -t {point.space} -n signal-server --port={PORT} --udp-port=9001 "
+                      "--signal=sine:channels=1,rate=50,block=1 > /tmp/server.log 2>&1 &")
+            board.until(lambda: "ready" in board.run("cat /tmp/server.log"), "a signal server")
+            device.watch()
+            before = device.statistics()
+            board.sleep(5)
+            after = device.statistics()
+            print(f"{after[2] - before[2]} packets over the air, {after[3] - before[3]} lost", flush=True)
+            self.assertGreater(after[2] - before[2], 100)
+            self.assertEqual(after[3], before[3])
+            # The access point is gone for a while; nobody touches anything.
+            point.stop()
+            wait_for_state(board, "search", "absent")
+            board.sleep(3)
+            self.assertIn(address, board.run("ip addr show dev wlan0"))
+            begin = board.uptime()
+            point.start(("alpha", "wpa2", "geheim 12"))
+            wait_for_state(board, "joined")
+            print(f"joined again {board.uptime() - begin:.1f} s after the access point was back", flush=True)
+            board.until(lambda: device.statistics()[2] > after[2] + 200, "packets")
+            self.assertIn(address, board.run("ip addr show dev wlan0"))
+
+
+class Settings(unittest.TestCase):
+    def write(self, board, **settings):
+        """Other settings, as if they had been changed by touch."""
+        lines = "".join(f"{name.replace('_', '-')} = {value}\n" for name, value in settings.items())
+        board.run("cat > /settings/pocketscope.txt <<'END'\n" + lines + "END")
+        board.run("exec 7<> /proc/1/fd/8; echo network >&7")
+
+    def test_file(self):
+        """The settings file names networks with WPA3 and without a password; a password of any characters is in no other file, in no
+        process' words and not in the log"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            card.write_settings(f"wifi-network = {NAME}\nwifi-password = {PASSWORD}\nwifi-country = DE\n")
+            with card.boot("wifi-file", instruction_clock=True, stepped=True, **RADIOS) as board:
+                board.wait_for(READY)
+                point = AccessPoint(board)
+                point.start((NAME, "wpa3", PASSWORD), ("open one", "open", ""))
+                wait_for_address(board)
+                # Whoever asks must be who can be answered.
+                status = board.run("/usr/bin/setpriv --reuid=204 --clear-groups wpa_cli -p /run/wifi/control -i wlan0 status")
+                self.assertIn("key_mgmt=SAE", status)
+                self.assertIn("country DE", board.run("iw reg get"))
+                self.check_secrecy(board)
+                # wpa_supplicant's own, of frames to this adapter: keys, and direct links between stations, which it cannot be built
+                # without here.
+                self.assertEqual(Names.listening(self, board) - {"packet 888e", "packet 890d"}, LISTENING)
+                # The cable comes first, and the air serves without it.
+                self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
+                self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
+                self.write(board, wifi_network=NAME, wifi_password="something else")
+                wait_for_state(board, "refused")
+                # The first network of an access point has the addresses.
+                point.stop()
+                point.start(("open one", "open", ""))
+                self.write(board, wifi_network="open one")
+                wait_for_state(board, "joined")
+                wait_for_address(board)
+                self.write(board, wifi_network="nowhere", wifi_password="12345678")
+                wait_for_state(board, "absent")
+                self.assertNotIn("192.168.77", board.run("ip addr show dev wlan0"))
+                self.write(board)
+                wait_for_state(board, "off")
+                board.until(lambda: not board.run("pidof wpa_supplicant"), "the end of wpa_supplicant")
+
+    def check_secrecy(self, board):
+        self.assertNotIn("d'e$(f)", board.log())
+        for files in ("/proc/*/cmdline", "/proc/*/environ", "/run/network /run/log /run/wifi/state"):
+            self.assertEqual(board.run(f"grep -l '[d].e.(f)' {files} 2>/dev/null"), "", files)
+        self.assertEqual(board.run("stat -c '%a %u' /run/wifi/config"), "600 204")
+        process = board.run("pidof wpa_supplicant")
+        # Without any rights but those to set up the network.
+        self.assertRegex(board.run(f"cat /proc/{process}/status"),
+                         r"(?m)^Uid:\s+204\s+204\s+204[\s\S]*^CapEff:\s+0000000000003000$[\s\S]*^CapBnd:\s+0000000000003000$")
+
+    def test_deaths(self):
+        """What drives the adapter comes again when it was killed, and so does the adapter"""
+        known = {"wifi-network": "alpha", "wifi-password": "12345678"}
+        with Device("wifi-deaths", arguments=known, **RADIOS) as device:
+            board = device.board
+            board.wait_for(READY)
+            point = AccessPoint(board)
+            point.start(("alpha", "wpa2", "12345678"))
+            wait_for_address(board)
+            for victim in ("wpa_supplicant", "wifi.sh", "netplugd"):
+                before = board.run("cat /run/wifi/state")
+                board.run(f"killall -9 {victim}")
+                board.sleep(3)
+                wait_for_state(board, "joined")
+                wait_for_address(board)
+                print(f"{victim}: {before} -> {board.run('cat /run/wifi/state')}", flush=True)
+                self.assertEqual(len(board.run("pidof wpa_supplicant").split()), 1)
+            board.run("killall -9 hostapd; rmmod mac80211_hwsim")
+            board.until(lambda: not board.run("ls /run/wifi/state 2>/dev/null"), "the adapter's end")
+            board.until(lambda: not board.run("pidof wpa_supplicant"), "the end of wpa_supplicant")
+            board.run("modprobe mac80211_hwsim radios=2")
+            wait_for_state(board, "search", "absent")
+
+
+class Conflicts(unittest.TestCase):
+    def test_name(self):
+        """Where another machine of the network is pocketscope.local, the device tells by which name it is found"""
+        known = {"wifi-network": "alpha", "wifi-password": "12345678"}
+        with Device("wifi-name", arguments=known, **RADIOS) as device:
+            board, app = device.board, device.interface
+            board.wait_for(READY)
+            board.until(lambda: board.run("cat /run/name 2>/dev/null") == "pocketscope.local", "its name")
+            point = AccessPoint(board)
+            point.inside("unshare -m sh -c \"mount -t tmpfs tmpfs /run/avahi-daemon; "
+                         "avahi-daemon --no-drop-root --no-chroot --no-rlimits > /tmp/other.log 2>&1\" &")
+            board.until(lambda: "startup complete" in board.run("cat /tmp/other.log"), "the other machine's name")
+            point.start(("alpha", "wpa2", "12345678"))
+            wait_for_address(board)
+            board.until(lambda: board.run("cat /run/name 2>/dev/null") == "pocketscope-2.local", "another name")
+            open_device(app)
+            app.screen().write_png(LOGS / "wifi-name.png")
+
+
+class Hostile(unittest.TestCase):
+    def test_many(self):
+        """Forty networks with the longest and strangest names are listed by touch, and one of them is joined"""
+        names = [bytes([0xFF] * 31 + [number]) for number in range(40)]
+        with Device("wifi-many", **RADIOS) as device:
+            board, app = device.board, device.interface
+            board.wait_for(READY)
+            point = AccessPoint(board)
+            point.start(*((name, "open", "") for name in names))
+            open_device(app)
+            app.scroll_to("device.wifi")
+            app.tap("device.wifi")
+            app.wait_for("wifi", "wifi.0")
+            found = board.until(lambda: (n := int(board.run("grep ^ssid /run/wifi/list | sort -u | wc -l"))) >= 40 and n, "all networks")
+            print(f"{found} names, {board.run('wc -c < /run/wifi/list')} bytes", flush=True)
+            board.sleep(2)
+            app.screen().write_png(LOGS / "wifi-many.png")
+            app.tap("wifi.0")
+            app.tap("dialog.primary")
+            wait_for_state(board, "joined")
+            self.assertIn(f"ssid={names[0].hex()}", board.run("cat /run/wifi/config"))

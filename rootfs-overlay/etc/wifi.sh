@@ -1,0 +1,127 @@
+#!/bin/sh
+# Drives a wireless adapter: wifi.sh INTERFACE. Runs wpa_supplicant while a network is set or somebody looks at a list of networks, and
+# notes for the app how it does. What is to be done, and what wpa_supplicant says, comes by one pipe, line by line: look (somebody looks),
+# again (try anew), set (other settings), come, gone (an adapter). In what wpa_supplicant says, names of networks are escaped.
+export PATH=/bin:/usr/bin
+cd /run/wifi || exit
+interface=$1
+exec 5<> request
+# For how many more seconds somebody looks; what runs, and whether it is ended; since when the network is looked for.
+looks=0 process='' ending='' told='' since=0
+# Seconds after which a network that was not heard counts as absent: a search of all channels takes a few.
+patience=20
+# Pages of a list, of up to 4 KB: some fifty networks each.
+pages=16
+# Of a list: number, strength, what is asked for, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
+mask=0x1881
+
+# An earlier one of this script may have been killed.
+killall wpa_supplicant 2>/dev/null && sleep 1
+rm -rf control list
+
+# tell WORD: notes how it does, behind the time of what was asked for last.
+tell() {
+  [ "$told" = "$attempt $1" ] && return
+  read -r since _ < /proc/uptime
+  since=${since%.*}
+  told="$attempt $1"
+  echo "$told" > state.new && mv state.new state
+}
+
+control() { wpa_cli -p control -i "$interface" "$@" 2>/dev/null; }
+
+has_network() { grep -q '^network=' config 2>/dev/null; }
+
+# Something else is asked for from now on.
+anew() {
+  read -r attempt _ < /proc/uptime
+  if has_network; then tell search; else tell off; fi
+}
+
+begin() {
+  [ -z "$process" ] && [ -e config ] || return
+  has_network || [ "$looks" -gt 0 ] || return
+  process=none ending=
+  (
+    wpa_supplicant -D nl80211 -i "$interface" -C control -c config &
+    echo "process $!"
+    wait
+    echo ended
+  ) >&5 2>&1 &
+}
+
+# end: it says when it has ended.
+end() {
+  case $process in '' | none) return ;; esac
+  ending=yes
+  kill "$process" 2>/dev/null
+}
+
+# Lists what was found. Each page begins with the last one of the page before, of which not all may have been there. While the first
+# search goes on, nothing is no answer.
+list() {
+  next=0 page=0
+  : > list.new
+  while [ "$page" -lt "$pages" ]; do
+    page=$((page + 1))
+    found=$(control bss "RANGE=$next-" "MASK=$mask")
+    last=$(echo "$found" | sed -n 's/^id=//p' | tail -n 1)
+    case $last in '' | *[!0-9]*) break ;; esac
+    echo "$found" >> list.new
+    [ "$last" -gt "$next" ] || break
+    next=$last
+  done
+  [ -s list.new ] || [ -e list ] || ! control status | grep -q '^wpa_state=SCANNING' || return
+  mv list.new list
+}
+
+anew
+begin
+while :; do
+  line= wait=60
+  case $told in *search) wait=5 ;; esac
+  [ "$looks" -eq 0 ] || wait=1
+  if ! read -r -t "$wait" line <&5; then
+    if [ "$looks" -gt 0 ]; then
+      looks=$((looks - 1))
+      list
+    else
+      # Nobody looks any more; is there anything to join?
+      rm -f list
+      has_network || end
+    fi
+    read -r now _ < /proc/uptime
+    case $told in *search) [ $((${now%.*} - since)) -lt "$patience" ] || tell absent ;; esac
+  fi
+  case $line in
+  look)
+    looks=10
+    if [ -n "$process" ]; then control scan > /dev/null; else begin; fi
+    ;;
+  set | again)
+    anew
+    if [ -n "$process" ]; then end; else begin; fi
+    ;;
+  gone | come) [ -e "/sys/class/net/$interface" ] || { end; exit; } ;;
+  "process "*)
+    process=${line#process }
+    # Settings came in between.
+    [ -z "$ending" ] || end
+    ;;
+  ended)
+    [ -n "$ending" ] || sleep 1
+    process=
+    case $told in *joined) tell search ;; esac
+    begin
+    ;;
+  "Successfully initialized wpa_supplicant"*) [ "$looks" -eq 0 ] || control scan > /dev/null ;;
+  "$interface: CTRL-EVENT-CONNECTED"*) tell joined ;;
+  *"CTRL-EVENT-SSID-TEMP-DISABLED"*"reason=WRONG_KEY"*) tell refused ;;
+  "$interface: CTRL-EVENT-AUTH-REJECT"*) tell refused ;;
+  "$interface: CTRL-EVENT-ASSOC-REJECT"*) tell failed ;;
+  "$interface: CTRL-EVENT-DISCONNECTED"*) case $told in *joined) tell search ;; esac ;;
+  "$interface: SME: Trying to authenticate"* | "$interface: Trying to associate"*)
+    case $told in *search | *absent | *failed) tell trying ;; esac
+    ;;
+  esac
+done

@@ -9,7 +9,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Replay", "Recorder", "Drawing",
+    "Text", "Signals", "Acquisition", "Settings", "TiA", "LSL", "Recordings", "Replay", "Recorder", "Drawing",
     "Spectrum", "Filters", "ECG", "Graphs",
     "Gestures",
     "Layout",
@@ -58,6 +58,7 @@ let package = Package(
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "XML", dependencies: ["Text", "CExpat"]),
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
+        .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
         .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals", "Text"]),

@@ -1,0 +1,6 @@
+import TestKit
+
+/// The tests of the module LSL.
+public let lslTests = TestSuite("LSL", commonTests)
+
+private let commonTests: [TestCase] = [discoveryTests, descriptionTests, directoryTests].flatMap { $0 }

@@ -3,4 +3,5 @@ import TestKit
 /// The tests of the module LSL.
 public let lslTests = TestSuite("LSL", commonTests)
 
-private let commonTests: [TestCase] = [discoveryTests, descriptionTests, directoryTests].flatMap { $0 }
+private let commonTests: [TestCase] = [discoveryTests, descriptionTests, directoryTests, feedCaptureTests, feedTests]
+    .flatMap { $0 }

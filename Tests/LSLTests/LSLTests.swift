@@ -3,5 +3,7 @@ import TestKit
 /// The tests of the module LSL.
 public let lslTests = TestSuite("LSL", commonTests)
 
-private let commonTests: [TestCase] = [discoveryTests, descriptionTests, directoryTests, feedCaptureTests, feedTests]
-    .flatMap { $0 }
+private let commonTests: [TestCase] = [
+    discoveryTests, descriptionTests, directoryTests, feedCaptureTests, feedTests, clockTests,
+]
+.flatMap { $0 }

@@ -1,9 +1,8 @@
 import TestKit
 
 /// The tests of the module LSL.
-public let lslTests = TestSuite("LSL", commonTests)
+public let lslTests = TestSuite("LSL", commonTests + inletTests)
 
-private let commonTests: [TestCase] = [
-    discoveryTests, descriptionTests, directoryTests, feedCaptureTests, feedTests, clockTests,
-]
-.flatMap { $0 }
+private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCaptureTests, feedTests].flatMap { $0 }
+
+private let inletTests: [TestCase] = [directoryTests, clockTests, stampTests].flatMap { $0 }

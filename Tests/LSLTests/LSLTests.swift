@@ -5,4 +5,4 @@ public let lslTests = TestSuite("LSL", commonTests + inletTests)
 
 private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCaptureTests, feedTests].flatMap { $0 }
 
-private let inletTests: [TestCase] = [directoryTests, clockTests, stampTests].flatMap { $0 }
+private let inletTests: [TestCase] = [directoryTests, clockTests, stampTests, inletStreamTests].flatMap { $0 }

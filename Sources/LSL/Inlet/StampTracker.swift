@@ -24,7 +24,7 @@ public struct StampTracker: Sendable {
     /// How long a question waits for its answer at most, in nanoseconds of samples.
     public static let patience = 500_000_000.0
     /// Stamps on which an answer is built, and the time that they span at least.
-    static let stampsForAnswer = 3
+    static let stampsForAnswer = 3.0
     static let spanForAnswer = 60_000_000.0
     /// What stamps differ from the expected before anything is known of them.
     static let firstJitter = 5_000_000.0
@@ -51,15 +51,36 @@ public struct StampTracker: Sendable {
 
     /// A question that waits for its answer.
     private struct Question {
-        /// What the stamps are late by: where the stretch began that is looked at, and the least in it.
+        /// What the stamps are late by: at the beginning of the stretch that is looked at, all of that stretch added, the newest, and
+        /// the most ever.
         var begin: Double
-        var least: Double
+        var sum: Double
+        var newest: Double
         var most: Double
         /// The samples and stamps of that stretch.
         var samples = 0.0
-        var stamps = 1
+        var stamps = 1.0
         /// All samples that wait.
         var waiting = 1.0
+
+        init(late: Double) { (begin, sum, newest, most) = (late, late, late, late) }
+
+        /// Whether stamps come closer than samples by half: so would a backlog's.
+        func isFalling(_ distance: Double) -> Bool { begin - newest > samples * distance / 2 }
+
+        mutating func add(late: Double) {
+            waiting += 1
+            samples += 1
+            stamps += 1
+            sum += late
+            newest = late
+            most = max(most, late)
+        }
+
+        /// What is looked at begins with the newest stamp.
+        mutating func beginAnew() {
+            (begin, sum, samples, stamps) = (newest, newest, 0, 1)
+        }
     }
     private var question: Question?
 
@@ -109,12 +130,12 @@ public struct StampTracker: Sendable {
             step()
             return .next
         }
-        if question != nil { return takeInQuestion(stamp, latest) }
+        if question != nil { return takeInQuestion(stamp) }
         rebase()
         let late = Double(stamp &- base) - ahead
         if late > threshold {
             guard stamp <= latest else { return jump(to: stamp) }
-            question = Question(begin: late, least: late, most: late)
+            question = Question(late: late)
             return .wait
         }
         if late < -Self.setBack { return jump(to: stamp) }
@@ -167,13 +188,10 @@ public struct StampTracker: Sendable {
 
     private var isOverdue: Bool { question.map { $0.waiting * distance >= Self.patience } ?? false }
 
-    private mutating func takeInQuestion(_ stamp: Int64, _ latest: Int64) -> Verdict {
+    private mutating func takeInQuestion(_ stamp: Int64) -> Verdict {
         guard var asked = question else { return .next }
         let late = Double(stamp &- base) - ahead - asked.waiting * distance
-        asked.waiting += 1
-        asked.samples += 1
-        asked.stamps += 1
-        asked.most = max(asked.most, late)
+        asked.add(late: late)
         if late <= threshold {
             // Stamps that came late, and nothing more.
             jitter = max(jitter, min(asked.most, Self.setBack))
@@ -181,27 +199,19 @@ public struct StampTracker: Sendable {
             pass(asked.waiting)
             return .next
         }
-        let span = asked.samples * distance
-        if asked.stamps >= Self.stampsForAnswer, span >= Self.spanForAnswer {
-            if asked.begin - late > span / 2 {
-                // They are still coming nearer.
-                asked = Question(begin: late, least: late, most: asked.most, waiting: asked.waiting)
-            } else {
-                asked.least = min(asked.least, late)
-                question = asked
-                return answer()
-            }
-        }
-        asked.least = min(asked.least, late)
+        let isLong = asked.stamps >= Self.stampsForAnswer && asked.samples * distance >= Self.spanForAnswer
+        let isFalling = asked.isFalling(distance)
+        if isLong, isFalling { asked.beginAnew() }
         question = asked
-        return isOverdue ? answer() : .wait
+        return isLong && !isFalling || isOverdue ? answer() : .wait
     }
 
     /// What waits is let go behind a loss, if the stamps show one.
     private mutating func answer() -> Verdict {
         guard let asked = question else { return .next }
         question = nil
-        let count = min((asked.least / distance).rounded(), Self.maximumLost)
+        let late = asked.isFalling(distance) ? asked.newest : asked.sum / asked.stamps
+        let count = min((late / distance).rounded(), Self.maximumLost)
         if count > 0 {
             ahead += count * distance
             rebase()

@@ -5,6 +5,10 @@ public struct TextSample: Sendable {
     public let isDeduced: Bool
     /// The channels' texts: any bytes, by custom UTF-8, of each the first `LSLLimits.keptStringBytes`.
     public let texts: [[UInt8]]
+
+    public init(time: Double?, isDeduced: Bool, texts: [[UInt8]]) {
+        (self.time, self.isDeduced, self.texts) = (time, isDeduced, texts)
+    }
 }
 
 /// Finds the samples of a stream of texts in bytes cut anywhere, after the feed's header. Of a long text the beginning is kept and the

@@ -56,7 +56,13 @@ extension SignalType {
         return nil
     }
 
-    /// What senders write, beginning with the names of the XDF wiki's table of content types.
+    /// What this outlet writes for a type; empty for those without a name.
+    var lslName: String {
+        for (name, type) in Self.lslNames where type == self { return name }
+        return ""
+    }
+
+    /// What senders write. Of several names the first is the one that is written.
     private static let lslNames: [(String, SignalType)] = [
         ("EEG", .eeg), ("ECG", .ecg), ("EKG", .ecg), ("EMG", .emg), ("EOG", .eog), ("NIRS", .nirs), ("fNIRS", .nirs),
         ("fMRI", .fmri), ("HR", .heartRate), ("HeartRate", .heartRate), ("BP", .bloodPressure),

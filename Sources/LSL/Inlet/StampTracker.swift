@@ -49,40 +49,7 @@ public struct StampTracker: Sendable {
     /// The greatest difference that was seen of late.
     private var jitter = StampTracker.firstJitter
 
-    /// A question that waits for its answer.
-    private struct Question {
-        /// What the stamps are late by: at the beginning of the stretch that is looked at, all of that stretch added, the newest, and
-        /// the most ever.
-        var begin: Double
-        var sum: Double
-        var newest: Double
-        var most: Double
-        /// The samples and stamps of that stretch.
-        var samples = 0.0
-        var stamps = 1.0
-        /// All samples that wait.
-        var waiting = 1.0
-
-        init(late: Double) { (begin, sum, newest, most) = (late, late, late, late) }
-
-        /// Whether stamps come closer than samples by half: so would a backlog's.
-        func isFalling(_ distance: Double) -> Bool { begin - newest > samples * distance / 2 }
-
-        mutating func add(late: Double) {
-            waiting += 1
-            samples += 1
-            stamps += 1
-            sum += late
-            newest = late
-            most = max(most, late)
-        }
-
-        /// What is looked at begins with the newest stamp.
-        mutating func beginAnew() {
-            (begin, sum, samples, stamps) = (newest, newest, 0, 1)
-        }
-    }
-    private var question: Question?
+    private var question: StampQuestion?
 
     /// - Parameter rate: the stream's, not irregular.
     public init(_ rate: SamplingRate) {
@@ -135,7 +102,7 @@ public struct StampTracker: Sendable {
         let late = Double(stamp &- base) - ahead
         if late > threshold {
             guard stamp <= latest else { return jump(to: stamp) }
-            question = Question(late: late)
+            question = StampQuestion(late: late)
             return .wait
         }
         if late < -Self.setBack { return jump(to: stamp) }

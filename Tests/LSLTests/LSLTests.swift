@@ -1,7 +1,7 @@
 import TestKit
 
 /// The tests of the module LSL.
-public let lslTests = TestSuite("LSL", commonTests + inletTests + outletTests)
+public let lslTests = TestSuite("LSL", commonTests + inletTests + outletTests + sessionTests)
 
 private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCaptureTests, feedTests].flatMap { $0 }
 

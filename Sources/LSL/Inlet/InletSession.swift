@@ -129,6 +129,8 @@ public final class InletSession {
         searchEnds = now + Self.searchTimeout
         heard(at: now)
         if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
+        // The time is asked for at once, so that it is known when samples come.
+        advance(to: now)
     }
 
     /// Ends the transmission: `.stopped` follows at once. The protocol knows no other end than that of the connection.
@@ -153,10 +155,10 @@ public final class InletSession {
                 let query = ShortInfoQuery(
                     predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
                 actions.append(.ask(query.datagram, host: address))
-                // Where no query gets through, the outlet may still be where it was.
-                if goal == .interrupted, link.isClosed, let address {
-                    link.openInformation(of: description, at: address, now: now)
-                }
+            }
+            // Where no query gets through, the outlet may still be where it was.
+            if goal == .interrupted, link.isClosed, let address, search.isUnanswered(at: now) {
+                link.openInformation(of: description, at: address, now: now)
             }
         }
         if link.isOverdue(at: now) { return broke(.timedOut, at: now) }
@@ -219,6 +221,7 @@ public final class InletSession {
         description = found
         address = sender
         link.openInformation(of: found, at: sender, now: now)
+        advance(to: now)
     }
 
     /// Whether a stream is the one that is looked for: the same run, another of the same source, or, where sources have no

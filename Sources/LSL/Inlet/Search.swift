@@ -5,8 +5,12 @@ struct Search {
     /// The longest pause: a stream that comes back goes on within five seconds.
     static let longestPause: Int64 = 4_000_000_000
 
+    /// How long answers to a query are waited for before the outlet is tried where it was.
+    static let answerPatience: Int64 = 300_000_000
+
     private var pause = Search.firstPause
     private var dueAt: Int64?
+    private var tryAt: Int64?
     /// What queries are called: the answers to older ones still say what there is.
     private var number: UInt32
 
@@ -26,12 +30,23 @@ struct Search {
         number &+= 1
     }
 
-    mutating func end() { dueAt = nil }
+    mutating func end() {
+        dueAt = nil
+        tryAt = nil
+    }
+
+    /// Whether a query was not answered, so that the outlet is to be tried where it was; once for each query.
+    mutating func isUnanswered(at now: Int64) -> Bool {
+        guard let tryAt, now >= tryAt else { return false }
+        self.tryAt = nil
+        return true
+    }
 
     /// Whether a query is due, which is then taken for sent.
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = now + pause
+        tryAt = now + Self.answerPatience
         pause = min(2 * pause, Self.longestPause)
         return true
     }

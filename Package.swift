@@ -127,10 +127,11 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Acquisition", "App", "Drawing", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens",
+                "Acquisition", "App", "Drawing", "Gestures", "LSL", "Layout", "Mail", "Platform", "Recordings",
+                "Screens",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "TiA", "TouchScripts",
+                "Signals", "TiA", "TouchScripts", "XML",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

@@ -130,4 +130,16 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 100)
         t.expectEqual(stream.numbered, stream.taken)
     },
+    TestCase("no rate, number of samples or stamp makes a time overflow") { t in
+        for milliHertz in [1, 1000, SamplingRate.maximumMilliHertz] {
+            var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
+            for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {
+                _ = tracker.take(stamp, notAfter: .max)
+                // Longer than 64 bits hold where a sample takes a thousand seconds.
+                for _ in 0..<3_500_000 { _ = tracker.takeWithoutStamp() }
+                _ = tracker.decide()
+            }
+            t.expect(tracker.expected.magnitude <= UInt64(Int64.max / 2 + 1), "\(milliHertz)")
+        }
+    },
 ]

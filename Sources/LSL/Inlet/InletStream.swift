@@ -205,13 +205,13 @@ public final class InletStream {
         let waiting = stream.rate.nanoseconds(ofSample: Int64(count))
         guard let next = sender.time(ofSender: tracker.expected) else { return }
         if isFirst {
-            for clock in clocks { clock.follow(next - waiting, slowness: slowness, from: 0, isFirst: true) }
+            for clock in clocks { clock.follow(next &- waiting, slowness: slowness, from: 0, isFirst: true) }
             return
         }
         guard let clock = clocks.first, let end = rings.first?.end else { return }
-        let elapsed = next - waiting - clock.time(ofSample: end)
+        let elapsed = next &- waiting &- clock.time(ofSample: end)
         lose(max(0, stream.rate.samples(inNanoseconds: max(0, elapsed))))
-        if let end = rings.first?.end { bend(from: end, next: next - waiting) }
+        if let end = rings.first?.end { bend(from: end, next: next &- waiting) }
     }
 
     private func bend(from sample: Int64, next: Int64) {

@@ -32,6 +32,8 @@ public struct StampTracker: Sendable {
     static let memory = 10e9
     /// A stamp so far before the expected is another clock's.
     static let setBack = 1_000_000_000.0
+    /// A day: `ahead` is exact to a tenth of a nanosecond up to there.
+    static let farAhead = 86_400e9
     /// The most samples that are taken for lost at once.
     static let maximumLost = 1e12
 
@@ -91,10 +93,8 @@ public struct StampTracker: Sendable {
     ///   - latest: no true stamp is later than this.
     public mutating func take(_ stamp: Int64, notAfter latest: Int64) -> Verdict {
         guard isStarted else {
-            base = stamp
-            ahead = 0
+            begin(at: stamp)
             isStarted = true
-            step()
             return .next
         }
         if question != nil { return takeInQuestion(stamp) }
@@ -119,13 +119,15 @@ public struct StampTracker: Sendable {
     private mutating func step() {
         ahead += distance
         sinceStamp += 1
+        if ahead > Self.farAhead { rebase() }
     }
 
-    /// Keeps `ahead` small, so that it is exact.
+    /// Keeps `ahead` small, so that it is exact, and all times where sums of two fit 64 bits.
     private mutating func rebase() {
-        let whole = ahead.rounded(.down)
-        base &+= Int64(whole)
-        ahead -= whole
+        let most = Double(Int64.max / 4)
+        let whole = min(max(ahead.rounded(.down), -most), most)
+        base = min(max(base + Int64(whole), -Int64.max / 2), Int64.max / 2)
+        ahead = min(max(ahead - whole, 0), 1)
     }
 
     private mutating func follow(_ late: Double) {
@@ -144,11 +146,16 @@ public struct StampTracker: Sendable {
     }
 
     private mutating func jump(to stamp: Int64) -> Verdict {
-        base = stamp
-        ahead = 0
+        begin(at: stamp)
         question = nil
-        step()
         return .jumped
+    }
+
+    /// A sample says by its stamp where the stream is.
+    private mutating func begin(at stamp: Int64) {
+        base = min(max(stamp, -lslMaximumTime), lslMaximumTime)
+        ahead = 0
+        step()
     }
 
     // MARK: questions

@@ -74,7 +74,7 @@ public struct TimeAnswer: Equatable, Sendable {
     /// Reads an answer; nil when it is none.
     public init?(datagram: UnsafeRawBufferPointer) {
         guard datagram.count <= 256 else { return nil }
-        let words = Array(datagram).split(whereSeparator: \.isXMLSpace)
+        let words = Array(datagram).split { $0.isXMLSpace }
         guard words.count == 4, let wave = TimeProbe.wave(words[0]), let sent = seconds(words[1]),
             let received = seconds(words[2]), let returned = seconds(words[3])
         else { return nil }

@@ -25,7 +25,7 @@ public struct StampTracker: Sendable {
     public static let patience = 500_000_000.0
     /// Stamps on which an answer is built, and the time that they span at least.
     static let stampsForAnswer = 3.0
-    static let spanForAnswer = 60_000_000.0
+    static let spanForAnswer = 250_000_000.0
     /// What stamps differ from the expected before anything is known of them.
     static let firstJitter = 5_000_000.0
     /// In what time a jitter that was seen is forgotten.
@@ -82,8 +82,7 @@ public struct StampTracker: Sendable {
             step()
             return .next
         }
-        question?.samples += 1
-        question?.waiting += 1
+        question?.addWithoutStamp()
         return isOverdue ? answer() : .wait
     }
 
@@ -168,30 +167,39 @@ public struct StampTracker: Sendable {
         asked.add(late: late)
         if late <= threshold {
             // Stamps that came late, and nothing more.
-            jitter = max(jitter, min(asked.most, Self.setBack))
-            question = nil
-            pass(asked.waiting)
-            return .next
+            question = asked
+            return passAsLate()
         }
-        let isLong = asked.stamps >= Self.stampsForAnswer && asked.samples * distance >= Self.spanForAnswer
-        let isFalling = asked.isFalling(distance)
-        if isLong, isFalling { asked.beginAnew() }
+        // Where stamps jitter much, more of them are needed.
+        let isLong =
+            asked.stamps >= Self.stampsForAnswer
+            && asked.samples * distance >= max(Self.spanForAnswer, min(4 * jitter, Self.patience))
+        let isBacklog = asked.isBacklog(distance)
         question = asked
-        return isLong && !isFalling || isOverdue ? answer() : .wait
+        if isLong, !isBacklog || isOverdue { return answer() }
+        if isLong { question?.beginAnew() }
+        return isOverdue ? answer() : .wait
     }
 
-    /// What waits is let go behind a loss, if the stamps show one.
+    /// What waits is let go behind a loss, if the stamps show one: not where they still come nearer to what is expected.
     private mutating func answer() -> Verdict {
         guard let asked = question else { return .next }
+        let count = min((asked.mean / distance).rounded(), Self.maximumLost)
+        guard count > 0, !asked.isBacklog(distance) else { return passAsLate() }
         question = nil
-        let late = asked.isFalling(distance) ? asked.newest : asked.sum / asked.stamps
-        let count = min((late / distance).rounded(), Self.maximumLost)
-        if count > 0 {
-            ahead += count * distance
-            rebase()
-        }
+        ahead += count * distance
+        rebase()
         pass(asked.waiting)
-        return count > 0 ? .lost(Int64(count)) : .next
+        return .lost(Int64(count))
+    }
+
+    /// What waits follows what came before.
+    private mutating func passAsLate() -> Verdict {
+        guard let asked = question else { return .next }
+        jitter = max(jitter, min(asked.most, Self.setBack))
+        question = nil
+        pass(asked.waiting)
+        return .next
     }
 
     private mutating func pass(_ samples: Double) {

@@ -33,6 +33,7 @@ let package = Package(
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
+        .executable(name: "lsl-reader", targets: ["LSLReader"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
@@ -113,6 +114,11 @@ let package = Package(
         .executableTarget(
             name: "RecordingWriter", dependencies: ["RecordingFiles", "Recordings", "Signals", "TestKit"],
             path: "Tests/RecordingWriter"),
+
+        // An inlet for tests with outlets by other hands.
+        .executableTarget(
+            name: "LSLReader", dependencies: ["Connections", "LSL", "Platform", "Signals", "CSystem"],
+            path: "Tests/LSLReader"),
 
         // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),

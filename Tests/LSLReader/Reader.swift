@@ -70,7 +70,9 @@ final class Reader {
     private func select(_ source: LSLSource) {
         guard let catalogue = source.catalogue else { return }
         for signal in catalogue.signals {
-            print("signal \(signal.type) \(signal.rate.milliHertz) \(signal.unit) \(signal.labels.count) \(signal.labels[0])")
+            print(
+                "signal \(signal.type) \(signal.rate.milliHertz) \(signal.unit) \(signal.labels.count) \(signal.labels[0])"
+            )
         }
         let made = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         store = made
@@ -103,6 +105,8 @@ final class Reader {
                 + " reconnects \(statistics.reconnects) markers \(markers)")
         if ages.least <= ages.most { print("ages \(ages.least / 1000) \(ages.most / 1000) us") }
         if let events = entry.events { print("events \(events.end) newest \(events.newest?.value ?? -1)") }
-        if let (offset, spread) = source.clockOffset(at: clock.now) { print("offset \(offset / 1000) spread \(spread / 1000) us") }
+        if let (offset, spread) = source.clockOffset(at: clock.now) {
+            print("offset \(offset / 1000) spread \(spread / 1000) us")
+        }
     }
 }

@@ -18,7 +18,7 @@ let descriptionTests: [TestCase] = [
             guard let full = try? StreamInformation(document: bytes) else { return t.fail("not read") }
             t.expectEqual(full.stream.channelCount, count)
             t.expectEqual(Int(full.stream.rate.milliHertz), 1000 * rate)
-            t.expectEqual(full.channels.map(\.label), (1...count).map { "C\($0)" })
+            t.expectEqual(full.channels.map { $0.label }, (1...count).map { "C\($0)" })
             t.expect(full.channels.allSatisfy { $0.type == .eeg }, "type")
             t.expect(full.channels.allSatisfy { $0.unit == SignalUnit(unit: "\u{B5}V") }, "unit")
         }
@@ -37,17 +37,17 @@ let descriptionTests: [TestCase] = [
     },
     TestCase("channels that are not described get numbers and the stream's type") { t in
         let none = information("<type>ecg</type>")
-        t.expectEqual(none?.channels.map(\.label) ?? [], ["Ch 1", "Ch 2"])
+        t.expectEqual(none?.channels.map { $0.label } ?? [], ["Ch 1", "Ch 2"])
         t.expect(none?.channels.allSatisfy { $0.type == .ecg && $0.unit == SignalUnit() } ?? false, "type")
         let one = information("<desc><channels><channel><label> A </label></channel></channels></desc>")
-        t.expectEqual(one?.channels.map(\.label) ?? [], ["A", "Ch 2"])
+        t.expectEqual(one?.channels.map { $0.label } ?? [], ["A", "Ch 2"])
         t.expect(one?.channels.allSatisfy { $0.type == .undefined } ?? false, "undefined")
         let three = information(
             "<desc><channels>"
                 + "<channel><label/><type>EOG</type></channel><channel><label>B</label><type>?</type></channel>"
                 + "<channel><label>C</label></channel></channels></desc>")
-        t.expectEqual(three?.channels.map(\.label) ?? [], ["Ch 1", "B"])
-        t.expect(three?.channels.map(\.type) == [.eog, .undefined], "types")
+        t.expectEqual(three?.channels.map { $0.label } ?? [], ["Ch 1", "B"])
+        t.expect(three?.channels.map { $0.type } == [.eog, .undefined], "types")
     },
     TestCase("a long label is cut between characters, and control characters are blanks") { t in
         let label = String(repeating: "\u{E9}", count: 40)
@@ -99,7 +99,7 @@ let descriptionTests: [TestCase] = [
             + "<channel_format>string</channel_format><nominal_srate>0.000000000000000</nominal_srate></info>"
         let read = try? StreamInformation(document: ascii(document))
         t.expect(read?.stream.rate.isIrregular ?? false, "rate")
-        t.expect(read?.stream.format == .string && read?.channels.map(\.type) == [.event], "channel")
+        t.expect(read?.stream.format == .string && read?.channels.map { $0.type } == [.event], "channel")
         t.expect(read?.stream.v4 == nil && read?.stream.v6 == nil, "ports")
     },
 ]

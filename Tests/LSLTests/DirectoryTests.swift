@@ -23,7 +23,7 @@ let directoryTests: [TestCase] = [
         directory.advance(to: second(9.9))
         t.expectEqual(directory.streams.count, 2)
         directory.advance(to: second(10))
-        t.expectEqual(directory.streams.map(\.description.uid), ["u-2"])
+        t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
     },
     TestCase("a restarted stream takes the place of its run before once that is silent") { t in
         var directory = StreamDirectory()
@@ -31,7 +31,7 @@ let directoryTests: [TestCase] = [
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: 0)
         t.expect(directory.successor(of: exampleStream()) == nil, "no successor")
         t.expect(directory.note(exampleStream(uid: "u-3"), from: other, at: second(2)) == .restarted, "restarted")
-        t.expectEqual(directory.streams.map(\.description.uid), ["u-3", "u-2"])
+        t.expectEqual(directory.streams.map { $0.description.uid }, ["u-3", "u-2"])
         t.expectEqual(directory.successor(of: exampleStream())?.description.uid ?? "", "u-3")
         t.expect(directory.successor(of: exampleStream())?.address == other, "address")
     },

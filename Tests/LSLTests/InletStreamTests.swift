@@ -188,7 +188,7 @@ let inletStreamTests: [TestCase] = [
             let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
         else { return t.fail("no catalogue") }
         t.expectEqual(offered.catalogue.signals.map { $0.labels.count }, [2, 1, 2])
-        t.expectEqual(offered.catalogue.signals.map(\.unit), ["\u{B5}V", "mV", "mV"])
+        t.expectEqual(offered.catalogue.signals.map { $0.unit }, ["\u{B5}V", "mV", "mV"])
         let store = SampleStore(
             catalogue: offered.catalogue,
             selection: [ChannelID(signal: 2, channel: 1), ChannelID(signal: 0, channel: 0)],

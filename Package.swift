@@ -19,7 +19,7 @@ let rooms = [
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
-    "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore"], "Drawing": ["CVectors"],
+    "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore", "LSL"], "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"], "Recordings": ["RecordingFiles"],
     "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
 ]
@@ -90,7 +90,8 @@ let package = Package(
                 "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
             ]),
-        .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
+        .target(
+            name: "SignalServerCore", dependencies: ["Signals", "LSL", "TiA", "Recordings", "Platform", "Text"]),
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),

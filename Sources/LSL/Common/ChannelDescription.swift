@@ -16,6 +16,9 @@ public struct ChannelDescription: Equatable, Sendable {
         self.type = type
     }
 
+    /// What its type is called in descriptions; empty for one without a name.
+    public var typeName: String { type.lslName }
+
     /// The channels of a stream by its `desc` element, as many as the stream has. Where one is not described it is called "Ch" and
     /// its number, and of the stream's type; what is described beyond them is left out.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {

@@ -9,7 +9,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "TiA", "Recordings", "Replay", "Recorder", "Drawing",
+    "Text", "Signals", "Acquisition", "Settings", "TiA", "LSL", "Recordings", "Replay", "Recorder", "Drawing",
     "Spectrum", "Filters", "ECG", "Graphs",
     "Gestures",
     "Layout",
@@ -19,7 +19,7 @@ let rooms = [
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
-    "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore"], "Drawing": ["CVectors"],
+    "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore", "LSL"], "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"], "Recordings": ["RecordingFiles"],
     "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
 ]
@@ -33,6 +33,7 @@ let package = Package(
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
+        .executable(name: "lsl-reader", targets: ["LSLReader"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
@@ -56,7 +57,9 @@ let package = Package(
         .target(name: "Text"),
         .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
-        .target(name: "TiA", dependencies: ["Signals", "CExpat"]),
+        .target(name: "XML", dependencies: ["Text", "CExpat"]),
+        .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
+        .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
         .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals", "Text"]),
@@ -71,7 +74,7 @@ let package = Package(
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Performance"),
-        .target(name: "Connections", dependencies: ["Signals", "TiA", "Platform", "Performance", "CSystem"]),
+        .target(name: "Connections", dependencies: ["Signals", "LSL", "TiA", "Platform", "Performance", "CSystem"]),
         .target(name: "Mail", dependencies: ["Signals", "Text"]),
         .target(
             name: "Screens",
@@ -87,7 +90,8 @@ let package = Package(
                 "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
             ]),
-        .target(name: "SignalServerCore", dependencies: ["Signals", "TiA", "Recordings", "Platform"]),
+        .target(
+            name: "SignalServerCore", dependencies: ["Signals", "LSL", "TiA", "Recordings", "Platform", "Text"]),
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),
@@ -112,6 +116,11 @@ let package = Package(
             name: "RecordingWriter", dependencies: ["RecordingFiles", "Recordings", "Signals", "TestKit"],
             path: "Tests/RecordingWriter"),
 
+        // An inlet for tests with outlets by other hands.
+        .executableTarget(
+            name: "LSLReader", dependencies: ["Connections", "LSL", "Platform", "Signals", "CSystem"],
+            path: "Tests/LSLReader"),
+
         // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),
         .executableTarget(
@@ -125,10 +134,11 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Acquisition", "App", "Drawing", "Gestures", "Layout", "Mail", "Platform", "Recordings", "Screens",
+                "Acquisition", "App", "Drawing", "Gestures", "LSL", "Layout", "Mail", "Platform", "Recordings",
+                "Screens",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "TiA", "TouchScripts",
+                "Signals", "TiA", "TouchScripts", "XML",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

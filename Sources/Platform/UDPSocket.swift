@@ -90,7 +90,7 @@ public final class UDPSocket: EventHandler {
 
     /// Sends one datagram to a multicast group through each interface of this machine that can, whatever its routes say.
     /// - Returns: through how many it went; 0 where there is none.
-    func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
+    public func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
         guard descriptor >= 0 else { return 0 }
         return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.host, group.port))
     }

@@ -40,6 +40,8 @@ public let helpText: StaticString = """
       --udp-port N               Port to which UDP data are sent (9998).
       --udp-address A.B.C.D      Where UDP data are sent: one address, such as the network's broadcast address, for
                                  all clients together. Usually each client gets its own stream at its own address.
+      --lsl                      Offer each signal as an outlet of Lab Streaming Layer, too; packets that are left out
+                                 on purpose are missing there as well.
 
     What goes wrong on purpose
       --drop PATTERN[,...]       Leave out packets: 300 (that number), 100-120 (a range), every:50 (50, 100, ...),

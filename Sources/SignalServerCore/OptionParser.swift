@@ -41,6 +41,7 @@ public struct OptionParser {
         case "--help", "-h": options.action = .help
         case "--list": if options.action == .serve { options.action = .list }
         case "--repeat-slow": options.repeatSlow = true
+        case "--lsl": options.offersLSL = true
         case "--verbose", "-v": options.verbose = true
         default: throw OptionError(name, "no such option; see --help")
         }

@@ -10,6 +10,8 @@ public enum ServerError: Error {
     /// The catalogue has so many bytes as clients read it, more than they accept.
     case catalogueTooLarge(Int)
     case udp(SocketError)
+    /// A signal cannot be offered as an outlet.
+    case lsl(SocketError)
     case system(PlatformError)
     /// A packet with all signals would have this many bytes.
     case packetTooLarge(Int)
@@ -30,6 +32,7 @@ public enum ServerError: Error {
             "the list of channels would have \(bytes) bytes, and clients accept \(ServerLimits.catalogueBytes); "
                 + "choose fewer channels or shorter labels"
         case .udp(let error): "cannot open a UDP socket: \(error.message)"
+        case .lsl(let error): "--lsl: cannot open its ports: \(error.message)"
         case .system(let error): error.message
         case .noPacketRate: "nothing with a sampling rate is to be served"
         case .recording(let error): "--replay: \(error.text)"
@@ -46,7 +49,7 @@ extension ServerError {
     /// What a socket did not do, if it was one.
     public var socketError: SocketError? {
         switch self {
-        case .port(_, let error), .bind(_, let error), .udp(let error): error
+        case .port(_, let error), .bind(_, let error), .udp(let error), .lsl(let error): error
         default: nil
         }
     }

@@ -34,6 +34,8 @@ public struct ServerOptions: Sendable {
     public var clockPartsPerMillion: Int32 = 0
     /// Whether a slow signal's last block is sent again in every packet, as the original server does.
     public var repeatSlow = false
+    /// Whether the signals are offered to inlets of Lab Streaming Layer, too.
+    public var offersLSL = false
     public var verbose = false
 
     public init() {}

@@ -14,7 +14,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     static let reportedDelay: Int64 = 1_000_000_000
 
     private let options: ServerOptions
-    private let stream: PacketStream
+    let stream: PacketStream
     private let offer: MetaInformation
     private let loop: EventLoop
     private let report: (String) -> Void
@@ -26,6 +26,10 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private var timer: Timer?
     private var patienceTimer: Timer?
     private var state: StateServer?
+    /// The same signals for inlets of Lab Streaming Layer, in the stream's order; none where that is not wished.
+    private(set) var outlets: [LSLOutletServer] = []
+    /// When the stream starts, in monotonic nanoseconds.
+    let start: Int64
     private var clients: [ControlClient] = []
     /// Each UDP destination once, however many clients share it.
     private var destinations: [SocketAddress] = []
@@ -51,6 +55,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         guard writer.largest <= TiALimits.packetBytes else { throw .packetTooLarge(writer.largest) }
         let catalogueBytes = Self.catalogueBytes(offer, in: options.dialect)
         guard catalogueBytes <= ServerLimits.catalogueBytes else { throw .catalogueTooLarge(catalogueBytes) }
+        start = now
         let clock = StreamClock(start: now, partsPerMillion: options.clockPartsPerMillion)
         pacer = PacketPacer(clock, delay: options.delay)
         stream.begin(clock)
@@ -76,6 +81,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         } catch {
             throw .system(error)
         }
+        if options.offersLSL { outlets = try Self.makeOutlets(stream, options, loop) }
         timer?.start(at: pacer.due(1, of: stream))
         patienceTimer?.start(at: loop.clock.now + Self.patienceInterval, every: Self.patienceInterval)
     }
@@ -104,6 +110,8 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         for client in clients { client.closeAll() }
         clients = []
         datagrams.close()
+        for outlet in outlets { outlet.shutDown() }
+        outlets = []
     }
 
     // MARK: packets
@@ -139,7 +147,9 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             guard due <= horizon else { break }
             stream.advance()
             due = pacer.nextDue(stream)
-            if transmitting && !options.drop.drops(stream.number) { sendPacket() }
+            guard !options.drop.drops(stream.number) else { continue }
+            if transmitting { sendPacket() }
+            if !outlets.isEmpty { sendToInlets() }
         }
         return due
     }

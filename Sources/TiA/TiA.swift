@@ -2,6 +2,8 @@
 /// Common holds what both sides need; Client and Server hold the sessions. docs/tia.md
 /// describes the protocol; comments name its sections where they matter.
 
+import XML
+
 /// The maxima for everything that a peer can send. What is larger is refused before memory is used for it.
 public enum TiALimits {
     /// The largest data packet on a TCP data connection. 64 channels of 4096 samples each are 1 MiB.
@@ -14,12 +16,9 @@ public enum TiALimits {
     public static let contentBytes = 512 << 10
     /// The most content of any other control message, and the longest other legacy message: the text of an error.
     public static let textBytes = 4096
-    /// Elements inside elements; meta information needs 3, a legacy configuration 7.
-    public static let xmlDepth = 16
-    /// Elements of one document: 1024 channels and the signals around them fit well.
-    public static let xmlElements = 4096
-    /// Attributes of one element; the richest, the subject, has nine.
-    public static let xmlAttributes = 32
+    /// Any document. Meta information has 3 levels, a legacy configuration 7; 1024 channels and the signals around them fit
+    /// well; the element with the most attributes, the subject, has nine.
+    public static let xml = XMLLimits(bytes: contentBytes, depth: 16, elements: 4096, attributes: 32)
     /// Bits in the flags, so signals in one packet.
     public static let signals = 32
     /// Samples of one channel in one packet: the field has 16 bits.

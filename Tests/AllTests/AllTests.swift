@@ -7,6 +7,7 @@ import FiltersTests
 import FuzzingTests
 import GesturesTests
 import GraphsTests
+import LSLTests
 import LayoutTests
 import MailTests
 import PerformanceTests
@@ -28,7 +29,8 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests,
+        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, lslTests, recordingsTests, replayTests,
+        recorderTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,

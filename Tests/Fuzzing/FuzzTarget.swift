@@ -22,7 +22,8 @@ public struct FuzzTarget: Sendable {
     /// All readers.
     public static let all: [FuzzTarget] = [
         requests, legacyRequests, client, metaInformation, packets, settings, montages, history, arrangements, capacity,
-        recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures,
+        recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures, lslMessages,
+        lslQuestions, lslDescriptions, lslFeeds, lslInlet,
         tables, updateNotes, wifi,
     ]
 }

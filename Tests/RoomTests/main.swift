@@ -11,6 +11,7 @@ import FiltersTests
 import FuzzingTests
 import GesturesTests
 import GraphsTests
+import LSLTests
 import LayoutTests
 import MailTests
 import PerformanceTests
@@ -28,7 +29,8 @@ import TextTests
 import TiATests
 
 let suites = [
-    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, recordingsTests, replayTests, recorderTests,
+    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, lslTests, recordingsTests, replayTests,
+    recorderTests,
     drawingTests,
     spectrumTests, filtersTests, ecgTests,
     graphsTests,

@@ -149,12 +149,13 @@ let optionTests: [TestCase] = [
         let options = parsed(
             [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
-                "-v", "--list", "--delay", "5-25", "--bind=127.0.0.1",
+                "-v", "--list", "--delay", "5-25", "--bind=127.0.0.1", "--lsl",
             ], t)
         t.expectEqual(options.bindAddress.hostText, "127.0.0.1")
         t.expect(options.port == 0 && options.udpPort == 7000, "other ports")
         t.expectEqual(options.udpAddress?.hostText ?? "", "10.9.8.255")
         t.expect(options.dialect == .legacy(.zeroTwo) && options.repeatSlow && options.verbose, "another way")
+        t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
     TestCase("help wins over everything but wrong options") { t in
@@ -166,7 +167,7 @@ let optionTests: [TestCase] = [
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
             "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--repeat-slow",
-            "--bind", "--list", "--verbose", "--help", "--clock-ppm", "every=",
+            "--bind", "--list", "--verbose", "--help", "--clock-ppm", "every=", "--lsl",
         ] {
             let name = Array(option.utf8)
             let found = (0...help.count - name.count).contains { help[$0..<$0 + name.count].elementsEqual(name) }

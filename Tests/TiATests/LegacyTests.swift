@@ -1,6 +1,7 @@
 import Signals
 import TestKit
 import TiA
+import XML
 
 /// The messages in some bytes, pushed one by one; nil after an error.
 private func messages(_ bytes: [UInt8], limit: Int = TiALimits.contentBytes) -> [LegacyMessage]? {

@@ -1,6 +1,7 @@
 import Signals
 import TestKit
 import TiA
+import XML
 
 private func read(_ text: String) throws(MetaInformationError) -> MetaInformation {
     try MetaInformation(tiaMetaInfo: ascii(text))
@@ -215,7 +216,10 @@ private func custom(type: String = "eeg", count: String = "1", factor: String = 
 
 let xmlTests: [TestCase] = [
     TestCase("text, attributes and entities are read") { t in
-        guard let root = try? XMLReader.read(ascii("<a b='1&amp;2'> x &lt;<!-- c --> y <c/><c d=\"\"/></a>")) else {
+        guard
+            let root = try? XMLReader.read(
+                ascii("<a b='1&amp;2'> x &lt;<!-- c --> y <c/><c d=\"\"/></a>"), within: TiALimits.xml)
+        else {
             return t.fail("not read")
         }
         t.expect(root.attribute("b") == "1&2" && root.attribute("z") == nil, "attribute")
@@ -246,7 +250,9 @@ let xmlTests: [TestCase] = [
         ] {
             expect(t, text, .malformed)
         }
-        t.expect((try? XMLReader.read([0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E])) == nil, "bad UTF-8")
+        t.expect(
+            (try? XMLReader.read([0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E], within: TiALimits.xml)) == nil,
+            "bad UTF-8")
     },
     TestCase("good documents with random bytes changed never trap") { t in
         var random = Randomness(seed: 17)
@@ -266,13 +272,15 @@ let xmlTests: [TestCase] = [
     },
     TestCase("every beginning of a good document is refused") { t in
         let good = ascii("<?xml version='1.0'?><a b='c'><d>e</d></a>")
-        for length in 0..<good.count { t.expect((try? XMLReader.read(Array(good[..<length]))) == nil, "\(length)") }
+        for length in 0..<good.count {
+            t.expect((try? XMLReader.read(Array(good[..<length]), within: TiALimits.xml)) == nil, "\(length)")
+        }
     },
 ]
 
 private func expect(_ t: Expectations, _ text: String, _ expected: XMLError) {
     do throws(XMLError) {
-        _ = try XMLReader.read(ascii(text))
+        _ = try XMLReader.read(ascii(text), within: TiALimits.xml)
         t.fail("not refused")
     } catch {
         t.expect(error == expected, "another error")

@@ -1,5 +1,6 @@
 import Signals
 import TestKit
+import Text
 import TiA
 
 /// Bytes that count how often they are read.

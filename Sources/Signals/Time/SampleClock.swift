@@ -72,13 +72,20 @@ public final class SampleClock {
     ///   - sender: that sample's time by the sender's clock, in nanoseconds.
     ///   - isFirst: whether no sample of the stream came so far.
     public func follow(_ estimator: ArrivalEstimator, from sample: Int64, sender: Int64, isFirst: Bool = false) {
-        let wanted = estimator.time(ofSender: sender)
+        follow(estimator.time(ofSender: sender), slowness: estimator.slowness, from: sample, isFirst: isFirst)
+    }
+
+    /// The same, by other means than an estimator of arrivals.
+    /// - Parameters:
+    ///   - wanted: the board's time of the next sample to come.
+    ///   - slowness: how much slower than nominally samples come, as a fraction.
+    public func follow(_ wanted: Int64, slowness: Double, from sample: Int64, isFirst: Bool = false) {
         let scale = Double(ClockPiece.nominalDuration)
         guard !isFirst else {
-            return start(at: wanted, sample: sample, duration: Self.duration(estimator.slowness * scale))
+            return start(at: wanted, sample: sample, duration: Self.duration(slowness * scale))
         }
         let error = Double(wanted &- time(ofSample: sample))
-        correct(from: sample, duration: Self.duration((estimator.slowness + error / Self.convergence) * scale))
+        correct(from: sample, duration: Self.duration((slowness + error / Self.convergence) * scale))
     }
 
     private static func duration(_ excess: Double) -> Int64 {

@@ -1,4 +1,5 @@
 import Signals
+import XML
 
 /// What a server answers, in either dialect.
 enum ServerReply {

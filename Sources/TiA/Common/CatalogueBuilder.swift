@@ -1,4 +1,6 @@
 import Signals
+import Text
+import XML
 
 /// Collects signals of meta information, within the limits.
 struct CatalogueBuilder {

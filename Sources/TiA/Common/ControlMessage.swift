@@ -1,3 +1,5 @@
+import Text
+
 /// One message of the TiA 1.0 control or server-state connection (docs/tia.md sections 2 and 6).
 public struct ControlMessage: Equatable, Sendable {
     /// What stands before the first colon of the command line, trimmed; may be empty.

@@ -1,3 +1,5 @@
+import Text
+
 /// Why a control connection cannot be read on: where the next message begins is unknown, so it must be closed.
 public enum ControlError: Error, Equatable, Sendable {
     /// The first line is not "TiA 1.0".
@@ -115,22 +117,4 @@ public struct ControlParser: Sendable {
         contentLength = 0
         return message
     }
-}
-
-extension BidirectionalCollection<UInt8> {
-    /// Without blanks, tabs and line ends at both ends. Reads each of them once, and one byte beyond at either end.
-    public var trimmed: SubSequence {
-        var (start, end) = (startIndex, endIndex)
-        while start < end, self[start].isXMLSpace { formIndex(after: &start) }
-        while start < end {
-            let last = index(before: end)
-            guard self[last].isXMLSpace else { break }
-            end = last
-        }
-        return self[start..<end]
-    }
-}
-
-extension UInt8 {
-    var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

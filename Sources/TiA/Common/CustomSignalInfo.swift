@@ -1,4 +1,6 @@
 import Signals
+import Text
+import XML
 
 /// A client's wish for some channels only (docs/tia.md section 5).
 public struct CustomSignalInfo: Equatable, Sendable {
@@ -32,7 +34,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
     /// Reads the content of SetCustomSignalInfo. Whether the channels exist is for the caller to say.
     public init(content: [UInt8]) throws(Failure) {
         let root: XMLElement
-        do { root = try XMLReader.read(content) } catch { throw .xml(error) }
+        do { root = try XMLReader.read(content, within: TiALimits.xml) } catch { throw .xml(error) }
         guard root.name == "tiaCustomSignalInfo" else { throw .wrongDocument }
         var wishes: [Wish] = []
         for element in root.children where element.name == "signal" {

@@ -1,4 +1,6 @@
 import Signals
+import Text
+import XML
 
 extension MetaInformation {
     /// Reads the `config` element of a legacy message (docs/tia.md section 4).

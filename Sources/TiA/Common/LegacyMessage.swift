@@ -1,4 +1,6 @@
 import Signals
+import Text
+import XML
 
 /// One message of the legacy XML control connection (docs/tia.md section 3).
 public struct LegacyMessage: Sendable {
@@ -39,7 +41,7 @@ public struct LegacyMessage: Sendable {
     /// Reads one document. The body element may be missing where it would be empty.
     public init(document: [UInt8]) throws(Failure) {
         let root: XMLElement
-        do { root = try XMLReader.read(document) } catch { throw .xml(error) }
+        do { root = try XMLReader.read(document, within: TiALimits.xml) } catch { throw .xml(error) }
         guard root.name == "message", let type = root.child("header")?.child("type")?.trimmedText else {
             throw .wrongDocument
         }

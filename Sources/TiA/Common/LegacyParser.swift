@@ -1,3 +1,5 @@
+import Text
+
 /// Finds messages in the bytes of a legacy control connection: each ends with the closing tag of element message.
 public struct LegacyParser: Sendable {
     public enum Failure: Error, Equatable, Sendable {

@@ -1,4 +1,6 @@
 import Signals
+import Text
+import XML
 
 /// What a server says of itself: the content of MetaInfo and of a legacy config (docs/tia.md section 4).
 public struct MetaInformation: Sendable {
@@ -102,7 +104,7 @@ extension MetaInformation {
 
     static func document(_ content: [UInt8]) throws(MetaInformationError) -> XMLElement {
         do {
-            return try XMLReader.read(content)
+            return try XMLReader.read(content, within: TiALimits.xml)
         } catch {
             throw .xml(error)
         }

@@ -1,3 +1,5 @@
+import Text
+
 /// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
 /// What the reference server does not survive (no body element, an empty type, no version) is harmless here; intact

@@ -1,14 +1,16 @@
 /// Builds text as bytes, with XML's escapes where wanted.
-struct ByteText {
-    var bytes: [UInt8] = []
+public struct ByteText {
+    public var bytes: [UInt8]
 
-    mutating func add(_ text: StaticString) {
+    public init() { bytes = [] }
+
+    public mutating func add(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    public mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    mutating func add(decimal value: Int64) {
+    public mutating func add(decimal value: Int64) {
         var digits: [UInt8] = []
         var rest = value.magnitude
         repeat {
@@ -21,7 +23,7 @@ struct ByteText {
 
     /// Text inside an element or an attribute. Line ends and tabs become references, which attributes keep; characters
     /// that XML 1.0 cannot hold at all become blanks.
-    mutating func add(escaped text: String) {
+    public mutating func add(escaped text: String) {
         for byte in text.utf8 {
             switch byte {
             case 0x26: add("&amp;")
@@ -38,7 +40,7 @@ struct ByteText {
     }
 
     /// ` name="value"`
-    mutating func add(attribute name: StaticString, _ value: String) {
+    public mutating func add(attribute name: StaticString, _ value: String) {
         add(" ")
         add(name)
         add("=\"")
@@ -46,7 +48,7 @@ struct ByteText {
         add("\"")
     }
 
-    mutating func add(attribute name: StaticString, _ value: Int) {
+    public mutating func add(attribute name: StaticString, _ value: Int) {
         add(" ")
         add(name)
         add("=\"")
@@ -55,7 +57,7 @@ struct ByteText {
     }
 
     /// `<name>value</name>`
-    mutating func add(element name: StaticString, _ value: String) {
+    public mutating func add(element name: StaticString, _ value: String) {
         add("<")
         add(name)
         add(">")

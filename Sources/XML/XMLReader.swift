@@ -1,12 +1,28 @@
+/// XML: small documents as trees of elements, by expat, within limits. Pure.
 import CExpat
+import Text
+
+/// What a document may have at most.
+public struct XMLLimits: Sendable {
+    public var bytes: Int
+    /// Elements inside elements.
+    public var depth: Int
+    public var elements: Int
+    /// Attributes of one element.
+    public var attributes: Int
+
+    public init(bytes: Int, depth: Int, elements: Int, attributes: Int) {
+        (self.bytes, self.depth, self.elements, self.attributes) = (bytes, depth, elements, attributes)
+    }
+}
 
 /// Why a document is not used.
 public enum XMLError: Error, Equatable, Sendable {
     /// expat found it not well-formed.
     case malformed
-    /// Longer than `TiALimits.contentBytes`, or more elements, attributes or levels than the limits allow.
+    /// Longer, or more elements, attributes or levels than the limits allow.
     case tooLarge
-    /// A document type declaration: only it can declare entities, and TiA never has one.
+    /// A document type declaration: only it can declare entities, and no protocol here has one.
     case documentType
     /// The system gave no memory.
     case noMemory
@@ -34,13 +50,13 @@ public struct XMLElement: Sendable {
     public var trimmedText: String { String(decoding: text.trimmed, as: UTF8.self) }
 }
 
-/// Reads a whole document into elements by expat, within the limits of `TiALimits`.
+/// Reads a whole document into elements by expat.
 public enum XMLReader {
-    public static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLElement {
-        guard bytes.count <= TiALimits.contentBytes else { throw .tooLarge }
+    public static func read(_ bytes: [UInt8], within limits: XMLLimits) throws(XMLError) -> XMLElement {
+        guard bytes.count <= limits.bytes, bytes.count <= Int(Int32.max) else { throw .tooLarge }
         guard let parser = XML_ParserCreate(nil) else { throw .noMemory }
         defer { XML_ParserFree(parser) }
-        let tree = XMLTree(parser)
+        let tree = XMLTree(parser, limits)
         XML_SetUserData(parser, Unmanaged.passUnretained(tree).toOpaque())
         XML_SetElementHandler(
             parser, { tree, name, attributes in XMLTree.of(tree)?.begin(name, attributes) },
@@ -62,12 +78,16 @@ public enum XMLReader {
 /// Collects what expat reports. The handlers are C functions, which cannot throw: an error is kept and expat stopped.
 private final class XMLTree {
     private let parser: XML_Parser
+    private let limits: XMLLimits
     private var open: [XMLElement] = []
     private var elements = 0
     private(set) var root: XMLElement?
     private(set) var error: XMLError?
 
-    init(_ parser: XML_Parser) { self.parser = parser }
+    init(_ parser: XML_Parser, _ limits: XMLLimits) {
+        self.parser = parser
+        self.limits = limits
+    }
 
     static func of(_ pointer: UnsafeMutableRawPointer?) -> XMLTree? {
         pointer.map { Unmanaged<XMLTree>.fromOpaque($0).takeUnretainedValue() }
@@ -76,11 +96,11 @@ private final class XMLTree {
     func begin(_ name: UnsafePointer<CChar>?, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
         guard error == nil, let name else { return }
         elements += 1
-        guard elements <= TiALimits.xmlElements, open.count < TiALimits.xmlDepth else { return stop(.tooLarge) }
+        guard elements <= limits.elements, open.count < limits.depth else { return stop(.tooLarge) }
         var element = XMLElement(name: String(cString: name))
         var index = 0
         while let list, let key = list[index], let value = list[index + 1] {
-            guard element.attributes.count < TiALimits.xmlAttributes else { return stop(.tooLarge) }
+            guard element.attributes.count < limits.attributes else { return stop(.tooLarge) }
             element.attributes.append((String(cString: key), String(cString: value)))
             index += 2
         }

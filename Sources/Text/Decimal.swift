@@ -1,9 +1,7 @@
-import Signals
-
 /// Reads and writes decimal numbers as bytes: no locale, no floating point, no trap on any input.
 public enum Decimal {
     /// A whole number without sign; nil when there is anything else than digits, or it is above `maximum`.
-    static func integer<Bytes: Sequence>(_ bytes: Bytes, maximum: Int64) -> Int64? where Bytes.Element == UInt8 {
+    public static func integer<Bytes: Sequence>(_ bytes: Bytes, maximum: Int64) -> Int64? where Bytes.Element == UInt8 {
         var value: Int64 = 0
         var digits = 0
         for byte in bytes {
@@ -19,11 +17,16 @@ public enum Decimal {
 
     /// A non-negative decimal number, optionally with a fraction and an exponent ("12", "0.5", "1e+06"), in
     /// thousandths, rounded; nil when it is none or above `maximum` thousandths.
-    static func thousandths(_ text: String, maximum: Int64) -> Int64? {
+    public static func thousandths(_ text: String, maximum: Int64) -> Int64? {
+        scaled(text.utf8, places: 3, maximum: maximum)
+    }
+
+    /// The same in units of 10 to the power of -`places`: with 9 of them, seconds become nanoseconds.
+    public static func scaled(_ text: some Collection<UInt8>, places: Int, maximum: Int64) -> Int64? {
         var digits: [UInt8] = []
         var pointAfter: Int?
         var exponent = 0
-        var bytes = Array(text.utf8).trimmed
+        var bytes = Array(text).trimmed
         if bytes.first == 0x2B { bytes.removeFirst() }
         guard bytes.count <= 40 else { return nil }
         if let mark = bytes.firstIndex(where: { $0 == 0x65 || $0 == 0x45 }) {
@@ -43,8 +46,8 @@ public enum Decimal {
             }
         }
         guard !digits.isEmpty else { return nil }
-        // The digits that stand before the point of the number in thousandths.
-        let whole = (pointAfter ?? digits.count) + exponent + 3
+        // The digits that stand before the point of the scaled number.
+        let whole = (pointAfter ?? digits.count) + exponent + places
         guard whole <= 40 else { return digits.allSatisfy { $0 == 0x30 } ? 0 : nil }
         var taken: [UInt8] = []
         for index in 0..<max(0, whole) { taken.append(index < digits.count ? digits[index] : 0x30) }
@@ -53,39 +56,5 @@ public enum Decimal {
         let roundsUp = whole >= 0 && whole < digits.count && digits[whole] >= 0x35
         guard !roundsUp || value < maximum else { return nil }
         return roundsUp ? value + 1 : value
-    }
-
-    /// A sampling rate; nil when it is negative, no number, above `SamplingRate.maximumMilliHertz`, or so small that
-    /// it would wrongly become "aperiodic".
-    static func rate(_ text: String) -> SamplingRate? {
-        guard let value = thousandths(text, maximum: Int64(SamplingRate.maximumMilliHertz)) else { return nil }
-        if value == 0 {
-            let mantissa = text.utf8.prefix { $0 != 0x65 && $0 != 0x45 }
-            guard !mantissa.contains(where: { (0x31...0x39).contains($0) }) else { return nil }
-        }
-        return SamplingRate(milliHertz: UInt32(value))
-    }
-
-    /// A count; what stands after a point is cut off, as libtia does.
-    static func count(_ text: String, maximum: Int) -> Int? {
-        guard let value = thousandths(text, maximum: Int64(maximum) * 1000 + 999) else { return nil }
-        return Int(value / 1000)
-    }
-}
-
-extension SamplingRate {
-    /// As it stands in meta information: "250", "12.5".
-    public var tiaText: String {
-        var text = ByteText()
-        text.add(decimal: Int64(milliHertz / 1000))
-        var rest = milliHertz % 1000
-        if rest > 0 {
-            text.add(".")
-            while rest > 0 {
-                text.add(decimal: Int64(rest / 100))
-                rest = rest % 100 * 10
-            }
-        }
-        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

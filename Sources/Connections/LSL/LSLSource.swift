@@ -1,0 +1,47 @@
+import LSL
+import Platform
+import Signals
+
+/// A stream of Lab Streaming Layer as a source of samples. Nothing blocks: sockets live in the event loop, and samples go into the
+/// rings as they arrive.
+public final class LSLSource: SignalSource {
+    public let name: String
+    private let driver: LSLDriver
+
+    /// - Parameters:
+    ///   - description: the stream; what names it is enough where it has to be found first.
+    ///   - address: where it was found; nil where it was not.
+    ///   - units: what values are taken for where the sender names no unit, by kind of signal.
+    public init(
+        _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
+        loop: EventLoop
+    ) {
+        name = description.hostName.isEmpty ? description.name : "\(description.name), \(description.hostName)"
+        let session = InletSession(
+            description, at: address, units: units, number: UInt32(truncatingIfNeeded: loop.clock.now))
+        driver = LSLDriver(session, loop: loop)
+    }
+
+    // The sockets hold the driver until they are closed.
+    deinit { driver.drive { session, _ in session.disconnect() } }
+
+    public var dialect: StaticString { "LSL" }
+    public var catalogue: SignalCatalogue? { driver.session.catalogue }
+    public var statistics: SourceStatistics { driver.session.statistics }
+    /// The stream as it was described last: what finds it again.
+    public var stream: StreamDescription { driver.session.description }
+    /// By how much the sender's clock is ahead, in nanoseconds, and how far the questions lie from that; nil while it is not known.
+    public func clockOffset(at now: Int64) -> (offset: Int64, spread: Int64)? {
+        driver.session.stream?.clock.offset(at: now)
+    }
+
+    public func connect() { driver.drive { $0.connect(at: $1) } }
+    public func disconnect() { driver.drive { session, _ in session.disconnect() } }
+    public func apply(_ store: SampleStore) { driver.drive { session, _ in session.apply(store) } }
+    public func start() { driver.drive { $0.start(at: $1) } }
+    public func stop() { driver.drive { $0.stop(at: $1) } }
+    public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
+    public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
+    /// The oldest text of a stream of texts that was not read yet.
+    public func nextMarker() -> StreamMarker? { driver.session.nextMarker() }
+}

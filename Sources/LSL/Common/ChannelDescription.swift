@@ -1,0 +1,79 @@
+import Signals
+import Text
+import XML
+
+/// What is known of one channel of a stream.
+public struct ChannelDescription: Equatable, Sendable {
+    /// At most `SignalCatalogue.maximumLabelBytes`; never empty.
+    public var label: String
+    /// In what the values come; empty where the sender names none.
+    public var unit: SignalUnit
+    public var type: SignalType
+
+    public init(label: String, unit: SignalUnit = SignalUnit(), type: SignalType) {
+        self.label = label
+        self.unit = unit
+        self.type = type
+    }
+
+    /// What its type is called in descriptions; empty for one without a name.
+    public var typeName: String { type.lslName }
+
+    /// The channels of a stream by its `desc` element, as many as the stream has. Where one is not described it is called "Ch" and
+    /// its number, and of the stream's type; what is described beyond them is left out.
+    static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
+        let whole = SignalType(lslName: stream.type.utf8)
+        let isIrregular = stream.rate.isIrregular
+        var channels: [ChannelDescription] = []
+        channels.reserveCapacity(stream.channelCount)
+        for element in description?.child("channels")?.children ?? [] where element.name == "channel" {
+            guard channels.count < stream.channelCount else { break }
+            let own = element.child("type").flatMap { SignalType(lslName: $0.text.trimmed) }
+            channels.append(
+                ChannelDescription(
+                    label: Self.label(element.child("label")?.shownText ?? "", number: channels.count + 1),
+                    unit: SignalUnit(lslName: element.child("unit")?.shownText ?? ""),
+                    type: own ?? whole ?? (isIrregular ? .event : .undefined)))
+        }
+        while channels.count < stream.channelCount {
+            channels.append(
+                ChannelDescription(
+                    label: Self.label("", number: channels.count + 1),
+                    type: whole ?? (isIrregular ? .event : .undefined)))
+        }
+        return channels
+    }
+
+    private static func label(_ text: String, number: Int) -> String {
+        text.isEmpty ? "Ch \(number)" : SignalCatalogue.cut(text)
+    }
+}
+
+extension SignalType {
+    /// The type that a sender means by a name, whatever its case; nil for others.
+    init?(lslName name: some Collection<UInt8>) {
+        for (own, type) in Self.lslNames where ASCII.equal(Array(own.utf8), Array(name)) {
+            self = type
+            return
+        }
+        return nil
+    }
+
+    /// What this outlet writes for a type; empty for those without a name.
+    var lslName: String {
+        for (name, type) in Self.lslNames where type == self { return name }
+        return ""
+    }
+
+    /// What senders write. Of several names the first is the one that is written.
+    private static let lslNames: [(String, SignalType)] = [
+        ("EEG", .eeg), ("ECG", .ecg), ("EKG", .ecg), ("EMG", .emg), ("EOG", .eog), ("NIRS", .nirs), ("fNIRS", .nirs),
+        ("fMRI", .fmri), ("HR", .heartRate), ("HeartRate", .heartRate), ("BP", .bloodPressure),
+        ("BloodPressure", .bloodPressure), ("Markers", .event), ("Marker", .event), ("Events", .event),
+        ("Stim", .event), ("Trigger", .event), ("Button", .button), ("Keyboard", .keycode), ("Mouse", .mouseButton),
+        ("Axis", .axis), ("Joystick", .axis), ("Position", .axis), ("Gaze", .axis), ("Acc", .sensor),
+        ("Accelerometer", .sensor), ("Gyro", .sensor), ("Gyroscope", .sensor), ("PPG", .sensor), ("GSR", .sensor),
+        ("EDA", .sensor), ("Respiration", .sensor), ("Resp", .sensor), ("Temperature", .sensor), ("Mocap", .sensor),
+        ("Sensor", .sensor),
+    ]
+}

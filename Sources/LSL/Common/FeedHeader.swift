@@ -1,0 +1,80 @@
+import Text
+
+/// Why a feed's header is not used.
+public enum FeedHeaderError: Error, Equatable, Sendable {
+    /// A line longer than `LSLLimits.lineBytes`, or more than `LSLLimits.headerLines` of them.
+    case tooLong
+    /// The first line is none of this protocol.
+    case malformed
+}
+
+/// Collects the header of a feed from bytes cut anywhere: a first line, lines "Key: value", and an empty line. Reads each byte once.
+struct FeedHeader {
+    private(set) var first: [UInt8] = []
+    private(set) var fields: [(key: [UInt8], value: [UInt8])] = []
+    private var line: [UInt8] = []
+    private var lines = 0
+
+    /// Takes the next byte.
+    /// - Returns: whether the header is complete.
+    mutating func push(_ byte: UInt8) throws(FeedHeaderError) -> Bool {
+        guard byte == 0x0A else {
+            guard line.count < LSLLimits.lineBytes else { throw .tooLong }
+            line.append(byte)
+            return false
+        }
+        return try endLine()
+    }
+
+    /// The peer sends no more: what came is the last line.
+    mutating func end() throws(FeedHeaderError) {
+        if !line.isEmpty { _ = try endLine() }
+    }
+
+    private mutating func endLine() throws(FeedHeaderError) -> Bool {
+        if line.last == 0x0D { line.removeLast() }
+        defer { line.removeAll(keepingCapacity: true) }
+        lines += 1
+        guard lines <= LSLLimits.headerLines else { throw .tooLong }
+        guard lines > 1 else {
+            first = line
+            return false
+        }
+        guard !line.isEmpty else { return true }
+        let text = line.prefix { $0 != 0x3B }
+        // A line without a colon says nothing.
+        guard let colon = text.firstIndex(of: 0x3A) else { return false }
+        fields.append((Array(text[..<colon].trimmed), Array(text[(colon + 1)...].trimmed)))
+        return false
+    }
+
+    /// The value of the last such field, whatever the case of its name; nil where there is none.
+    func value(_ key: StaticString) -> [UInt8]? {
+        key.withUTF8Buffer { name in fields.last { ASCII.equal($0.key, name) }?.value }
+    }
+
+    /// A whole number; nil where there is none, or something else.
+    func number(_ key: StaticString) -> Int64? {
+        guard let value = value(key) else { return nil }
+        let isNegative = value.first == 0x2D
+        guard let number: Int64 = ASCII.number(isNegative ? value[1...] : value[...]) else { return nil }
+        return isNegative ? -number : number
+    }
+}
+
+extension ByteText {
+    /// A field of a header. What would end its line, or begin a comment, is left out.
+    mutating func add(field key: StaticString, _ value: String) {
+        add(key)
+        add(": ")
+        bytes += value.utf8.filter { $0 >= 0x20 && $0 != 0x3B }
+        add("\r\n")
+    }
+
+    mutating func add(field key: StaticString, _ value: Int64) {
+        add(key)
+        add(": ")
+        add(decimal: value)
+        add("\r\n")
+    }
+}

@@ -1,0 +1,107 @@
+import Text
+
+/// Why a datagram of discovery is not used.
+public enum DiscoveryError: Error, Equatable, Sendable {
+    /// Longer than `LSLLimits.datagramBytes`.
+    case tooLong
+    /// No such message: another protocol's, or cut.
+    case malformed
+    /// The query or its identifier is longer than the limits.
+    case queryTooLong
+    case description(DescriptionError)
+}
+
+/// The question which streams there are: one datagram to outlets' service ports, or to all at the multicast port.
+public struct ShortInfoQuery: Equatable, Sendable {
+    /// The line that such a datagram begins with.
+    static let command: StaticString = "LSL:shortinfo"
+
+    /// Which streams shall answer: a predicate of XPath 1.0 with the description as its context; empty for all.
+    public var predicate: [UInt8]
+    /// The UDP port that answers go to, at the address that the question comes from.
+    public var returnPort: UInt16
+    /// What answers repeat: 1 ... `LSLLimits.queryIDBytes` visible characters.
+    public var id: [UInt8]
+
+    public init(predicate: [UInt8] = [], returnPort: UInt16, id: [UInt8]) {
+        self.predicate = predicate
+        self.returnPort = returnPort
+        self.id = id
+    }
+
+    public var datagram: [UInt8] {
+        var text = ByteText()
+        text.add(Self.command)
+        text.add("\r\n")
+        text.bytes += predicate
+        text.add("\r\n")
+        text.add(decimal: Int64(returnPort))
+        text.add(" ")
+        text.bytes += id
+        text.add("\r\n")
+        return text.bytes
+    }
+
+    public init(datagram: UnsafeRawBufferPointer) throws(DiscoveryError) {
+        guard datagram.count <= LSLLimits.datagramBytes else { throw .tooLong }
+        var lines = DatagramLines(datagram)
+        guard let first = lines.next(maximum: 64), Self.command.isEqual(to: first) else { throw .malformed }
+        guard let predicate = lines.next(maximum: LSLLimits.queryBytes) else { throw .queryTooLong }
+        guard let last = lines.next(maximum: LSLLimits.queryIDBytes + 6) else { throw .queryTooLong }
+        let words = last.split(separator: 0x20)
+        guard words.count == 2, let port: UInt16 = ASCII.number(words[0]), port > 0,
+            words[1].count <= LSLLimits.queryIDBytes
+        else { throw .malformed }
+        self.init(predicate: Array(predicate.trimmed), returnPort: port, id: Array(words[1]))
+    }
+}
+
+/// An outlet's answer: it repeats the query's identifier and describes the stream in short.
+public struct ShortInfoAnswer: Sendable {
+    public var id: [UInt8]
+    public var stream: StreamDescription
+
+    /// Reads an answer.
+    /// - Parameter id: what the query was called: answers to others are refused before they are read, as `.malformed`.
+    public init(datagram: UnsafeRawBufferPointer, to id: [UInt8]) throws(DiscoveryError) {
+        guard datagram.count <= LSLLimits.datagramBytes else { throw .tooLong }
+        var lines = DatagramLines(datagram)
+        guard let first = lines.next(maximum: LSLLimits.queryIDBytes), first.elementsEqual(id) else { throw .malformed }
+        self.id = id
+        do { stream = try StreamDescription(document: lines.rest) } catch { throw .description(error) }
+    }
+
+    /// The datagram of an answer.
+    /// - Parameter document: the short description.
+    public static func datagram(id: [UInt8], document: [UInt8]) -> [UInt8] {
+        var text = ByteText()
+        text.bytes = id
+        text.add("\r\n")
+        text.bytes += document
+        return text.bytes
+    }
+}
+
+/// The lines that a datagram begins with. Reads each byte once.
+struct DatagramLines {
+    private let bytes: UnsafeRawBufferPointer
+    private var place = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// The next line without its end; nil where it is longer than `maximum` bytes. The last one may have no end.
+    mutating func next(maximum: Int) -> [UInt8]? {
+        var end = place
+        while end < bytes.count, bytes[end] != 0x0A {
+            guard end - place <= maximum else { return nil }
+            end += 1
+        }
+        var line = Array(bytes[place..<end])
+        if line.last == 0x0D { line.removeLast() }
+        place = min(end + 1, bytes.count)
+        return line.count <= maximum ? line : nil
+    }
+
+    /// What stands behind the lines that were read.
+    var rest: [UInt8] { Array(bytes[place...]) }
+}

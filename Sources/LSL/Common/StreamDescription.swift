@@ -1,0 +1,71 @@
+import Signals
+import Text
+
+/// The ports of an outlet under one version of the Internet protocol.
+public struct StreamPorts: Equatable, Sendable {
+    /// TCP: descriptions and samples.
+    public var data: UInt16
+    /// UDP: queries and the exchange of times.
+    public var service: UInt16
+
+    public init(data: UInt16, service: UInt16) {
+        self.data = data
+        self.service = service
+    }
+}
+
+/// What an outlet says of its stream in short. Its address is that from which it says so.
+public struct StreamDescription: Equatable, Sendable {
+    /// This run of the outlet: another one after each restart.
+    public var uid = ""
+    /// The device or program behind it, the same after a restart; empty where the sender has none.
+    public var sourceID = ""
+    public var name = ""
+    /// What the stream carries, as its sender calls it: "EEG", "Markers".
+    public var type = ""
+    /// 1 ... `SignalCatalogue.maximumChannels`.
+    public var channelCount = 1
+    public var format = ChannelFormat.float32
+    public var rate = SamplingRate.irregular
+    public var hostName = ""
+    public var sessionID = ""
+    /// When it was made, in nanoseconds of the sender's clock; 0 where that is not said.
+    public var createdAt: Int64 = 0
+    /// The protocol's version in hundredths.
+    public var version = Int64(lslVersion)
+    /// nil where the outlet has none.
+    public var v4: StreamPorts?
+    public var v6: StreamPorts?
+
+    public init() {}
+
+    /// Whether another description is of the same stream, of this run or another: of the same source, and with values of the
+    /// same shape. Never so where the source has no identifier.
+    public func isSameSource(as other: StreamDescription) -> Bool {
+        !sourceID.isEmpty && sourceID == other.sourceID && name == other.name && type == other.type
+            && hasSameShape(as: other)
+    }
+
+    /// Whether the samples of another stream can go where this one's went.
+    public func hasSameShape(as other: StreamDescription) -> Bool {
+        channelCount == other.channelCount && format == other.format && rate == other.rate
+    }
+}
+
+/// Where a stream's outlet is.
+public enum HostAddress: Hashable, Sendable {
+    /// In this machine's order of bytes: 127.0.0.1 is 0x7F000001.
+    case v4(UInt32)
+    /// In two halves, and the number of the interface that a link's own address belongs to; 0 for others.
+    case v6(high: UInt64, low: UInt64, interface: UInt32)
+}
+
+extension StreamDescription {
+    /// The ports under an address; nil where the outlet has none of its kind.
+    public func ports(at address: HostAddress) -> StreamPorts? {
+        switch address {
+        case .v4: v4
+        case .v6: v6
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// Finds by how much a sender's clock is ahead of the board's, and how fast that changes, from questions what time it is there.
+///
+/// A question and its answer may each take any time; the offset is known to half the round trip. So of each series of questions only
+/// the one with the least round trip counts, and of the newest `capacity` series those whose round trips are near the least of all:
+/// through their offsets goes the straight line of least squares.
+public struct ClockOffsetEstimator: Sendable {
+    /// How many series are looked back at: with one every two seconds, a minute.
+    public static let capacity = 32
+    /// Answers that took longer tell nothing.
+    public static let maximumRoundTrip: Int64 = 1_000_000_000
+    /// The most by which a clock is taken to be fast or slow: 500 ppm.
+    static let maximumDrift = 500e-6
+    /// Over less time than this the drift is not known.
+    static let leastSpan: Int64 = 10_000_000_000
+    /// Round trips this much above the least one, and half of it again, still count.
+    static let tolerance: Int64 = 100_000
+    /// An offset that is further from the line than its round trip explains, and this, is another clock's.
+    static let jump: Int64 = 20_000_000
+    /// So many series in a row with such offsets make the line begin anew.
+    static let seriesForJump = 3
+
+    private struct Point {
+        /// In the middle of the exchange, by the board's clock.
+        var time: Int64 = 0
+        var offset: Int64 = 0
+        var roundTrip: Int64 = 0
+    }
+
+    private var points = InlineArray<32, Point>(repeating: Point())
+    private var first = 0
+    private var count = 0
+    /// The best exchange of the series that is under way.
+    private var best: Point?
+    private var jumps = 0
+    /// The line: offset + drift * (time - `lineTime`).
+    private var lineTime: Int64 = 0
+    private var lineOffset: Int64 = 0
+    private var drift = 0.0
+    private var isKnown = false
+    private var deviation: Int64 = 0
+    /// Exchanges that were used.
+    public private(set) var exchanges: Int64 = 0
+
+    public init() {}
+
+    /// Takes an answer.
+    /// - Parameter arrival: when it came, by the board's clock.
+    /// - Returns: whether it tells anything.
+    @discardableResult
+    public mutating func note(_ answer: TimeAnswer, arrival: Int64) -> Bool {
+        // Each is within a quarter of what 64 bits hold.
+        let roundTrip = (arrival - answer.sent) - (answer.returned - answer.received)
+        guard arrival >= answer.sent, answer.returned >= answer.received, roundTrip >= -Self.tolerance,
+            roundTrip <= Self.maximumRoundTrip
+        else { return false }
+        let offset = ((answer.received - answer.sent) + (answer.returned - arrival)) / 2
+        guard offset.magnitude <= UInt64(lslMaximumTime) else { return false }
+        let point = Point(
+            time: answer.sent + (arrival - answer.sent) / 2, offset: offset, roundTrip: max(0, roundTrip))
+        exchanges += 1
+        if best.map({ point.roundTrip < $0.roundTrip }) ?? true { best = point }
+        // The very first answer is better than none.
+        if count == 0, let best { setLine(best) }
+        return true
+    }
+
+    /// The series is over: its best exchange counts.
+    public mutating func endSeries() {
+        guard let point = best else { return }
+        best = nil
+        if count > 0 {
+            let (expected, _) = offset(at: point.time) ?? (point.offset, 0)
+            let explained = (point.roundTrip + leastRoundTrip) / 2 + Self.jump
+            if (point.offset - expected).magnitude > UInt64(explained) {
+                jumps += 1
+                guard jumps >= Self.seriesForJump else { return }
+                count = 0
+                drift = 0
+            }
+        }
+        jumps = 0
+        add(point)
+        fit()
+    }
+
+    /// Sender's clock minus board's at a time of the board's, and how far from that the exchanges lie at most; nil before the first
+    /// answer. Half the least round trip may be added to all of them alike.
+    public func offset(at time: Int64) -> (offset: Int64, spread: Int64)? {
+        guard isKnown else { return nil }
+        return (lineOffset + Int64(Double(time - lineTime) * drift), deviation)
+    }
+
+    /// The board's time of a sender's time; nil before the first answer.
+    public func time(ofSender sender: Int64) -> Int64? {
+        guard isKnown else { return nil }
+        return sender - (lineOffset + Int64(Double(sender - lineOffset - lineTime) * drift))
+    }
+
+    /// By how much slower than the sender's time the board's runs, as a fraction.
+    public var slowness: Double { -drift }
+
+    /// The least round trip of what is looked back at, in nanoseconds.
+    public var leastRoundTrip: Int64 {
+        guard count > 0 else { return best?.roundTrip ?? 0 }
+        var least = Int64.max
+        for index in 0..<count { least = min(least, point(index).roundTrip) }
+        return least
+    }
+
+    private func point(_ index: Int) -> Point { points[(first + index) % Self.capacity] }
+
+    private mutating func add(_ point: Point) {
+        if count == Self.capacity {
+            first = (first + 1) % Self.capacity
+            count -= 1
+        }
+        points[(first + count) % Self.capacity] = point
+        count += 1
+    }
+
+    private mutating func setLine(_ point: Point) {
+        (lineTime, lineOffset, isKnown, deviation) = (point.time, point.offset, true, point.roundTrip / 2)
+    }
+
+    private mutating func fit() {
+        let least = leastRoundTrip
+        let limit = least + least / 2 + Self.tolerance
+        let origin = point(count - 1)
+        // Sums of differences from the newest point: small enough for doubles.
+        var (n, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        var oldest = origin.time
+        for index in 0..<count {
+            let each = point(index)
+            guard each.roundTrip <= limit else { continue }
+            let (dx, dy) = (Double(each.time - origin.time), Double(each.offset - origin.offset))
+            n += 1
+            x += dx
+            y += dy
+            xx += dx * dx
+            xy += dx * dy
+            oldest = min(oldest, each.time)
+        }
+        let spread = n * xx - x * x
+        drift = 0
+        if n >= 4, origin.time - oldest >= Self.leastSpan, spread > 0 {
+            drift = min(max((n * xy - x * y) / spread, -Self.maximumDrift), Self.maximumDrift)
+        }
+        lineTime = origin.time
+        lineOffset = origin.offset + Int64((y - drift * x) / n)
+        isKnown = true
+        deviation = 0
+        for index in 0..<count {
+            let each = point(index)
+            guard each.roundTrip <= limit else { continue }
+            let expected = lineOffset + Int64(Double(each.time - lineTime) * drift)
+            deviation = max(deviation, Int64((each.offset - expected).magnitude))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// Where the values of one channel go.
+public struct FeedTarget: Sendable {
+    /// Which channel of the stream it is, from 0.
+    public let channel: Int
+    /// What values are multiplied with.
+    public let factor: Float
+
+    public init(channel: Int, factor: Float = 1) {
+        self.channel = channel
+        self.factor = factor
+    }
+}
+
+/// One sample of a numeric stream, as it lies in what came: valid until the decoder reads on.
+public struct FeedSample {
+    /// In seconds of the sender's clock, always a finite number; nil for one without a time stamp before which none came.
+    public let time: Double?
+    /// Whether the time was reckoned from the sample before.
+    public let isDeduced: Bool
+    /// All channels' values, in the order of the wire.
+    let bytes: UnsafeRawBufferPointer
+    let format: ChannelFormat
+    let isSwapped: Bool
+
+    /// How many channels it has.
+    public var channelCount: Int { bytes.count / format.valueBytes }
+
+    /// A channel's value; whole numbers above 2 to the power of 53 are rounded.
+    public func value(_ channel: Int) -> Double {
+        format == .float32
+            ? Double(Float(bitPattern: load(channel, as: UInt32.self)))
+            : format == .double64 ? Double(bitPattern: load(channel, as: UInt64.self)) : Double(integer(channel))
+    }
+
+    /// A channel's value in a stream of whole numbers; 0 in others.
+    public func integer(_ channel: Int) -> Int64 {
+        switch format {
+        case .int8: Int64(load(channel, as: Int8.self))
+        case .int16: Int64(load(channel, as: Int16.self))
+        case .int32: Int64(load(channel, as: Int32.self))
+        case .int64: load(channel, as: Int64.self)
+        case .float32, .double64, .string: 0
+        }
+    }
+
+    /// Writes the values of some channels, times their factors, in single precision: those of target k to `place` + k * `stride`.
+    public func write(_ targets: UnsafeBufferPointer<FeedTarget>, to place: UnsafeMutablePointer<Float>, stride: Int) {
+        // The format is looked at once a sample, not once a value.
+        switch format {
+        case .float32: write(targets, place, stride) { Float(bitPattern: load($0, as: UInt32.self)) * $1 }
+        case .double64:
+            write(targets, place, stride) { Float(Double(bitPattern: load($0, as: UInt64.self)) * Double($1)) }
+        case .int8: write(targets, place, stride) { Float(load($0, as: Int8.self)) * $1 }
+        case .int16: write(targets, place, stride) { Float(load($0, as: Int16.self)) * $1 }
+        case .int32: write(targets, place, stride) { Float(Double(load($0, as: Int32.self)) * Double($1)) }
+        case .int64: write(targets, place, stride) { Float(Double(load($0, as: Int64.self)) * Double($1)) }
+        case .string: break
+        }
+    }
+
+    @inline(__always)
+    private func write(
+        _ targets: UnsafeBufferPointer<FeedTarget>, _ place: UnsafeMutablePointer<Float>, _ stride: Int,
+        _ value: (Int, Float) -> Float
+    ) {
+        for index in 0..<targets.count {
+            place[index * stride] = value(targets[index].channel, targets[index].factor)
+        }
+    }
+
+    @inline(__always)
+    private func load<Value: FixedWidthInteger>(_ channel: Int, as type: Value.Type) -> Value {
+        let value = bytes.loadUnaligned(fromByteOffset: channel * MemoryLayout<Value>.size, as: type)
+        return isSwapped ? value.byteSwapped : value
+    }
+}

@@ -1,0 +1,33 @@
+import Signals
+import XML
+
+extension SourceError {
+    /// The user's view of a description that cannot be used.
+    init(_ error: DescriptionError) {
+        switch error {
+        case .xml(.noMemory): self = .system(12)
+        case .xml(.tooLarge), .textTooLong: self = .tooLarge(.description)
+        case .channelCount: self = .tooLarge(.channelCount)
+        case .xml, .wrongDocument: self = .wrongProtocol
+        case .missingValue, .unknownFormat, .samplingRate, .port: self = .protocolViolation(.description)
+        }
+    }
+
+    /// The user's view of a feed that is not given.
+    init(_ refusal: FeedRefusal) {
+        switch refusal {
+        case .header: self = .wrongProtocol
+        case .gone, .cut: self = .connectionLost
+        case .version, .status: self = .declined
+        case .oldForm, .byteOrder: self = .protocolViolation(.unknownReply)
+        }
+    }
+
+    /// The user's view of a catalogue that is not taken.
+    init(_ error: CatalogueError) {
+        switch error {
+        case .noChannels: self = .noChannels
+        default: self = .tooLarge(.channelCount)
+        }
+    }
+}

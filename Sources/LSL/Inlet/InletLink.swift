@@ -1,0 +1,163 @@
+import Signals
+import XML
+
+/// The TCP connection of an inlet: to the full description first, and then to the samples.
+final class InletLink {
+    /// How long connecting may take, and what is awaited then.
+    static let timeout: Int64 = 5_000_000_000
+
+    private enum State {
+        case closed
+        case opening(request: [UInt8], isFeed: Bool, deadline: Int64)
+        /// The bytes of the description so far.
+        case information([UInt8], deadline: Int64)
+        case header(FeedResponseReader, deadline: Int64)
+        case numbers(SampleDecoder, deadline: Int64)
+        case texts(TextDecoder, deadline: Int64)
+    }
+
+    /// What bytes, or the end of the connection, lead to.
+    enum Outcome {
+        case wait
+        case information(StreamInformation)
+        /// The test patterns were right: samples come from now on.
+        case begun
+        /// The connection is of no use any more.
+        case failed(SourceError)
+        /// That run of the outlet has ended.
+        case gone
+    }
+
+    private var state = State.closed
+    private var stream = StreamDescription()
+    private let actions: InletActions
+
+    init(actions: InletActions) { self.actions = actions }
+
+    /// The run of the outlet that it goes to; nil while it is closed.
+    var uid: String? { isClosed ? nil : stream.uid }
+    var isClosed: Bool { if case .closed = state { true } else { false } }
+    var isOpening: Bool { if case .opening = state { true } else { false } }
+    /// Whether samples come, or can come.
+    var isFeeding: Bool {
+        switch state {
+        case .numbers(let decoder, _): decoder.hasBegun
+        case .texts(let decoder, _): decoder.hasBegun
+        default: false
+        }
+    }
+
+    /// Whether what is awaited takes too long.
+    func isOverdue(at now: Int64) -> Bool {
+        switch state {
+        case .closed: false
+        case .opening(_, _, let deadline), .information(_, let deadline), .header(_, let deadline),
+            .numbers(_, let deadline), .texts(_, let deadline):
+            !isFeeding && now >= deadline
+        }
+    }
+
+    /// Asks for the full description.
+    func openInformation(of stream: StreamDescription, at address: HostAddress, now: Int64) {
+        open(stream, address, request: Array("LSL:fullinfo\r\n".utf8), isFeed: false, now)
+    }
+
+    /// Asks for the samples.
+    func openFeed(of stream: StreamDescription, at address: HostAddress, now: Int64) {
+        open(stream, address, request: FeedRequest(for: stream).bytes, isFeed: true, now)
+    }
+
+    private func open(
+        _ stream: StreamDescription, _ address: HostAddress, request: [UInt8], isFeed: Bool, _ now: Int64
+    ) {
+        close()
+        self.stream = stream
+        state = .opening(request: request, isFeed: isFeed, deadline: now + Self.timeout)
+        // A stream that has no port at an address is not found there.
+        actions.append(.open(address, port: stream.ports(at: address)?.data ?? 0))
+    }
+
+    func opened(at now: Int64) {
+        guard case .opening(let request, let isFeed, _) = state else { return }
+        let deadline = now + Self.timeout
+        state = isFeed ? .header(FeedResponseReader(), deadline: deadline) : .information([], deadline: deadline)
+        actions.append(.send(request))
+    }
+
+    func close() {
+        if !isClosed { actions.append(.close) }
+        state = .closed
+    }
+
+    /// The outlet closed the connection: so it ends a description.
+    func ended() -> Outcome {
+        let ended = state
+        close()
+        switch ended {
+        case .closed: return .wait
+        case .opening, .numbers, .texts: return .failed(.connectionLost)
+        case .information(let bytes, _):
+            guard !bytes.isEmpty else { return .gone }
+            do throws(DescriptionError) {
+                return .information(try StreamInformation(document: bytes))
+            } catch { return .failed(SourceError(error)) }
+        case .header(var reader, _):
+            let refusal = reader.end()
+            return refusal == .gone || refusal == .cut ? .gone : .failed(SourceError(refusal))
+        }
+    }
+
+    /// Bytes came, cut anywhere.
+    func received(_ bytes: UnsafeRawBufferPointer, at now: Int64, into inlet: InletStream?) -> Outcome {
+        switch state {
+        case .closed, .opening: return .wait
+        case .information(var document, let deadline):
+            guard document.count + bytes.count <= LSLLimits.document.bytes else {
+                return .failed(.tooLarge(.description))
+            }
+            // Appended where it is, not to a copy.
+            state = .closed
+            document.append(contentsOf: bytes)
+            state = .information(document, deadline: deadline)
+            return .wait
+        case .header(var reader, let deadline):
+            var place = 0
+            do throws(FeedRefusal) {
+                while place < bytes.count {
+                    place += 1
+                    guard let response = try reader.push(bytes[place - 1]) else { continue }
+                    beginFeed(response, deadline)
+                    return received(UnsafeRawBufferPointer(rebasing: bytes[place...]), at: now, into: inlet)
+                }
+            } catch {
+                return error == .gone ? .gone : .failed(SourceError(error))
+            }
+            state = .header(reader, deadline: deadline)
+            return .wait
+        case .numbers, .texts: return take(bytes, at: now, into: inlet)
+        }
+    }
+
+    private func beginFeed(_ response: FeedResponse, _ deadline: Int64) {
+        state =
+            stream.format == .string
+            ? .texts(TextDecoder(stream, order: response.order), deadline: deadline)
+            : .numbers(SampleDecoder(stream, order: response.order), deadline: deadline)
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer, at now: Int64, into inlet: InletStream?) -> Outcome {
+        let hadBegun = isFeeding
+        var place = 0
+        do throws(FeedError) {
+            switch state {
+            case .numbers(let decoder, _):
+                while let sample = try decoder.next(bytes, from: &place) { inlet?.take(sample, at: now) }
+            case .texts(let decoder, _):
+                while let sample = try decoder.next(bytes, from: &place) { inlet?.take(sample, at: now) }
+            default: break
+            }
+        } catch { return .failed(.protocolViolation(.noPackets)) }
+        inlet?.flush(at: now)
+        return isFeeding && !hadBegun ? .begun : .wait
+    }
+}

@@ -1,0 +1,230 @@
+import Signals
+
+/// Brings the samples of one stream into rings, over any number of connections. Allocates only in `init`, and for texts.
+public final class InletStream {
+    /// Samples that are brought into the rings at once, and wait while it is not clear how many are missing before them.
+    static let blockValues = 1 << 20
+    /// How often the stream's clock is bent, in nanoseconds: its pieces last as long as what the rings keep.
+    static let bending: Int64 = 2_000_000_000
+    /// How long a question of lost samples may wait while nothing comes.
+    static let patience: Int64 = 500_000_000
+    /// The most lost samples that are stored at once: beyond it stamps mean nothing any more.
+    static let maximumLost: Int64 = 1 << 40
+
+    private let stream: StreamDescription
+    private var tracker: StampTracker
+    private var sender = SenderClock()
+    private var counter = LossCounter()
+    /// When the newest sample came.
+    public private(set) var newestSample: Int64?
+
+    private let targets: [FeedTarget]
+    private let rings: [SampleRing]
+    private let clocks: [SampleClock]
+    private let events: [(channel: FeedTarget, ring: EventRing)]
+    private var markers = MarkerQueue()
+
+    /// The samples that are not in the rings yet, channel by channel.
+    private let block: UnsafeMutablePointer<Float>
+    private let capacity: Int
+    private var count = 0
+    /// When the first of them came.
+    private var waitsSince: Int64 = 0
+    /// The connection is new: how much is missing before the next sample is told by the clock.
+    private var isResumed = false
+    private var bentAt: Int64 = 0
+
+    /// How many of the selected channels the stream has.
+    public var channelsFound: Int { targets.count + events.count }
+
+    /// - Parameters:
+    ///   - store: where the selected channels' samples go.
+    ///   - offered: the catalogue that the selection was made of.
+    public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue) {
+        self.stream = stream
+        tracker = StampTracker(stream.rate)
+        var targets: [FeedTarget] = []
+        var rings: [SampleRing] = []
+        var clocks: [SampleClock] = []
+        var events: [(channel: FeedTarget, ring: EventRing)] = []
+        for entry in store.entries {
+            guard let target = offered.target(of: entry.channel) else { continue }
+            switch entry.data {
+            case .samples(let ring, let clock):
+                targets.append(target)
+                rings.append(ring)
+                if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
+            case .events(let ring): events.append((target, ring))
+            }
+        }
+        (self.targets, self.rings, self.clocks, self.events) = (targets, rings, clocks, events)
+        let waiting = stream.rate.samples(inNanoseconds: Int64(2 * StampTracker.patience)) + 64
+        capacity = max(16, min(Int(waiting), Self.blockValues / max(1, targets.count)))
+        block = .allocate(capacity: capacity * max(1, targets.count))
+        block.initialize(repeating: 0, count: capacity * max(1, targets.count))
+    }
+
+    deinit { block.deallocate() }
+
+    // MARK: the sender's clock
+
+    /// The connection broke.
+    public func noteBreak() {
+        settle(tracker.decide())
+        tracker.restart()
+        isResumed = true
+    }
+
+    /// Another run of the sender: its clock may be another one.
+    public func restartClock() { sender.restart() }
+
+    /// The question what time it is at the sender that is due; nil when none is.
+    public func nextProbe(at now: Int64) -> TimeProbe? { sender.nextProbe(at: now) }
+
+    /// A datagram came from the sender's service port.
+    public func receiveTime(_ datagram: UnsafeRawBufferPointer, at now: Int64) { sender.receive(datagram, at: now) }
+
+    /// By how much the sender's clock is ahead; see `ClockOffsetEstimator`.
+    public var clock: ClockOffsetEstimator { sender.prober.estimator }
+
+    // MARK: samples
+
+    /// Takes a sample of numbers.
+    public func take(_ sample: FeedSample, at now: Int64) {
+        newestSample = now
+        let stamp = sample.time.map { nanoseconds($0) }
+        if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
+        guard !stream.rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
+        // An inlet that comes in the middle of a chunk does not know when the chunk began.
+        guard let stamp else { return }
+        if count == capacity { settle(tracker.decide()) }
+        targets.withUnsafeBufferPointer { sample.write($0, to: block + count, stride: capacity) }
+        if count == 0 { waitsSince = now }
+        count += 1
+        let wasWaiting = tracker.isWaiting
+        if sample.isDeduced {
+            settle(tracker.takeWithoutStamp())
+        } else {
+            settle(tracker.take(stamp, notAfter: sender.latest(at: now)))
+        }
+        if tracker.isWaiting, !wasWaiting { storeAllButNewest(at: now) }
+    }
+
+    /// Takes a sample of texts.
+    public func take(_ sample: TextSample, at now: Int64) {
+        newestSample = now
+        let stamp = sample.time.map { nanoseconds($0) }
+        if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
+        let time = eventTime(stamp, at: now)
+        counter.count(received: 1, at: now)
+        for event in events where event.channel.channel < sample.texts.count {
+            let text = sample.texts[event.channel.channel]
+            guard !text.isEmpty else { continue }
+            event.ring.append(1, at: time)
+            markers.append(StreamMarker(time: time, text: String(decoding: text, as: UTF8.self)))
+        }
+    }
+
+    /// The oldest text that was not read yet.
+    public func nextMarker() -> StreamMarker? { markers.next() }
+
+    private func takeEvent(_ sample: FeedSample, _ stamp: Int64?, at now: Int64) {
+        let time = eventTime(stamp, at: now)
+        counter.count(received: 1, at: now)
+        for event in events {
+            event.ring.append(Float(sample.value(event.channel.channel)) * event.channel.factor, at: time)
+        }
+    }
+
+    /// Not later than it came: the future is not drawn.
+    private func eventTime(_ stamp: Int64?, at now: Int64) -> Int64 {
+        min(now, max(0, stamp.flatMap { sender.time(ofSender: $0) } ?? now))
+    }
+
+    /// Ends what came at once: what does not wait goes into the rings.
+    public func flush(at now: Int64) {
+        if !tracker.isWaiting { store() }
+    }
+
+    /// What is due: the clock follows the sender's, and what waits does not wait too long.
+    public func advance(to now: Int64) {
+        sender.advance(to: now)
+        counter.advance(to: now)
+        if tracker.isWaiting, now - waitsSince >= Self.patience { settle(tracker.decide()) }
+        flush(at: now)
+        guard now - bentAt >= Self.bending, let end = rings.first?.end, end > 0, !isResumed else { return }
+        bentAt = now
+        if let next = sender.time(ofSender: tracker.expected) { bend(from: end, next: next) }
+    }
+
+    /// Stores what waits, by what its stamps show.
+    private func settle(_ verdict: StampTracker.Verdict) {
+        switch verdict {
+        case .wait: break
+        case .next: if count == capacity { store() }
+        case .lost(let missing):
+            // What came before the question was asked has been stored by then.
+            lose(missing)
+            store()
+        case .jumped: store()
+        }
+    }
+
+    private func store() { store(count) }
+
+    /// Stores the oldest samples that wait.
+    private func store(_ number: Int) {
+        guard number > 0 else { return }
+        let end = rings.first?.end ?? 0
+        if end == 0 || isResumed { begin(isFirst: end == 0) }
+        for (index, ring) in rings.enumerated() { ring.append(block + index * capacity, count: number) }
+        counter.count(received: Int64(number), at: waitsSince)
+        count -= number
+    }
+
+    /// A question begins with the newest sample: what came before it is let go.
+    private func storeAllButNewest(at now: Int64) {
+        let newest = count - 1
+        store(newest)
+        guard newest > 0 else { return }
+        for index in 0..<targets.count { block[index * capacity] = block[index * capacity + newest] }
+        waitsSince = now
+    }
+
+    private func lose(_ missing: Int64) {
+        let missing = min(missing, Self.maximumLost)
+        for ring in rings { ring.appendLost(missing) }
+        counter.count(lost: missing, at: waitsSince)
+    }
+
+    // MARK: the stream's clock
+
+    /// Starts the stream's clock, or finds by it how much is missing since the connection before.
+    private func begin(isFirst: Bool) {
+        isResumed = false
+        let waiting = stream.rate.nanoseconds(ofSample: Int64(count))
+        guard let next = sender.time(ofSender: tracker.expected) else { return }
+        if isFirst {
+            for clock in clocks { clock.follow(next &- waiting, slowness: slowness, from: 0, isFirst: true) }
+            return
+        }
+        guard let clock = clocks.first, let end = rings.first?.end else { return }
+        let elapsed = next &- waiting &- clock.time(ofSample: end)
+        lose(max(0, stream.rate.samples(inNanoseconds: max(0, elapsed))))
+        if let end = rings.first?.end { bend(from: end, next: next &- waiting) }
+    }
+
+    private func bend(from sample: Int64, next: Int64) {
+        for clock in clocks { clock.follow(next, slowness: slowness, from: sample) }
+    }
+
+    private var slowness: Double { tracker.slowness + sender.slowness }
+
+    // MARK: figures
+
+    /// Writes the figures into `statistics`: of samples, since the protocol has no packets.
+    public func fill(_ statistics: inout SourceStatistics) {
+        counter.fill(&statistics)
+        statistics.newestSample = newestSample
+    }
+}

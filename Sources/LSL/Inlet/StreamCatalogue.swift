@@ -1,0 +1,52 @@
+import Signals
+
+/// A stream as a source offers it: its channels of one type and unit are one signal.
+public struct StreamCatalogue: Sendable {
+    public let catalogue: SignalCatalogue
+    /// For each signal of the catalogue, where its channels lie in the stream's samples.
+    let places: [[Int]]
+    /// For each signal, what values are multiplied with.
+    let factors: [Float]
+
+    /// - Parameters:
+    ///   - information: a stream's full description.
+    ///   - units: what values are taken for where the sender names no unit, by kind of signal.
+    public init(_ information: StreamInformation, units: PerKind<SignalUnit>) throws(CatalogueError) {
+        var groups: [(type: SignalType, unit: SignalUnit, channels: [Int])] = []
+        let isIrregular = information.stream.rate.isIrregular
+        for (index, channel) in information.channels.enumerated() {
+            // Values of irregular streams are codes.
+            var unit = isIrregular ? SignalUnit() : channel.unit
+            if unit.unit.isEmpty, !isIrregular { unit = units[SignalKind(channel.type)] }
+            if let known = groups.firstIndex(where: { $0.type == channel.type && $0.unit == unit }) {
+                groups[known].channels.append(index)
+            } else if groups.count < SignalCatalogue.maximumSignals {
+                groups.append((channel.type, unit, [index]))
+            } else {
+                throw .tooManySignals
+            }
+        }
+        // In the order of the catalogue, which keeps that of signals of one type.
+        let sorted = groups.indices.sorted {
+            let (a, b) = (groups[$0].type.rawValue, groups[$1].type.rawValue)
+            return a == b ? $0 < $1 : a < b
+        }
+        catalogue = try SignalCatalogue(
+            checking: sorted.map { index in
+                let group = groups[index]
+                return Signal(
+                    type: group.type, rate: information.stream.rate, blockSize: 1, unit: group.unit.unit,
+                    labels: group.channels.map { information.channels[$0].label })
+            })
+        places = sorted.map { groups[$0].channels }
+        factors = sorted.map { groups[$0].unit.factor }
+    }
+
+    /// Where a channel of the catalogue lies in the stream's samples, and its factor; nil for a channel that is not there.
+    func target(of channel: ChannelID) -> FeedTarget? {
+        guard places.indices.contains(channel.signal), places[channel.signal].indices.contains(channel.channel) else {
+            return nil
+        }
+        return FeedTarget(channel: places[channel.signal][channel.channel], factor: factors[channel.signal])
+    }
+}

@@ -1,0 +1,32 @@
+/// A text of a stream of texts, and when it was sent.
+public struct StreamMarker: Equatable, Sendable {
+    /// Monotonic nanoseconds of the board.
+    public let time: Int64
+    /// At most `LSLLimits.keptStringBytes` of UTF-8, whatever the sender sent.
+    public let text: String
+}
+
+/// Texts that wait to be read. When nobody reads, the oldest are dropped.
+struct MarkerQueue {
+    static let capacity = 256
+
+    private var markers: [StreamMarker] = []
+    private var begin = 0
+
+    mutating func append(_ marker: StreamMarker) {
+        if markers.count - begin == Self.capacity { begin += 1 }
+        // What was read is let go now and then, all at once.
+        if begin >= Self.capacity {
+            markers.removeSubrange(..<begin)
+            begin = 0
+        }
+        markers.append(marker)
+    }
+
+    /// The oldest text, which is taken out.
+    mutating func next() -> StreamMarker? {
+        guard begin < markers.count else { return nil }
+        begin += 1
+        return markers[begin - 1]
+    }
+}

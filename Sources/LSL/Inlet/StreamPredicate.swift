@@ -1,0 +1,31 @@
+import Text
+
+/// The predicates of queries that this inlet asks.
+public enum StreamPredicate {
+    /// All streams.
+    public static let everything: [UInt8] = []
+
+    /// Streams of the same source: by its identifier, or by its name and host where the source has none. A text that XPath 1.0 cannot
+    /// quote (it has both kinds of quotes) is left out: more streams answer, and `isSameSource` tells them apart.
+    public static func source(of stream: StreamDescription) -> [UInt8] {
+        var text = ByteText()
+        if stream.sourceID.isEmpty {
+            add("hostname", stream.hostName, to: &text)
+        } else {
+            add("source_id", stream.sourceID, to: &text)
+        }
+        add("name", stream.name, to: &text)
+        add("type", stream.type, to: &text)
+        return text.bytes
+    }
+
+    private static func add(_ name: StaticString, _ value: String, to text: inout ByteText) {
+        let isSingle = value.utf8.contains(0x27)
+        guard !isSingle || !value.utf8.contains(0x22) else { return }
+        if !text.bytes.isEmpty { text.add(" and ") }
+        text.add(name)
+        text.add(isSingle ? "=\"" : "='")
+        text.add(value)
+        text.add(isSingle ? "\"" : "'")
+    }
+}

@@ -1,0 +1,79 @@
+import Signals
+import Text
+
+extension StreamInformation {
+    /// The document that an outlet describes its stream with.
+    /// - Parameter isFull: with its channels; without them it is what answers queries.
+    public func document(isFull: Bool) -> [UInt8] {
+        var text = ByteText()
+        text.add("<?xml version=\"1.0\"?>\n<info>\n")
+        text.add(line: "name", stream.name)
+        text.add(line: "type", stream.type)
+        text.add(line: "channel_count", number: Int64(stream.channelCount))
+        text.add(line: "channel_format", text: stream.format.name)
+        text.add(line: "source_id", stream.sourceID)
+        text.add(line: "nominal_srate", thousandths: Int64(stream.rate.milliHertz))
+        text.add(line: "version", thousandths: stream.version * 10)
+        text.add("\t<created_at>")
+        text.add(seconds: stream.createdAt)
+        text.add("</created_at>\n")
+        text.add(line: "uid", stream.uid)
+        text.add(line: "session_id", stream.sessionID)
+        text.add(line: "hostname", stream.hostName)
+        text.add(line: "v4address", "")
+        text.add(line: "v4data_port", number: Int64(stream.v4?.data ?? 0))
+        text.add(line: "v4service_port", number: Int64(stream.v4?.service ?? 0))
+        text.add(line: "v6address", "")
+        text.add(line: "v6data_port", number: Int64(stream.v6?.data ?? 0))
+        text.add(line: "v6service_port", number: Int64(stream.v6?.service ?? 0))
+        if isFull { addChannels(to: &text) } else { text.add("\t<desc />\n") }
+        text.add("</info>\n")
+        return text.bytes
+    }
+
+    private func addChannels(to text: inout ByteText) {
+        text.add("\t<desc>\n\t\t<channels>\n")
+        for channel in channels {
+            text.add("\t\t\t<channel>")
+            text.add(element: "label", channel.label)
+            // The field's word, where it has one.
+            text.add(element: "unit", channel.unit.unit == "\u{B5}V" ? "microvolts" : channel.unit.unit)
+            text.add(element: "type", channel.type.lslName)
+            text.add("</channel>\n")
+        }
+        text.add("\t\t</channels>\n")
+        if !manufacturer.isEmpty {
+            text.add("\t\t")
+            text.add(element: "manufacturer", manufacturer)
+            text.add("\n")
+        }
+        text.add("\t</desc>\n")
+    }
+}
+
+extension ByteText {
+    /// An element on a line of its own, one level deep.
+    fileprivate mutating func add(line name: StaticString, _ value: String) {
+        add("\t")
+        add(element: name, value)
+        add("\n")
+    }
+
+    fileprivate mutating func add(line name: StaticString, text value: StaticString) {
+        var inner = ByteText()
+        inner.add(value)
+        add(line: name, String(decoding: inner.bytes, as: UTF8.self))
+    }
+
+    fileprivate mutating func add(line name: StaticString, number: Int64) {
+        var inner = ByteText()
+        inner.add(decimal: number)
+        add(line: name, String(decoding: inner.bytes, as: UTF8.self))
+    }
+
+    fileprivate mutating func add(line name: StaticString, thousandths number: Int64) {
+        var inner = ByteText()
+        inner.add(thousandths: number)
+        add(line: name, String(decoding: inner.bytes, as: UTF8.self))
+    }
+}

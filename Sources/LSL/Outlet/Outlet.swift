@@ -1,0 +1,75 @@
+/// What an outlet does with a datagram.
+public enum OutletReply: Equatable, Sendable {
+    /// Nothing: it was no question to this stream.
+    case none
+    /// Answer to where it came from.
+    case toSender([UInt8])
+    /// Answer to another port of its sender's address.
+    case toPort(UInt16, [UInt8])
+}
+
+/// The outlet's side of its stream, without sockets: what it answers to datagrams and requests.
+public struct Outlet: Sendable {
+    public let information: StreamInformation
+    private let short: [UInt8]
+    private let full: [UInt8]
+
+    /// - Parameter information: with the ports that the driver has opened.
+    public init(_ information: StreamInformation) {
+        self.information = information
+        short = information.document(isFull: false)
+        full = information.document(isFull: true)
+    }
+
+    /// Answers to queries and to questions of time.
+    /// - Parameters:
+    ///   - isService: whether it came to the service port: the multicast port tells no times.
+    ///   - received: when it came, by the outlet's clock.
+    ///   - now: when the answer is sent.
+    public func reply(
+        to datagram: UnsafeRawBufferPointer, isService: Bool, received: Int64, now: Int64
+    ) -> OutletReply {
+        if isService, let probe = TimeProbe(datagram: datagram) {
+            return .toSender(TimeAnswer(to: probe, received: received, returned: now).datagram)
+        }
+        guard let query = try? ShortInfoQuery(datagram: datagram),
+            QueryPredicate.holds(query.predicate, for: information)
+        else { return .none }
+        return .toPort(query.returnPort, ShortInfoAnswer.datagram(id: query.id, document: short))
+    }
+
+    /// What an inlet's request on the data port leads to.
+    public enum Answer: Equatable, Sendable {
+        /// Send this and close the connection; it may be empty.
+        case close([UInt8])
+        /// Send this, and then all samples by such an encoder. The inlet wants so many of them to be kept for it.
+        case feed([UInt8], ByteOrder, bufferSamples: Int64)
+    }
+
+    public func answer(to request: DataRequest) -> Answer {
+        switch request {
+        case .fullInfo: .close(full)
+        case .shortInfo(let predicate): .close(QueryPredicate.holds(predicate, for: information) ? short : [])
+        case .feed(let feed): answer(to: feed)
+        case .unknown: .close([])
+        }
+    }
+
+    private func answer(to feed: FeedRequest) -> Answer {
+        let stream = information.stream
+        guard feed.uid.isEmpty || feed.uid == stream.uid else { return .close(FeedResponse.refusal(.gone)) }
+        // Version 1.00 is not spoken here.
+        let isKnownForm =
+            feed.speaksIEEE754
+            && (stream.format == .string || feed.valueBytes == 0 || feed.valueBytes == stream.format.valueBytes)
+        guard (110..<200).contains(feed.version), isKnownForm else { return .close(FeedResponse.refusal(.version)) }
+        // Bytes need no order.
+        let order = feed.leavesSwapping && stream.format != .int8 ? feed.order : ByteOrder.own
+        var bytes = FeedResponse(
+            uid: stream.uid, order: order,
+            suppressesSubnormals: stream.format.isFloatingPoint && !feed.takesSubnormals
+        ).bytes
+        SampleEncoder(stream.format, channels: stream.channelCount, order: order).addPatterns(to: &bytes)
+        return feed.bufferSamples > 0 ? .feed(bytes, order, bufferSamples: feed.bufferSamples) : .close(bytes)
+    }
+}

@@ -1,0 +1,87 @@
+import Signals
+
+/// Writes the samples of a feed.
+public struct SampleEncoder: Sendable {
+    private let format: ChannelFormat
+    private let channels: Int
+    private let isBig: Bool
+
+    /// - Parameter order: what the outlet told the inlet.
+    public init(_ format: ChannelFormat, channels: Int, order: ByteOrder) {
+        self.format = format
+        self.channels = channels
+        isBig = order == .big
+    }
+
+    /// The most bytes of a numeric sample.
+    public var maximumBytes: Int { SampleDecoder.headBytes + channels * format.valueBytes }
+
+    /// Adds both test patterns.
+    public func addPatterns(to bytes: inout [UInt8]) {
+        for pattern in 0..<TestPattern.count {
+            addHead(TestPattern.time, to: &bytes)
+            for channel in 0..<channels {
+                guard format != .string else {
+                    add(text: TestPattern.text(channel: channel), to: &bytes)
+                    continue
+                }
+                add(Double(TestPattern.value(pattern, channel: channel, format)), to: &bytes)
+            }
+        }
+    }
+
+    /// Adds a numeric sample. Values are rounded to whole numbers, and cut to their range, in formats that are such.
+    /// - Parameters:
+    ///   - time: in seconds of the outlet's clock; nil for one that the inlet is to reckon.
+    ///   - values: one of each channel.
+    public func add(_ values: some Sequence<Double>, at time: Double?, to bytes: inout [UInt8]) {
+        addHead(time, to: &bytes)
+        for value in values { add(value, to: &bytes) }
+    }
+
+    /// Adds a sample of texts, one of each channel.
+    public func add(_ texts: [[UInt8]], at time: Double?, to bytes: inout [UInt8]) {
+        addHead(time, to: &bytes)
+        for text in texts { add(text: text, to: &bytes) }
+    }
+
+    private func addHead(_ time: Double?, to bytes: inout [UInt8]) {
+        bytes.append(time == nil ? SampleMark.deduced : SampleMark.stamped)
+        if let time { add(time.bitPattern, to: &bytes) }
+    }
+
+    private func add(_ value: Double, to bytes: inout [UInt8]) {
+        switch format {
+        case .float32: add(Float(value).bitPattern, to: &bytes)
+        case .double64: add(value.bitPattern, to: &bytes)
+        case .int8: add(Self.whole(value, as: Int8.self), to: &bytes)
+        case .int16: add(Self.whole(value, as: Int16.self), to: &bytes)
+        case .int32: add(Self.whole(value, as: Int32.self), to: &bytes)
+        case .int64: add(Self.whole(value, as: Int64.self), to: &bytes)
+        case .string: break
+        }
+    }
+
+    /// The nearest whole number of a type; 0 for what is no number.
+    private static func whole<Number: FixedWidthInteger>(_ value: Double, as type: Number.Type) -> Number {
+        let rounded = value.rounded()
+        guard !rounded.isNaN else { return 0 }
+        guard rounded < Double(Number.max) else { return .max }
+        guard rounded > Double(Number.min) else { return .min }
+        return Number(rounded)
+    }
+
+    private func add(text: [UInt8], to bytes: inout [UInt8]) {
+        if let short = UInt8(exactly: text.count) {
+            bytes += [1, short]
+        } else {
+            bytes.append(4)
+            add(UInt32(truncatingIfNeeded: text.count), to: &bytes)
+        }
+        bytes += text
+    }
+
+    private func add<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: isBig ? number.bigEndian : number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,154 @@
+import LSL
+import Platform
+import Signals
+import Text
+
+/// One signal as an outlet of Lab Streaming Layer. Everything happens in the event loop that it is given.
+public final class LSLOutletServer {
+    private let outlet: Outlet
+    private let loop: EventLoop
+    private var listener: TCPListener?
+    private var service: UDPSocket?
+    private var multicast: UDPSocket?
+    private let batch: DatagramBatch
+    private var clients: [LSLFeedClient] = []
+    private var values: [Double]
+
+    /// - Parameters:
+    ///   - signal: what is offered.
+    ///   - name: the stream's name, and the identifier of its source.
+    ///   - address: at which inlets are waited for.
+    public init(
+        _ signal: Signal, name: String, hostName: String, at address: SocketAddress = .any(port: 0), loop: EventLoop
+    ) throws(SocketError) {
+        self.loop = loop
+        batch = try DatagramBatch(capacity: 16, size: 4096)
+        values = [Double](repeating: 0, count: signal.labels.count)
+        let waiting = Acceptor()
+        let listener = try Self.onFreePort { (port) throws(SocketError) in
+            try TCPListener(
+                on: SocketAddress(host: address.host, port: port), sendCapacity: 2 << 20, loop: loop, handler: waiting)
+        }
+        let datagrams = Datagrams()
+        let service = try Self.onFreePort { (port) throws(SocketError) in
+            try UDPSocket(bind: SocketAddress(host: address.host, port: port), loop: loop, handler: datagrams)
+        }
+        // All outlets of a machine share it. The group of all hosts, and broadcasts, need no joining.
+        let multicast = try UDPSocket(
+            bind: .any(port: LSLPorts.multicast), shared: true, loop: loop, handler: datagrams)
+        var stream = StreamDescription()
+        stream.uid = Self.uid(loop.clock.now, listener.address.port)
+        (stream.name, stream.sourceID, stream.hostName, stream.sessionID) = (name, name, hostName, "default")
+        stream.channelCount = signal.labels.count
+        stream.rate = signal.rate
+        stream.createdAt = loop.clock.now
+        stream.v4 = StreamPorts(data: listener.address.port, service: service.address.port)
+        let channels = signal.labels.map {
+            ChannelDescription(label: $0, unit: SignalUnit(unit: signal.unit), type: signal.type)
+        }
+        var information = StreamInformation(stream: stream, channels: channels)
+        information.stream.type = channels.first?.typeName ?? ""
+        outlet = Outlet(information)
+        (self.listener, self.service, self.multicast) = (listener, service, multicast)
+        waiting.server = self
+        datagrams.server = self
+    }
+
+    /// What is offered, with its ports.
+    public var stream: StreamDescription { outlet.information.stream }
+
+    // The sockets know it without holding it.
+    deinit { shutDown() }
+
+    /// Closes everything: inlets see the end at once.
+    public func shutDown() {
+        listener?.close()
+        service?.close()
+        multicast?.close()
+        for client in clients { client.close() }
+        clients = []
+        (listener, service, multicast) = (nil, nil, nil)
+    }
+
+    /// Sends a block of samples to all inlets.
+    /// - Parameters:
+    ///   - block: channel after channel, oldest sample first.
+    ///   - time: of the newest sample, in monotonic nanoseconds.
+    public func push(_ block: UnsafeBufferPointer<Float>, samples: Int, at time: Int64) {
+        guard !clients.isEmpty, block.count >= samples * values.count else { return }
+        for index in 0..<samples {
+            for channel in values.indices { values[channel] = Double(block[channel * samples + index]) }
+            let before = stream.rate.nanoseconds(ofSample: Int64(samples - 1 - index))
+            for client in clients { client.add(values, at: Double(time - before) / 1e9) }
+        }
+        for client in clients { client.pump() }
+        let now = loop.clock.now
+        for client in clients { client.checkPatience(at: now) }
+        clients.removeAll { $0.isClosed }
+    }
+
+    fileprivate func accepted(_ connection: TCPConnection, now: Int64) {
+        clients.removeAll { $0.isClosed }
+        let hosts = clients.map { $0.host }
+        guard ClientPlaces.refusal(of: connection.peer.host, beside: hosts, most: ServerLimits.clients) == nil else {
+            return connection.close()
+        }
+        clients.append(LSLFeedClient(connection, outlet, now: now))
+    }
+
+    fileprivate func readable(_ socket: UDPSocket) {
+        guard let count = try? socket.receiveBatch(into: batch) else { return }
+        for index in 0..<count {
+            let datagram = batch[index]
+            let received = loop.clock.now
+            let reply = outlet.reply(
+                to: datagram.bytes, isService: socket === service, received: received, now: loop.clock.now)
+            switch reply {
+            case .none: break
+            case .toSender(let bytes): send(bytes, to: datagram.sender)
+            case .toPort(let port, let bytes): send(bytes, to: SocketAddress(host: datagram.sender.host, port: port))
+            }
+        }
+    }
+
+    /// Answers come from the service port, whichever was asked.
+    private func send(_ bytes: [UInt8], to address: SocketAddress) {
+        bytes.withUnsafeBytes { _ = try? service?.send($0, to: address) }
+    }
+
+    /// Opens the first free port of the usual ones, or any.
+    private static func onFreePort<Socket>(
+        _ open: (UInt16) throws(SocketError) -> Socket
+    ) throws(SocketError) -> Socket {
+        for port in LSLPorts.services { if let socket = try? open(port) { return socket } }
+        return try open(0)
+    }
+
+    /// An identifier that no other run has, in the form of a UUID.
+    private static func uid(_ now: Int64, _ port: UInt16) -> String {
+        var state = UInt64(truncatingIfNeeded: WallClock.nanosecondsSince1970) &* 6_364_136_223_846_793_005
+        state ^= UInt64(truncatingIfNeeded: now) << 16 ^ UInt64(port) | 1
+        var text: [UInt8] = []
+        for index in 0..<32 {
+            if index == 8 || index == 12 || index == 16 || index == 20 { text.append(0x2D) }
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            text.append(ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: state >> 40)))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// What sockets hold, so that they do not hold the server.
+private final class Acceptor: TCPListenerHandler {
+    unowned(unsafe) var server: LSLOutletServer?
+    func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
+        server?.accepted(connection, now: now)
+    }
+}
+
+private final class Datagrams: UDPSocketHandler {
+    unowned(unsafe) var server: LSLOutletServer?
+    func readable(_ socket: UDPSocket, now: Int64) { server?.readable(socket) }
+}

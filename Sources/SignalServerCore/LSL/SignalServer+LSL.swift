@@ -1,0 +1,30 @@
+import LSL
+import Platform
+import Signals
+import TiA
+
+extension SignalServer {
+    /// An outlet for each signal, called after the signal's type and the control port, so that it is found again after a restart.
+    static func makeOutlets(
+        _ stream: PacketStream, _ options: ServerOptions, _ loop: EventLoop
+    ) throws(ServerError) -> [LSLOutletServer] {
+        var outlets: [LSLOutletServer] = []
+        for signal in stream.catalogue.signals {
+            do {
+                outlets.append(
+                    try LSLOutletServer(
+                        signal, name: "signal-server \(options.port) \(signal.type.tiaName)", hostName: "signal-server",
+                        at: options.bindAddress, loop: loop))
+            } catch { throw .lsl(error) }
+        }
+        return outlets
+    }
+
+    /// The newest packet's blocks, each to its outlet.
+    func sendToInlets() {
+        let time = start + stream.time(ofPacket: stream.number)
+        for (signal, outlet) in zip(stream.signals, outlets) where signal.isPresent {
+            outlet.push(UnsafeBufferPointer(signal.samples), samples: signal.signal.blockSize, at: time)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Signals
+import Text
+
+extension Decimal {
+    /// A sampling rate; nil when it is negative, no number, above `SamplingRate.maximumMilliHertz`, or so small that
+    /// it would wrongly become "aperiodic".
+    static func rate(_ text: String) -> SamplingRate? {
+        guard let value = thousandths(text, maximum: Int64(SamplingRate.maximumMilliHertz)) else { return nil }
+        if value == 0 {
+            let mantissa = text.utf8.prefix { $0 != 0x65 && $0 != 0x45 }
+            guard !mantissa.contains(where: { (0x31...0x39).contains($0) }) else { return nil }
+        }
+        return SamplingRate(milliHertz: UInt32(value))
+    }
+
+    /// A count; what stands after a point is cut off, as libtia does.
+    static func count(_ text: String, maximum: Int) -> Int? {
+        guard let value = thousandths(text, maximum: Int64(maximum) * 1000 + 999) else { return nil }
+        return Int(value / 1000)
+    }
+}
+
+extension SamplingRate {
+    /// As it stands in meta information: "250", "12.5".
+    public var tiaText: String {
+        var text = ByteText()
+        text.add(decimal: Int64(milliHertz / 1000))
+        var rest = milliHertz % 1000
+        if rest > 0 {
+            text.add(".")
+            while rest > 0 {
+                text.add(decimal: Int64(rest / 100))
+                rest = rest % 100 * 10
+            }
+        }
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,138 @@
+import Connections
+import LSL
+import Platform
+import SignalServerCore
+import Signals
+import TestKit
+
+/// A signal server with outlets and an inlet in one process, with real sockets on this machine.
+private final class OutletBench {
+    let loop: EventLoop
+    private let serverLoop: EventLoop
+    private var server: SignalServer?
+    let browser: LSLBrowser
+    private(set) var source: LSLSource?
+    private(set) var events: [SourceEvent] = []
+    private let arguments: [String]
+    /// The control port, which the streams are called after: another bench has another one.
+    private let port: UInt16
+
+    init?(_ arguments: [String], _ t: Expectations) {
+        guard let loop = try? EventLoop(), let serverLoop = try? EventLoop(),
+            let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
+        else {
+            t.fail("the bench cannot be set up")
+            return nil
+        }
+        (self.loop, self.serverLoop, port) = (loop, serverLoop, probe.address.port)
+        probe.close()
+        self.arguments = arguments + ["--lsl", "--port", "\(port)", "--udp-port", "\(port)"]
+        browser = LSLBrowser(loop: loop)
+        // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.
+        browser.host = 0x7F00_0001
+        startServer(t)
+        do { try browser.begin() } catch { t.fail("no socket") }
+    }
+
+    deinit {
+        source?.disconnect()
+        browser.end()
+        server?.shutDown()
+    }
+
+    func startServer(_ t: Expectations) {
+        guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
+            return t.fail("wrong options")
+        }
+        server = try? SignalServer(options, stream: stream, loop: serverLoop, now: serverLoop.clock.now) { _ in }
+        t.expect(server != nil, "the server does not start")
+    }
+
+    func killServer() {
+        server?.shutDown()
+        server = nil
+    }
+
+    /// Lets both work until something holds; gives up after five minutes: a pass never waits.
+    @discardableResult
+    func wait(_ t: Expectations, _ what: String, _ condition: (OutletBench) -> Bool) -> Bool {
+        let end = loop.clock.now + 300_000_000_000
+        while loop.clock.now < end {
+            _ = serverLoop.runOnce(timeout: 0)
+            _ = loop.runOnce(timeout: 2_000_000)
+            browser.advance(to: loop.clock.now)
+            source?.advance(to: loop.clock.now)
+            while let event = source?.nextEvent() { events.append(event) }
+            if condition(self) { return true }
+        }
+        t.fail("never: \(what)")
+        return false
+    }
+
+    /// Connects to the bench's own stream, selects all and begins.
+    func start(_ t: Expectations) -> SampleStore? {
+        func own(_ found: FoundStream) -> Bool {
+            found.description.name == "signal-server \(port) eeg"
+        }
+        guard wait(t, "found", { $0.browser.directory.streams.contains(where: own) }),
+            let found = browser.directory.streams.first(where: own)
+        else { return nil }
+        let source = LSLSource(found.description, at: found.address, loop: loop)
+        self.source = source
+        source.connect()
+        guard wait(t, "connected", { $0.events.last == .connected }), let catalogue = source.catalogue else {
+            return nil
+        }
+        let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
+        source.apply(store)
+        source.start()
+        guard wait(t, "started", { $0.events.last == .started }) else { return nil }
+        return store
+    }
+}
+
+/// Sample n of channel c is n mod 1000 + 1000 c.
+private let ramp = ["--signal", "ramp:type=eeg,channels=3,rate=1000,block=5"]
+
+/// Whether a ring's kept samples are a ramp, lost ones left out.
+private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
+    let spans = ring.spans(ring.begin..<ring.end)
+    var next: Float?
+    for value in Array(spans.head) + Array(spans.tail) {
+        if let next, !value.isNaN, value != next { return false }
+        let number = value.isNaN ? next : value
+        next = number.map { $0 + 1 == Float(1000 * (channel + 1)) ? Float(1000 * channel) : $0 + 1 }
+    }
+    return next != nil
+}
+
+let lslConnectionTests: [TestCase] = [
+    TestCase("an outlet of the signal server is found, and all of its samples arrive at their times") { t in
+        guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
+        bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 1000 }
+        for (channel, entry) in store.entries.enumerated() {
+            t.expect(isRamp(entry.ring!, channel: channel), "channel \(channel)")
+            t.expectEqual(entry.ring!.lost, 0)
+        }
+        let now = bench.loop.clock.now
+        guard let (offset, _) = bench.source?.clockOffset(at: now) else { return t.fail("no answers of times") }
+        // One clock.
+        t.expect(offset.magnitude < 20_000_000, "\(offset)")
+    },
+    TestCase("a server that is killed and started anew is found again, and its stream goes on") { t in
+        guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
+        bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 500 }
+        let uid = bench.source?.stream.uid
+        bench.killServer()
+        bench.wait(t, "interrupted") { bench in
+            if case .interrupted = bench.events.last { true } else { false }
+        }
+        let before = store.entries[0].ring!.end
+        bench.startServer(t)
+        guard bench.wait(t, "resumed", { $0.events.last == .resumed }) else { return }
+        bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= before + 500 }
+        t.expect(bench.source?.stream.uid != uid, "the same run")
+        t.expectEqual(bench.source?.statistics.reconnects ?? 0, 1)
+        t.expectEqual(store.entries[0].ring!.end, store.entries[2].ring!.end)
+    },
+]

@@ -1,0 +1,54 @@
+"""An outlet of liblsl that lsl-reader receives: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK
+
+The first channel counts, so that the reader sees what is wrong or lost. Succeeds when nothing is.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+from pylsl import StreamInfo, StreamOutlet, local_clock
+
+reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
+SECONDS = 8
+name = f"interoperability {os.getpid()}"
+info = StreamInfo(name, "Markers" if form == "string" else "EEG", channels, rate, form, name)
+description = info.desc().append_child("channels")
+for number in range(channels):
+    channel = description.append_child("channel")
+    channel.append_child_value("label", f"E{number + 1}")
+    channel.append_child_value("unit", "microvolts")
+    channel.append_child_value("type", "EEG")
+outlet = StreamOutlet(info)
+process = subprocess.Popen([reader, name, str(SECONDS)], stdout=subprocess.PIPE, text=True)
+
+# Times are those of the samples, not of the sending: a busy machine is no jitter.
+begin, count, speed = local_clock(), 0, rate or 10
+while process.poll() is None:
+    while count + chunk <= (local_clock() - begin) * speed:
+        numbers = range(count, count + chunk)
+        stamp = begin + (count + chunk - 1) / speed
+        if form == "string":
+            outlet.push_sample([f"m{count}"] * channels, stamp)
+        elif chunk == 1:
+            outlet.push_sample([count % 100 if form == "int8" else count] * channels, stamp)
+        else:
+            outlet.push_chunk([[number] * channels for number in numbers], stamp)
+        count += chunk
+    time.sleep(0.001)
+
+said = process.stdout.read()
+found = re.search(r"received (\d+) lost (\d+) wrong (\d+) reconnects (\d+) markers (\d+)", said)
+received, lost, wrong, reconnects, markers = map(int, found.groups()) if found else (0, 0, 0, 0, 0)
+# 8-bit counters begin anew.
+good = received >= 0.5 * SECONDS * speed and lost == 0 and reconnects == 0
+good = good and (form == "int8" or wrong == 0) and (form != "string" or markers == received)
+# One machine, one clock: the newest sample is not from the future, nor old.
+ages = re.search(r"ages (-?\d+) (-?\d+) us", said)
+if rate > 1 and chunk == 1:
+    good = good and ages is not None and int(ages.group(1)) > -1_000_000 * 2 / rate - 2000
+if not good:
+    print(said)
+sys.exit(0 if good else 1)

@@ -1,0 +1,69 @@
+import LSL
+import TestKit
+
+private let lab = HostAddress.v4(0x0A00_0001)
+private let other = HostAddress.v4(0x0A00_0002)
+
+let directoryTests: [TestCase] = [
+    TestCase("answers of one stream are one stream, with the address that was heard first") { t in
+        var directory = StreamDirectory()
+        t.expect(directory.note(exampleStream(), from: lab, at: 0) == .found, "first")
+        let revision = directory.revision
+        t.expect(directory.note(exampleStream(), from: other, at: second(1)) == .none, "again")
+        t.expect(
+            directory.note(exampleStream(uid: "u-2", source: "lab-2"), from: lab, at: second(1)) == .found, "other")
+        t.expectEqual(directory.streams.count, 2)
+        t.expect(directory.streams[0].address == lab && directory.streams[0].heardAt == second(1), "address")
+        t.expect(directory.revision != revision, "revision")
+    },
+    TestCase("a stream that does not answer is left out, others stay") { t in
+        var directory = StreamDirectory()
+        directory.note(exampleStream(), from: lab, at: 0)
+        directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: second(5))
+        directory.advance(to: second(9.9))
+        t.expectEqual(directory.streams.count, 2)
+        directory.advance(to: second(10))
+        t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
+    },
+    TestCase("a restarted stream takes the place of its run before once that is silent") { t in
+        var directory = StreamDirectory()
+        directory.note(exampleStream(), from: lab, at: 0)
+        directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: 0)
+        t.expect(directory.successor(of: exampleStream()) == nil, "no successor")
+        t.expect(directory.note(exampleStream(uid: "u-3"), from: other, at: second(2)) == .restarted, "restarted")
+        t.expectEqual(directory.streams.map { $0.description.uid }, ["u-3", "u-2"])
+        t.expectEqual(directory.successor(of: exampleStream())?.description.uid ?? "", "u-3")
+        t.expect(directory.successor(of: exampleStream())?.address == other, "address")
+    },
+    TestCase("two runs of one source that both answer are both kept") { t in
+        var directory = StreamDirectory()
+        directory.note(exampleStream(), from: lab, at: 0)
+        t.expect(directory.note(exampleStream(uid: "u-2"), from: lab, at: second(1)) == .found, "both")
+        t.expectEqual(directory.streams.count, 2)
+    },
+    TestCase("streams without an identifier of their source are never taken for each other") { t in
+        var directory = StreamDirectory()
+        directory.note(exampleStream(source: ""), from: lab, at: 0)
+        t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
+    },
+    TestCase("no more streams are kept than the limit, and none that cannot be reached") { t in
+        var directory = StreamDirectory()
+        for index in 0..<LSLLimits.streams {
+            directory.note(exampleStream(uid: "u\(index)", source: "s\(index)"), from: lab, at: 0)
+        }
+        t.expect(directory.note(exampleStream(uid: "x", source: "x"), from: lab, at: 0) == .full, "full")
+        t.expectEqual(directory.streams.count, LSLLimits.streams)
+        directory.removeAll()
+        let v6 = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
+        t.expect(directory.note(exampleStream(), from: v6, at: 0) == .none && directory.streams.isEmpty, "no port")
+    },
+    TestCase("a source is asked for in quotes that its texts do not have") { t in
+        var stream = exampleStream()
+        t.expectEqual(
+            text(StreamPredicate.source(of: stream)), "source_id='lab-1' and name='Test' and type='EEG'")
+        stream.sourceID = ""
+        stream.name = "a'b"
+        stream.type = "'\""
+        t.expectEqual(text(StreamPredicate.source(of: stream)), "hostname='lab' and name=\"a'b\"")
+    },
+]

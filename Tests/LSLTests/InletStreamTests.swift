@@ -1,0 +1,210 @@
+import LSL
+import Signals
+import TestKit
+
+/// An outlet's samples on their way into rings, without a connection.
+final class StreamRig {
+    let stream: StreamDescription
+    let store: SampleStore
+    let inlet: InletStream
+    private let decoder: SampleDecoder
+    private let encoder: SampleEncoder
+    /// By how much the sender's clock is ahead of the board's.
+    var ahead: Double
+    /// How long a datagram or a sample is under way.
+    var delay = 0.002
+    /// What the device took, lost ones included.
+    var taken: Int64 = 0
+    /// The board's time of the device's sample 0.
+    let begin = 100.0
+    var rateError = 0.0
+
+    init(hertz: UInt32 = 250, channels: Int = 2, format: ChannelFormat = .float32, ahead: Double = 5000) {
+        var stream = capturedStream(format, channels: channels, hertz: hertz)
+        stream.rate = SamplingRate(hertz: hertz)
+        self.stream = stream
+        self.ahead = ahead
+        var channelList: [ChannelDescription] = []
+        for index in 0..<channels { channelList.append(ChannelDescription(label: "C\(index)", type: .eeg)) }
+        let offered = try! StreamCatalogue(
+            StreamInformation(stream: stream, channels: channelList), units: PerKind(SignalUnit()))
+        store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
+        inlet = InletStream(stream, store: store, offered: offered)
+        decoder = SampleDecoder(stream, order: .little)
+        encoder = SampleEncoder(format, channels: channels, order: .little)
+        var bytes: [UInt8] = []
+        encoder.addPatterns(to: &bytes)
+        receive(bytes, at: 0)
+    }
+
+    var distance: Double { hertz == 0 ? 0.01 : (1 + rateError) / Double(hertz) }
+    private var hertz: UInt32 { stream.rate.milliHertz / 1000 }
+    /// The board's time of the device's next sample, in seconds.
+    var now: Double { begin + Double(taken) * distance }
+
+    func receive(_ bytes: [UInt8], at now: Int64) {
+        bytes.withUnsafeBytes { raw in
+            var place = 0
+            while let sample = try? decoder.next(raw, from: &place) { inlet.take(sample, at: now) }
+        }
+        inlet.flush(at: now)
+    }
+
+    /// Sends samples that count, each in time; asks and answers for the time.
+    func run(samples: Int, late: () -> Double = { 0 }, answers: Bool = true) {
+        for _ in 0..<samples {
+            let at = now
+            if let probe = inlet.nextProbe(at: second(at)), answers {
+                let received = probe.sent + second(delay) + second(ahead)
+                let answer = TimeAnswer(to: probe, received: received, returned: received)
+                answer.datagram.withUnsafeBytes { inlet.receiveTime($0, at: probe.sent + second(2 * delay)) }
+            }
+            var bytes: [UInt8] = []
+            encoder.add(
+                (0..<stream.channelCount).map { Double(taken) + 0.5 * Double($0) }, at: at + ahead + late(), to: &bytes)
+            taken += 1
+            receive(bytes, at: second(at + delay))
+            inlet.advance(to: second(at + delay))
+        }
+    }
+
+    var ring: SampleRing { store.entries[0].ring! }
+    var clock: SampleClock { store.entries[0].clock! }
+
+    /// How far the clock is from the truth at the newest sample, in seconds.
+    var error: Double { Double(clock.time(ofSample: ring.end)) / 1e9 - now }
+}
+
+/// What the newest samples are.
+func newest(_ ring: SampleRing, _ count: Int) -> [Float] {
+    let spans = ring.spans((ring.end - Int64(count))..<ring.end)
+    return Array(spans.head) + Array(spans.tail)
+}
+
+let inletStreamTests: [TestCase] = [
+    TestCase("samples of a sender with another clock get the board's time") { t in
+        for answers in [true, false] {
+            let rig = StreamRig()
+            rig.run(samples: 15_000, answers: answers)
+            t.expectEqual(rig.ring.end, 15_000)
+            t.expectEqual(newest(rig.ring, 3), [14997, 14998, 14999])
+            // By arrivals alone, times are late by the delay.
+            t.expect((rig.error - (answers ? 0 : 0.002)).magnitude < 0.0002, "\(rig.error)")
+            t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
+        }
+    },
+    TestCase("a rate that is not the nominal one keeps its times") { t in
+        let rig = StreamRig()
+        rig.rateError = 0.003
+        rig.run(samples: 30_000)
+        t.expectEqual(rig.ring.lost, 0)
+        t.expect(rig.error.magnitude < 0.0005, "\(rig.error)")
+    },
+    TestCase("jitter moves no time, and lost samples are a gap of their length") { t in
+        let rig = StreamRig()
+        var random = Random(seed: 2)
+        let jitter = { Double(random.signed()) * 0.003 }
+        rig.run(samples: 10_000, late: jitter)
+        t.expectEqual(rig.ring.lost, 0)
+        rig.taken += 500
+        rig.run(samples: 1000, late: jitter)
+        t.expectEqual(rig.ring.end, rig.taken)
+        t.expectEqual(rig.ring.lost, 500)
+        t.expect(newest(rig.ring, 1) == [Float(rig.taken - 1)], "newest")
+        t.expect(newest(rig.ring, 1001)[0].isNaN && newest(rig.ring, 1000)[0] == 10_500, "the gap's place")
+        t.expect(rig.error.magnitude < 0.002, "\(rig.error)")
+        var statistics = SourceStatistics()
+        rig.inlet.fill(&statistics)
+        t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
+    },
+    TestCase("after a break of the connection the numbers go on where the time is") { t in
+        let rig = StreamRig()
+        rig.run(samples: 5000)
+        rig.inlet.noteBreak()
+        rig.taken += 1250
+        rig.run(samples: 500)
+        t.expectEqual(rig.ring.lost, 1250)
+        t.expectEqual(rig.ring.end, rig.taken)
+        // Another run on a machine whose clock is another one.
+        rig.inlet.noteBreak()
+        rig.inlet.restartClock()
+        rig.ahead = -20
+        rig.taken += 250
+        rig.run(samples: 500)
+        t.expectEqual(rig.ring.lost, 1500)
+        t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
+    },
+    TestCase("samples that wait for an answer are not kept back for long") { t in
+        let rig = StreamRig()
+        rig.run(samples: 10_000)
+        rig.taken += 100
+        rig.run(samples: 1)
+        t.expectEqual(rig.ring.end, 10_000)
+        rig.inlet.advance(to: second(rig.now + 1))
+        t.expectEqual(rig.ring.end, 10_101)
+        t.expectEqual(rig.ring.lost, 100)
+    },
+    TestCase("samples of an irregular stream are events at their times") { t in
+        let rig = StreamRig(hertz: 0)
+        rig.run(samples: 1000)
+        guard let events = rig.store.entries[1].events else { return t.fail("no events") }
+        t.expectEqual(events.end, 1000)
+        t.expectEqual(events.newest?.value ?? 0, 999.5)
+        t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
+    },
+    TestCase("texts are events and markers, of which the newest are kept") { t in
+        var stream = capturedStream(.string, channels: 1)
+        stream.rate = .irregular
+        let channels = [ChannelDescription(label: "Stimuli", type: .event)]
+        guard
+            let offered = try? StreamCatalogue(
+                StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
+        else { return t.fail("no catalogue") }
+        let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
+        let inlet = InletStream(stream, store: store, offered: offered)
+        for index in 0..<1000 {
+            inlet.take(
+                TextSample(time: 50, isDeduced: false, texts: [ascii("m\(index)")]), at: second(100) + Int64(index))
+        }
+        t.expectEqual(store.entries[0].events?.end ?? 0, 1000)
+        let oldest = inlet.nextMarker()
+        t.expect(oldest?.text == "m744" && oldest?.time == second(100), "oldest")
+        var last: StreamMarker?
+        while let marker = inlet.nextMarker() { last = marker }
+        t.expectEqual(last?.text ?? "", "m999")
+    },
+    TestCase("channels of several types and units are signals of their own") { t in
+        var stream = exampleStream()
+        stream.channelCount = 5
+        let micro = SignalUnit(unit: "\u{B5}V", factor: 1e6)
+        let channels = [
+            ChannelDescription(label: "E1", type: .ecg), ChannelDescription(label: "A", unit: micro, type: .eeg),
+            ChannelDescription(label: "E2", type: .ecg), ChannelDescription(label: "B", unit: micro, type: .eeg),
+            ChannelDescription(label: "C", unit: SignalUnit(unit: "mV"), type: .eeg),
+        ]
+        let units = PerKind(
+            eeg: SignalUnit(), ecg: SignalUnit(unit: "mV", factor: 0.001), emg: SignalUnit(), others: SignalUnit())
+        guard
+            let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
+        else { return t.fail("no catalogue") }
+        t.expectEqual(offered.catalogue.signals.map { $0.labels.count }, [2, 1, 2])
+        t.expectEqual(offered.catalogue.signals.map { $0.unit }, ["\u{B5}V", "mV", "mV"])
+        let store = SampleStore(
+            catalogue: offered.catalogue,
+            selection: [ChannelID(signal: 2, channel: 1), ChannelID(signal: 0, channel: 0)],
+            seconds: 1)
+        let inlet = InletStream(stream, store: store, offered: offered)
+        let decoder = SampleDecoder(stream, order: .little)
+        let encoder = SampleEncoder(.float32, channels: 5, order: .little)
+        var bytes: [UInt8] = []
+        encoder.addPatterns(to: &bytes)
+        encoder.add([1, 2, 3, 4, 5], at: 1, to: &bytes)
+        bytes.withUnsafeBytes { raw in
+            var place = 0
+            while let sample = try? decoder.next(raw, from: &place) { inlet.take(sample, at: second(1)) }
+        }
+        inlet.flush(at: second(1))
+        t.expectEqual(newest(store.entries[0].ring!, 1), [0.003])
+        t.expectEqual(newest(store.entries[1].ring!, 1), [2e6])
+    },
+]

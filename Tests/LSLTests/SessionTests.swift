@@ -1,0 +1,193 @@
+import LSL
+import Signals
+import TestKit
+
+private let lab = HostAddress.v4(0x0A00_0001)
+
+/// A rig whose stream runs.
+private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkRig, NetworkRig.Run) {
+    let rig = NetworkRig(stream, at: lab)
+    let run = rig.start(stream)
+    rig.connect()
+    rig.begin()
+    rig.run(seconds: 10)
+    return (rig, run)
+}
+
+let sessionTests: [TestCase] = [
+    TestCase("a stream that was found is described, starts, and its samples come at their times") { t in
+        let (rig, _) = running()
+        t.expectEqual(rig.news(), ["connected", "started"])
+        t.expectEqual(rig.session.catalogue?.signals[0].labels ?? [], ["C1", "C2", "C3", "C4"])
+        t.expect(rig.ring.end > 2480 && rig.ring.end < 2510 && rig.ring.lost == 0, "\(rig.ring.end)")
+        let newestSample = newest(rig.ring, 1)[0]
+        let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
+        t.expect((time - (1000 + Double(newestSample) / 250)).magnitude < 0.0005, "\(time)")
+        t.expect(rig.session.statistics.transport == .tcp && rig.session.statistics.reconnects == 0, "figures")
+        t.expect((rig.session.stream?.clock.offset(at: rig.now)?.offset ?? 0) == second(500), "offset")
+    },
+    TestCase("a stream of which only its source is known is found first") { t in
+        var wanted = exampleStream(uid: "")
+        wanted.v4 = nil
+        let rig = NetworkRig(wanted, at: nil)
+        rig.start(exampleStream(uid: "u-9", source: "other"))
+        rig.start(exampleStream(uid: "u-2"), at: 0x0A00_0002)
+        rig.connect()
+        rig.run(seconds: 0.1)
+        t.expectEqual(rig.news(), ["connected"])
+        t.expect(rig.session.description.uid == "u-2" && rig.session.address == .v4(0x0A00_0002), "which")
+    },
+    TestCase("a stream that nobody has fails after five seconds") { t in
+        let rig = NetworkRig(exampleStream(), at: nil)
+        rig.connect()
+        rig.run(seconds: 4.9)
+        t.expectEqual(rig.news(), [])
+        rig.run(seconds: 0.2)
+        t.expectEqual(rig.news(), ["failed: timed out"])
+        t.expect(rig.asked.count == 4, "\(rig.asked.count) queries")
+    },
+    TestCase("a killed and restarted outlet is found again by its source, with the gap of its absence") { t in
+        let (rig, run) = running()
+        let before = rig.ring.end
+        rig.kill(run)
+        t.expectEqual(rig.news(), ["connected", "started", "interrupted"])
+        rig.run(seconds: 20)
+        t.expectEqual(rig.ring.end, before)
+        var again = exampleStream(uid: "u-2")
+        again.v4 = StreamPorts(data: 16590, service: 16591)
+        rig.start(again, ahead: -300)
+        rig.run(seconds: 5)
+        t.expectEqual(rig.news().last ?? "", "resumed")
+        rig.run(seconds: 10)
+        t.expectEqual(rig.session.description.uid, "u-2")
+        t.expectEqual(rig.session.statistics.reconnects, 1)
+        // Samples are numbered by the board's time all through.
+        let last = newest(rig.ring, 1)[0]
+        let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
+        t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
+        t.expect(rig.ring.lost > 5000 && rig.ring.lost < 6300, "\(rig.ring.lost)")
+    },
+    TestCase("queries for a lost stream come at growing pauses, and are never given up") { t in
+        let (rig, run) = running()
+        rig.kill(run)
+        rig.asked = []
+        rig.run(seconds: 60)
+        let pauses = zip(rig.asked, rig.asked.dropFirst()).map { Double($1 - $0) / 1e9 }
+        t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
+        for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
+    },
+    TestCase("a network that goes without a word is noticed, and the same run gone on with") { t in
+        let (rig, run) = running()
+        rig.unplug(run)
+        rig.run(seconds: 3)
+        t.expectEqual(rig.news(), ["connected", "started", "interrupted"])
+        rig.run(seconds: 30)
+        rig.runs.append(run)
+        rig.run(seconds: 5)
+        t.expectEqual(rig.news().last ?? "", "resumed")
+        t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
+    },
+    TestCase("an outlet that is silent but lives keeps its connection") { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        let opened = rig.opened
+        run.isSending = false
+        rig.run(seconds: 30)
+        t.expectEqual(rig.news(), ["interrupted"])
+        run.isSending = true
+        rig.run(seconds: 1)
+        t.expectEqual(rig.news(), ["resumed"])
+        t.expectEqual(rig.opened, opened)
+    },
+    TestCase("an outlet that answers no datagram is connected anew where it was") { t in
+        let (rig, run) = running()
+        run.isAnswering = false
+        run.isSending = false
+        rig.run(seconds: 10)
+        run.isSending = true
+        rig.run(seconds: 5)
+        t.expectEqual(rig.news().last ?? "", "resumed")
+        t.expect(rig.session.statistics.reconnects >= 1, "reconnects")
+    },
+    TestCase("another stream in the place of the lost one is not taken for it") { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        rig.kill(run)
+        var other = exampleStream(uid: "u-2")
+        other.channelCount = 8
+        let stranger = rig.start(other)
+        rig.run(seconds: 20)
+        t.expect(!rig.news().contains("resumed") && rig.session.description.uid == "u-1", "taken")
+        rig.kill(stranger)
+        rig.start(exampleStream(uid: "u-3"))
+        rig.run(seconds: 5)
+        t.expectEqual(rig.news().last ?? "", "resumed")
+    },
+    TestCase("a run that ended between connecting and starting is replaced by the next one") { t in
+        let rig = NetworkRig(exampleStream(), at: lab)
+        let run = rig.start(exampleStream())
+        rig.connect()
+        rig.kill(run)
+        rig.start(exampleStream(uid: "u-2"))
+        rig.begin()
+        rig.run(seconds: 3)
+        t.expectEqual(rig.news(), ["connected", "started"])
+        t.expectEqual(rig.session.description.uid, "u-2")
+    },
+    TestCase("texts come as markers, and their stream stays through silence") { t in
+        var stream = exampleStream()
+        stream.format = .string
+        stream.channelCount = 1
+        stream.rate = .irregular
+        stream.type = "Markers"
+        let (rig, run) = running(stream)
+        t.expectEqual(rig.news(), ["connected", "started"])
+        var markers: [StreamMarker] = []
+        while let marker = rig.session.nextMarker() { markers.append(marker) }
+        t.expect(markers.count >= 19, "\(markers.count)")
+        for marker in markers {
+            let number = Double(marker.text.utf8.dropFirst().reduce(0) { $0 * 10 + Int($1) - 48 })
+            t.expect((Double(marker.time) / 1e9 - (1000 + number / 2)).magnitude < 0.0001, marker.text)
+        }
+        run.isSending = false
+        rig.run(seconds: 60)
+        t.expectEqual(rig.news(), [])
+    },
+    TestCase("stopping ends the connection, and starting again begins anew") { t in
+        let (rig, _) = running()
+        _ = rig.news()
+        rig.session.stop(at: rig.now)
+        rig.run(seconds: 2)
+        t.expectEqual(rig.news(), ["stopped"])
+        rig.begin()
+        rig.run(seconds: 2)
+        t.expectEqual(rig.news(), ["started"])
+        t.expect(rig.ring.end > 450 && rig.ring.end < 520, "\(rig.ring.end)")
+        rig.session.disconnect()
+        rig.run(seconds: 2)
+        t.expectEqual(rig.news(), [])
+    },
+    TestCase("descriptions that cannot be used end with their reason") { t in
+        for (document, expected) in [
+            ("<html/>", SourceError.wrongProtocol), ("no", .wrongProtocol),
+            ("<info><uid>u-1</uid></info>", .protocolViolation(.description)),
+            (String(repeating: " ", count: 2 << 20), .tooLarge(.description)),
+        ] {
+            let session = InletSession(exampleStream(), at: lab)
+            session.connect(at: 0)
+            session.opened(at: 0)
+            ascii(document).withUnsafeBytes { session.received($0, at: 0) }
+            session.closed(at: 0)
+            t.expect(session.nextEvent() == .failed(expected), document)
+        }
+    },
+    TestCase("an outlet that says nothing is given up after five seconds") { t in
+        let session = InletSession(exampleStream(), at: lab)
+        session.connect(at: 0)
+        session.opened(at: second(1))
+        session.advance(to: second(5.9))
+        t.expect(session.nextEvent() == nil, "too soon")
+        session.advance(to: second(6))
+        t.expect(session.nextEvent() == .failed(.timedOut), "not at all")
+    },
+]

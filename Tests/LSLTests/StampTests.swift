@@ -1,0 +1,159 @@
+import LSL
+import Signals
+import TestKit
+
+/// A sender of samples, and what is made of its stamps.
+private struct Stamps {
+    var tracker: StampTracker
+    /// The true distance of samples in nanoseconds.
+    let distance: Double
+    /// Samples that were taken at the device, lost ones included.
+    var taken: Int64 = 0
+    /// Samples that were numbered here, lost ones included, and those that wait.
+    var numbered: Int64 = 0
+    var waiting: Int64 = 0
+    var lost: Int64 = 0
+    var worst = 0.0
+    var jumps = 0
+
+    init(hertz: UInt32, actual: Double? = nil) {
+        tracker = StampTracker(SamplingRate(hertz: hertz))
+        distance = 1e9 / (actual ?? Double(hertz))
+    }
+
+    /// The sender loses samples before they are sent.
+    mutating func lose(_ count: Int64) { taken += count }
+
+    var now: Int64 { second(100) + Int64(Double(taken) * distance) }
+
+    mutating func send(late: Double = 0, stamped: Bool = true) {
+        let stamp = now + Int64(late * 1e9)
+        taken += 1
+        waiting += 1
+        let verdict = stamped ? tracker.take(stamp, notAfter: now + second(3)) : tracker.takeWithoutStamp()
+        take(verdict)
+    }
+
+    mutating func take(_ verdict: StampTracker.Verdict) {
+        switch verdict {
+        case .wait: return
+        case .next: break
+        case .lost(let count):
+            lost += count
+            numbered += count
+        case .jumped: jumps += 1
+        }
+        numbered += waiting
+        waiting = 0
+        worst = max(worst, Double((tracker.expected - now).magnitude))
+    }
+}
+
+let stampTests: [TestCase] = [
+    TestCase("single lost samples are found in streams of clean stamps") { t in
+        for hertz in [1, 50, 250, 2048, 16000] as [UInt32] {
+            var stream = Stamps(hertz: hertz)
+            let warm = max(60, Int(hertz) * 40)
+            for _ in 0..<warm { stream.send() }
+            stream.lose(1)
+            for _ in 0..<max(10, Int(hertz)) { stream.send() }
+            stream.lose(7)
+            for _ in 0..<max(10, Int(hertz)) { stream.send() }
+            t.expectEqual(stream.lost, 8, "\(hertz) Hz")
+            t.expect(stream.numbered == stream.taken && !stream.tracker.isWaiting, "\(hertz) Hz: numbers")
+        }
+    },
+    TestCase("jitter of any size is not taken for a loss, and a loss beyond it is found") { t in
+        for jitter in [0.0005, 0.004, 0.02, 0.1] {
+            var stream = Stamps(hertz: 250)
+            var random = Random(seed: 3)
+            for _ in 0..<20_000 { stream.send(late: Double(random.signed()) * jitter) }
+            t.expectEqual(stream.lost, 0, "\(jitter)")
+            t.expect(stream.worst < jitter * 1e9, "\(jitter): \(stream.worst)")
+            stream.lose(250)
+            for _ in 0..<2000 { stream.send(late: Double(random.signed()) * jitter) }
+            let error = (stream.lost - 250).magnitude
+            t.expect(Double(error) * 0.004 <= jitter * 1.5, "\(jitter): \(stream.lost)")
+        }
+    },
+    TestCase("a sender that was held up and stamps its backlog at once has lost nothing") { t in
+        for hold in [0.03, 0.1, 0.3, 1, 3] {
+            var stream = Stamps(hertz: 250)
+            for _ in 0..<20_000 { stream.send() }
+            let backlog = Int(hold * 250)
+            for index in 0..<backlog { stream.send(late: hold - Double(index) * 0.004) }
+            for _ in 0..<1000 { stream.send() }
+            t.expectEqual(stream.lost, 0, "\(hold)")
+            t.expectEqual(stream.numbered, stream.taken, "\(hold)")
+        }
+    },
+    TestCase("a sender that is held up again and again has lost nothing") { t in
+        var stream = Stamps(hertz: 500)
+        var random = Random(seed: 6)
+        for _ in 0..<5000 { stream.send() }
+        var late = 0.0
+        for _ in 0..<50_000 {
+            // Held up for up to 0.2 s; then what waits is stamped as it goes out, in a tenth of its time.
+            if random.once(in: 400) { late = max(late, Double(random.below(200)) / 1000) }
+            stream.send(late: late)
+            late = max(0, late - 0.0018)
+        }
+        t.expectEqual(stream.lost, 0)
+        t.expectEqual(stream.numbered + stream.waiting, stream.taken)
+    },
+    TestCase("chunks with one stamp each are followed, and a loss between them is found") { t in
+        for size in [4, 32, 500] {
+            var stream = Stamps(hertz: 1000)
+            var random = Random(seed: 8)
+            for _ in 0..<(60_000 / size) {
+                let late = Double(random.signed()) * 0.002
+                for index in 0..<size { stream.send(late: late, stamped: index == 0) }
+            }
+            t.expectEqual(stream.lost, 0, "\(size)")
+            stream.lose(1159)
+            for _ in 0..<(8000 / size) { for index in 0..<size { stream.send(stamped: index == 0) } }
+            t.expect((stream.lost - 1159).magnitude < 4, "\(size): \(stream.lost)")
+        }
+    },
+    TestCase("a rate that differs from the nominal one is learned") { t in
+        for actual in [249.0, 250.02, 252.5, 255] {
+            var stream = Stamps(hertz: 250, actual: actual)
+            var random = Random(seed: 4)
+            for _ in 0..<30_000 { stream.send(late: Double(random.signed()) * 0.001) }
+            t.expectEqual(stream.lost, 0, "\(actual)")
+            t.expect((stream.tracker.slowness - (250 / actual - 1)).magnitude < 20e-6, "\(actual)")
+        }
+    },
+    TestCase("a sender's clock that is set is followed without a loss") { t in
+        for shift in [-3600.0, 3600] {
+            var stream = Stamps(hertz: 250)
+            for _ in 0..<5000 { stream.send() }
+            for _ in 0..<5000 { stream.send(late: shift) }
+            t.expectEqual(stream.lost, 0)
+            t.expectEqual(stream.jumps, 1)
+            t.expectEqual(stream.numbered, stream.taken)
+        }
+    },
+    TestCase("a question ends when nothing comes any more") { t in
+        var stream = Stamps(hertz: 250)
+        for _ in 0..<20_000 { stream.send() }
+        stream.lose(100)
+        stream.send()
+        t.expect(stream.tracker.isWaiting, "waits")
+        stream.take(stream.tracker.decide())
+        t.expectEqual(stream.lost, 100)
+        t.expectEqual(stream.numbered, stream.taken)
+    },
+    TestCase("no rate, number of samples or stamp makes a time overflow") { t in
+        for milliHertz in [1, 1000, SamplingRate.maximumMilliHertz] {
+            var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
+            for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {
+                _ = tracker.take(stamp, notAfter: .max)
+                // Longer than 64 bits hold where a sample takes a thousand seconds.
+                for _ in 0..<(milliHertz == 1 ? 2_000_000 : 1000) { _ = tracker.takeWithoutStamp() }
+                _ = tracker.decide()
+            }
+            t.expect(tracker.expected.magnitude <= UInt64(Int64.max / 2 + 1), "\(milliHertz)")
+        }
+    },
+]

@@ -1,0 +1,54 @@
+import LSL
+import Signals
+import TestKit
+
+func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
+
+/// The bytes of one direction of a capture; nil, and the test left out, where the folder of captures is missing.
+func capture(_ name: String, _ t: Expectations) -> [UInt8]? {
+    guard let bytes = TestFiles.bytes(TestFiles.shared + "/protocol/lsl-captures/" + name + ".bin") else {
+        t.skip("no capture \(name)", since: .noShared)
+        return nil
+    }
+    return bytes
+}
+
+/// Reads a query or an answer from an array.
+func query(_ bytes: [UInt8]) throws(DiscoveryError) -> ShortInfoQuery {
+    var result = Result<ShortInfoQuery, DiscoveryError>.failure(.malformed)
+    bytes.withUnsafeBytes { raw in
+        do throws(DiscoveryError) { result = .success(try ShortInfoQuery(datagram: raw)) } catch {
+            result = .failure(error)
+        }
+    }
+    return try result.get()
+}
+
+func answer(_ bytes: [UInt8], to id: String) throws(DiscoveryError) -> ShortInfoAnswer {
+    var result = Result<ShortInfoAnswer, DiscoveryError>.failure(.malformed)
+    bytes.withUnsafeBytes { raw in
+        do throws(DiscoveryError) {
+            result = .success(try ShortInfoAnswer(datagram: raw, to: ascii(id)))
+        } catch { result = .failure(error) }
+    }
+    return try result.get()
+}
+
+/// A description of an EEG of four channels at 250 Hz.
+func exampleStream(uid: String = "u-1", source: String = "lab-1") -> StreamDescription {
+    var stream = StreamDescription()
+    stream.uid = uid
+    stream.sourceID = source
+    stream.name = "Test"
+    stream.type = "EEG"
+    stream.channelCount = 4
+    stream.rate = SamplingRate(hertz: 250)
+    stream.hostName = "lab"
+    stream.sessionID = "default"
+    stream.v4 = StreamPorts(data: 16572, service: 16573)
+    return stream
+}
+
+func second(_ seconds: Double) -> Int64 { Int64(seconds * 1e9) }

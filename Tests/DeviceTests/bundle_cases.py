@@ -48,8 +48,22 @@ class Keys(unittest.TestCase):
         signing.make_first(other)
         (self.keys / "second.crt.pem").write_bytes((other / "update.crt.pem").read_bytes())
         self.assertEqual(signing.keyring(self.keys).count(b"BEGIN CERTIFICATE"), 2)
-        self.assertEqual(set(signing.fingerprints(self.keys)), {*signing.fingerprints(other), signing.fingerprint(self.keys / "update.crt.pem")})
-        self.assertRegex(signing.fingerprints(other)[0], "^[0-9a-f]{16}$")
+        found = signing.fingerprints(self.keys)
+        self.assertEqual(found[0], signing.fingerprints(other)[0])
+        self.assertRegex(found[0], "^[0-9a-f]{16}$")
+        # Several may lie in one file.
+        (other / "update.crt.pem").write_bytes(signing.keyring(self.keys))
+        self.assertEqual(signing.fingerprints(other), found)
+        self.assertEqual(len(set(found)), 2)
+
+    def test_key_in_a_certificate(self):
+        """A file of certificates that holds a key, too, goes into no image"""
+        signing.make_first(self.keys)
+        key, certificate = signing.signer(self.keys)
+        certificate.write_text(certificate.read_text() + key.read_text())
+        for call in (signing.keyring, signing.fingerprints):
+            with self.assertRaises(signing.NoKey):
+                call(self.keys)
 
     def test_half_a_pair(self):
         """A key whose certificate is gone is not overwritten, and nothing is signed with half a pair"""
@@ -68,6 +82,10 @@ class Keys(unittest.TestCase):
         self.assertEqual(signing.folder(), self.folder / "pocketscope/keys")
         os.environ["POCKETSCOPE_KEYS"] = "/media/drawer"
         self.assertEqual(signing.folder(), Path("/media/drawer"))
+        # No key is made where a medium is missing.
+        os.environ["POCKETSCOPE_KEYS"] = str(self.folder / "drawer")
+        with self.assertRaises(signing.NoKey):
+            signing.make_first(signing.folder())
 
 
 class Bundles(unittest.TestCase):
@@ -124,5 +142,5 @@ class UpdateVersions(unittest.TestCase):
                 (Path(top) / "file").write_text("x")
                 subprocess.run(["git", "-C", top, *command], check=True, env=environment)
             self.assertRegex(versions.of_update(top), r"^2026-11-25-0430-[0-9a-f]{12}$")
-            (Path(top) / "file").write_text("y")
+            (Path(top) / "more").write_text("y")
             self.assertRegex(versions.of_update(top), r"^2026-11-25-0430-[0-9a-f]{12}\+$")

@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import os
 import re
 import shutil
 import subprocess
@@ -31,26 +32,39 @@ def scratch():
 
 
 @functools.cache
-def parts(version, is_broken=False, board_name="emulator", words=()):
-    """The parts of a board's system of another version, whose app ends at once where it is broken. words: more for the kernel."""
+def parts(version, broken=None, board_name="emulator", words=()):
+    """The parts of a board's system of another version. broken: the status with which its app ends at once. words: more for the kernel."""
     folder = scratch() / f"{board_name}-{version}"
     folder.mkdir()
     board = boards.read(TOP / "board" / board_name)
     board = dataclasses.replace(board, words=[*board.words, *words])
 
     def break_app(root):
-        root.file("usr/bin/pocketscope", b"#!/bin/sh\nexit 3\n", 0o755)
-    making.make_system(board, SYSROOT, DEVICE_PROGRAMS, folder, True, version, break_app if is_broken else None)
+        root.file("usr/bin/pocketscope", f"#!/bin/sh\nexit {broken}\n".encode(), 0o755)
+    making.make_system(board, SYSROOT, DEVICE_PROGRAMS, folder, True, version, None if broken is None else break_app)
     card.boot_partition(board, folder, folder / "boot.fat")
     return folder
 
 
 @functools.cache
-def bundle_of(version, is_broken=False, told_board="emulator", told_version=None, keys=None):
+def bundle_of(version, broken=None, told_board="emulator", told_version=None, keys=None):
     """A bundle of such a system; told_board, told_version: what it says of itself; keys: a folder with another key."""
     name = "-".join(str(word) for word in (version, told_board, told_version, keys and keys.name) if word)
     out = scratch() / f"{name}.raucb"
-    bundle.write(parts(version, is_broken), out, keys or signing.folder(), board=told_board, version=told_version)
+    bundle.write(parts(version, broken), out, keys or signing.folder(), board=told_board, version=told_version)
+    return out
+
+
+@functools.cache
+def plain_bundle():
+    """A bundle of RAUC's older kind, whose content is compared before it is read, not while."""
+    content, out = scratch() / "plain", scratch() / "plain.raucb"
+    content.mkdir()
+    (content / "manifest.raucm").write_text(bundle.manifest("emulator", NEW).replace("[bundle]\nformat=verity\n", ""))
+    for name in (bundle.BOOT, bundle.ROOT):
+        (content / name).write_bytes(os.urandom(20000))
+    key, certificate = signing.signer(signing.folder())
+    subprocess.run(["rauc", "bundle", f"--cert={certificate}", f"--key={key}", content, out], check=True, capture_output=True)
     return out
 
 

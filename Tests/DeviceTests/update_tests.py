@@ -10,7 +10,7 @@ from board_tests import READY
 from deviceimage import card
 from flashed_tests import BOOT
 from stick_tests import make_stick
-from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys
+from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys, plain_bundle
 
 
 class Installing(Updated):
@@ -41,17 +41,25 @@ class Installing(Updated):
 
     def test_broken_system(self):
         """A new system whose app does not live is started three times, without anybody's help, and the device goes back"""
-        self.put(bundle_of(BROKEN, is_broken=True))
+        self.go_back(3)
+
+    def test_app_shows_nothing(self):
+        """So it is with one whose app ends in order, but has shown nothing"""
+        self.go_back(0)
+
+    def go_back(self, status):
+        version = f"{BROKEN}-{status}"
+        self.put(bundle_of(version, broken=status))
         with self.boot("update-broken", restarts=True) as board:
             board.wait_for(PROVED.format("A"))
-            self.assertEqual(self.install(board, f"{BROKEN}-emulator.raucb"), f"installed {BROKEN}")
+            self.assertEqual(self.install(board, f"{version}-emulator.raucb"), f"installed {version}")
             after = len(board.log())
             self.restart(board)
             board.wait_for(PROVED.format("A"), after=after)
-            board.wait_for(f"^update: reverted: from {re.escape(self.version())} to {BROKEN}")
+            board.wait_for(f"^update: reverted: from {re.escape(self.version())} to {version}")
             self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
             self.expect_version(board, "A", self.version())
-            self.assertIn(f"outcome reverted {self.version()} {BROKEN}", self.note(board))
+            self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
         # What failed is not tried again.
         self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
 
@@ -113,7 +121,7 @@ class Refusing(Updated):
         torn.write_bytes(whole.read_bytes()[:-1000])
         half = self.folder / "half.raucb"
         half.write_bytes(whole.read_bytes()[:whole.stat().st_size // 2])
-        text, empty, large = (self.folder / name for name in ("text.raucb", "empty.raucb", "large.raucb"))
+        text, empty = (self.folder / name for name in ("text.raucb", "empty.raucb"))
         text.write_text("not a bundle\n")
         empty.write_bytes(b"")
         files = [(bundle_of(NEW, keys=other_keys()), "signed-by-others.raucb"),
@@ -123,7 +131,8 @@ class Refusing(Updated):
                 (files[:2], {"signed-by-others.raucb": (1, "signature", "-"), "other-board.raucb": (0, "board", NEW)}),
                 ([files[2], torn, half], {"old.raucb": (1, "older", "2020-01-01-0000-old"), "torn.raucb": (2, "damaged", "-"),
                                           "half.raucb": (0, "damaged", "-")}),
-                ([text, empty], {"text.raucb": (1, "damaged", "-"), "empty.raucb": (0, "damaged", "-")})):
+                ([text, empty, plain_bundle()], {"text.raucb": (2, "damaged", "-"), "empty.raucb": (0, "damaged", "-"),
+                                                 "plain.raucb": (1, "format", "-")})):
             card_image = self.copy(self.card, "some.img")
             self.put(*some, image=card_image)
             with self.boot("update-refused", card_image) as board:
@@ -132,6 +141,34 @@ class Refusing(Updated):
                 for name, (_, judgement, _) in expected.items():
                     self.assertEqual(self.install(board, name), f"failed {judgement}")
                 self.assertIn(f"other B {self.version()}", self.note(board))
+
+    def test_exchanged(self):
+        """A file that is exchanged after it was looked at is not installed, and an older one is refused once more before anything is written"""
+        self.put((bundle_of(NEW), "new.raucb"))
+        with self.boot("update-exchanged") as board:
+            board.wait_for(PROVED.format("A"))
+            self.assertEqual(self.look(board)["new.raucb"][1], "ok")
+            board.run(f"sed -i 's/{NEW}/2126-02-02-0000-other/' /run/update/private/bundles")
+            board.run("/etc/update/agent.sh install 0 > /dev/null 2>&1")
+            self.assertEqual(self.finish(board), "failed gone")
+            for told, wanted, status in ((NEW, NEW, 0), (NEW, "2126-02-02-0000-other", 1), ("2020-01-01-0000-old", "2020-01-01-0000-old", 1)):
+                board.run(f"mkdir -p /tmp/bundle; echo {told} > /tmp/bundle/version")
+                said = board.run(f"UPDATE_WANTED={wanted} RAUC_BUNDLE_MOUNT_POINT=/tmp/bundle /etc/update/check.sh; echo status $?")
+                self.assertIn(f"status {status}", said)
+        self.assertEqual(self.state(), card.state(left=(3, 3)))
+
+    def test_app_without_rights(self):
+        """What a hostile app could do: hold the systems' state, or have root write where a link of its own leads"""
+        with self.boot("update-hostile") as board:
+            board.wait_for(READY)
+            as_app = "setpriv --reuid=200 --regid=200 --clear-groups"
+            self.assertNotIn("held", board.run(f"{as_app} flock -n /run/slots.lock echo held 2>/dev/null"))
+            board.run(f"{as_app} sh -c 'cd /data; ln -s /run/victim proof.new; ln -s /run/victim crashes.new; ln -s /run/victim crash.new'")
+            board.wait_for(PROVED.format("A"))
+            board.run("killall -9 pocketscope")
+            board.wait_for("starting it again")
+            board.sleep(2)
+            self.assertEqual(board.run("ls /run/victim 2>/dev/null; ls -l /data/crash | cut -c 1-10"), "-rw-r--r--")
 
     def test_damaged_inside(self):
         """A bundle in which a byte was changed behind its signature is found out while it is read, and nothing of it is started"""

@@ -51,7 +51,8 @@ let updateNoteTests = [
             "bundle 0 ok stick 1 v", "bundle 0 ok stick 1 v ", "bundle 0  stick 1 v n", "bundle 0 ok stick 1  n",
             "bundle 0 ok stick 9999999999999 v n", "bundle", "bundle 0 ok stick 1 \u{E9} n",
             "bundle 0 ok stick 1 " + String(repeating: "v", count: 61) + " n", "running C v", "running A", "other",
-            "running A v w", "outcome won a b", "outcome updated a", "keyring", "keyring developers", "keyring 24d9fc464a58767", "keyring 24d9fc464a587674,", "keyring 24D9FC464A587674", "", " ", "\0",
+            "running A v w", "outcome won a b", "outcome updated a", "keyring", "keyring developers",
+            "keyring 24d9fc464a58767", "keyring 24d9fc464a587674,", "keyring 24D9FC464A587674", "", " ", "\0",
             "state",
         ] {
             let note = read(line + "\nstate ready\n")

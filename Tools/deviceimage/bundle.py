@@ -72,9 +72,11 @@ def main():
     keys = signing.folder()
     try:
         version = write(options.build / "image" / options.board, out, keys)
-        signer = signing.fingerprint(signing.signer(keys)[1])
+        signer = signing.fingerprint(signing.signer(keys)[1].read_text())
     except (BundleError, signing.NoKey) as error:
         sys.exit(f"make-bundle: {error}")
+    if "security-updates\tno" in (options.build / "image" / options.board / "packages").read_text():
+        print("warning: Debian's security updates are not in it: their index for armhf could not be used when its image was made")
     print(f"bundle {out.name}: version {version}, {out.stat().st_size >> 10} KiB, signed by {signer}; in {out.parent.name}")
 
 

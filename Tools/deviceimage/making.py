@@ -51,6 +51,9 @@ def packages(versions_text):
 def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
     """Writes the parts of a system into a folder; returns what is to be told on the terminal. version, change: for tests of updates,
     another version, and a function that changes the tree of the root file system."""
+    # What a bundle is made of is complete, or not there.
+    for name in ("update-version", "boot.fat"):
+        (out / name).unlink(missing_ok=True)
     packed, = sysroot.glob("boot/vmlinuz-*")
     unpacked = kernel.unpacked(packed.read_bytes())
     root, initial = system.root_file_system(board, sysroot, programs), system.initial_ram_disk(board, sysroot)
@@ -66,7 +69,8 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
     listed_packages = packages(listed)
     root.file("etc/packages", listed_packages.encode())
     (out / "packages").write_text(listed_packages)
-    _describe_for_updates(root, board, out, version or versions.of_update(TOP))
+    version = version or versions.of_update(TOP)
+    _describe_for_updates(root, board, version)
     if change:
         change(root)
     kernel.write(unpacked, board.memory_start, out / "vmlinux.uimage")
@@ -77,20 +81,20 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
         (out / "board.dtb").write_bytes(devicetree.board_tree(board, sysroot))
     for path in loaders:
         shutil.copyfile(sysroot / path, out / Path(path).name)
+    (out / "update-version").write_text(version + "\n")
     sizes = {name: f"{(out / name).stat().st_size >> 10} KiB" for name in ("vmlinux.uimage", "initrd.cpio", "root.squashfs")}
     return (f"{board.name}: kernel {sizes['vmlinux.uimage']}, initial RAM disk {sizes['initrd.cpio']}, root file system "
             f"{root.size() >> 10} KiB in {len(root.entries)} files (packed {sizes['root.squashfs']})"
             + (f"\nwarning: {warning}" if warning else ""))
 
 
-def _describe_for_updates(root, board, out, version):
+def _describe_for_updates(root, board, version):
     """Puts into a system what it needs to know of itself and of its owner's keys (rootfs-overlay/etc/update)."""
     keys = signing.folder()
     oldest, = boards.lines((TOP / "board/common/update/oldest").read_text())
     facts = {"board": board.name, "version": version, "oldest": oldest, "signers": ",".join(signing.fingerprints(keys))}
     root.file("etc/update/system", "".join(f"{name}={value}\n" for name, value in facts.items()).encode())
     root.file("etc/update/keyring.pem", signing.keyring(keys))
-    (out / "update-version").write_text(version + "\n")
 
 
 def make_card(board, out, images):

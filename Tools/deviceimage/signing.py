@@ -4,6 +4,7 @@ The keys' folder lies outside of the sources and of what is built. Certificates 
 Bundles are signed with `update.key.pem` and `update.crt.pem`, which are made when the first image is."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -27,6 +28,8 @@ def make_first(keys):
     """Makes a key and its certificate in a folder that has no certificate yet; returns whether it did."""
     if any(keys.glob("*.crt.pem")):
         return False
+    if os.environ.get("POCKETSCOPE_KEYS") and not keys.is_dir():
+        raise NoKey(f"there is no folder {keys}: is the medium with the keys there?")
     keys.mkdir(parents=True, exist_ok=True, mode=0o700)
     key, certificate = keys / "update.key.pem", keys / "update.crt.pem"
     if key.exists():
@@ -37,12 +40,22 @@ def make_first(keys):
     return True
 
 
-def keyring(keys):
-    """The certificates that an image trusts, one behind the other; raises NoKey."""
-    found = sorted(keys.glob("*.crt.pem"))
+def certificates(keys):
+    """The certificates that an image trusts; raises NoKey where there is none, or a key among them."""
+    found = []
+    for path in sorted(keys.glob("*.crt.pem")):
+        text = path.read_text()
+        if "PRIVATE KEY" in text:
+            raise NoKey(f"{path} holds a key, which would be in every image")
+        found += re.findall("-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", text, re.DOTALL)
     if not found:
         raise NoKey(f"{keys} has no certificate (NAME.crt.pem)")
-    return "".join(path.read_text().strip() + "\n" for path in found).encode()
+    return found
+
+
+def keyring(keys):
+    """The certificates that an image trusts, one behind the other; raises NoKey."""
+    return "".join(certificate + "\n" for certificate in certificates(keys)).encode()
 
 
 def signer(keys):
@@ -55,18 +68,18 @@ def signer(keys):
 
 
 def fingerprint(certificate):
-    """The beginning of a certificate's SHA-256, as a device shows it: 16 hexadecimal digits."""
-    said = _run("openssl", "x509", "-noout", "-fingerprint", "-sha256", "-in", certificate)
+    """The beginning of a certificate's SHA-256, as a device shows it: 16 hexadecimal digits. certificate: its text."""
+    said = _run("openssl", "x509", "-noout", "-fingerprint", "-sha256", text=certificate)
     return said.split("=")[1].strip().replace(":", "").lower()[:16]
 
 
 def fingerprints(keys):
     """Of all certificates that an image trusts."""
-    return [fingerprint(path) for path in sorted(keys.glob("*.crt.pem"))]
+    return [fingerprint(certificate) for certificate in certificates(keys)]
 
 
-def _run(*command):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+def _run(*command, text=None):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, input=text)
     if done.returncode != 0:
         raise NoKey(f"{command[0]} {command[1]} failed: {done.stderr.strip()}")
     return done.stdout

@@ -62,9 +62,13 @@ def check_security(sysroot, board, is_allowed):
 
 
 def of_sources(top):
-    """The commit of the sources, with a plus sign where files differ from it; "unknown" outside of a repository."""
-    run = subprocess.run(["git", "-C", top, "describe", "--always", "--abbrev=12", "--dirty=+"], capture_output=True, text=True)
-    return run.stdout.strip() if run.returncode == 0 else "unknown"
+    """The commit of the sources, with a plus sign where files differ from it or are not in it; "unknown" outside of a repository."""
+    said = [subprocess.run(["git", "-C", top, *words], capture_output=True, text=True)
+            for words in (("describe", "--always", "--abbrev=12"), ("status", "--porcelain"))]
+    if any(run.returncode != 0 for run in said):
+        return "unknown"
+    commit, changed = (run.stdout.strip() for run in said)
+    return commit + ("+" if changed else "")
 
 
 def of_update(top):

@@ -70,7 +70,9 @@ def main():
         if not ask(disk, packed, described(packed)):
             sys.exit("flash: nothing was written")
         # What was true before the answer may not be any more.
-        device.check(device.find(options.device), found.size, loops=options.loops)
+        if (now := device.find(options.device)) != disk:
+            raise device.Refused(f"{disk.path} is another disk now, or has changed")
+        device.check(now, found.size, loops=options.loops)
         writer.write(found, disk.path, bar("writing", found.used))
         writer.compare(found, disk.path, bar("comparing", found.used))
     except (device.Refused, image.BadImage, writer.Failed) as error:

@@ -7,7 +7,9 @@ client=/run/dhcp/$interface.pid
 
 # Sends the interface's DHCP client a signal; fails where there is none.
 tell() {
-  { read -r pid < "$client" && kill "-$1" "$pid"; } 2>/dev/null
+  { read -r pid < "$client"; } 2>/dev/null || return
+  case $pid in "" | *[!0-9]*) return 1 ;; esac
+  kill "-$1" "$pid" 2>/dev/null
 }
 
 # Wakes /etc/wifi.sh, which may be busy: nobody waits for it. Open for both, the pipe blocks nobody.

@@ -52,7 +52,10 @@ mark_good() {
   [ -z "$without_app" ] && find_card || return
   sleep 10
   # For a board that is emulated without a display: the app ends, and nothing else is to be proved.
-  [ -n "$without_display" ] || [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
+  if [ -z "$without_display" ]; then
+    [ -z "$without_frame" ] || { not_good "it has shown nothing"; return; }
+    [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
+  fi
   stores || { not_good "nothing can be stored"; return; }
   exec 6> "$state_lock"
   flock 6
@@ -61,7 +64,7 @@ mark_good() {
   set_left "$slot" "$starts"
   # Who had its starts and did not prove itself comes second from now on.
   rest=$(other "$slot")
-  case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || order="$slot $rest" ;; esac
+  case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || { order="$slot $rest"; : > /run/gave-way; } ;; esac
   [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
   say "system $slot has proved itself"
   exec 6>&-
@@ -79,6 +82,8 @@ not_good() {
 
 # update_by_word NUMBER: for a board without a display, whose kernel is told to.
 update_by_word() {
+  # It has failed before.
+  grep -q "^outcome reverted" /run/update/note 2>/dev/null && return
   /etc/update/agent.sh look
   /etc/update/agent.sh install "$1"
   case $(head -n 1 /run/update/note) in "state installed"*)
@@ -104,6 +109,7 @@ give_back() {
 stores() {
   case $(cat /proc/mounts) in *" /data ext4 rw"*) ;; *) return 1 ;; esac
   read -r token < /proc/sys/kernel/random/uuid
-  echo "$token" > /data/proof.new && timeout 20 sync && mv /data/proof.new /data/proof && read -r found < /data/proof &&
-    rm /data/proof && [ "$found" = "$token" ]
+  # As the app, whose folder it is: root would follow a link that lies there. A stick that hangs is not waited for.
+  (as "$app_user" "" timeout -s KILL 30 sh -c 'cd /data && rm -f proof proof.new && echo "$1" > proof.new && sync -f proof.new &&
+    mv proof.new proof && read -r found < proof && rm proof && [ "$found" = "$1" ]' sh "$token")
 }

@@ -41,7 +41,9 @@ alone() {
 
 # Whether a partition is not the user's: one for a computer's firmware, or one of the disk that the device itself runs from.
 is_foreign() {
-  case $ID_PART_ENTRY_TYPE in 0xef | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
+  case $ID_PART_ENTRY_TYPE in 0xef | 0xda | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
+  # Of another card of ours.
+  case $ID_FS_LABEL in PSSTART | PSBOOT) return 0 ;; esac
   while read -r mounted place _; do
     case $mounted in "/dev/${1%%[0-9]*}"*) [ "$place" = "$folder" ] || return 0 ;; esac
   done < /proc/mounts

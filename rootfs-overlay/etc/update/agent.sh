@@ -16,9 +16,18 @@ export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$private/bus
 find_card || exit 1
 mkdir -p "$folder"
 mkdir -p -m 700 "$private" "$private/mounts"
-# One of these at a time; what they start does not hold the lock.
+if [ "$1" = is-tried ]; then
+  is_tried
+  exit
+fi
+# Behind everything else, and the first to go where there is no memory.
+renice 19 $$ > /dev/null
+echo 1000 > /proc/self/oom_score_adj
+# One of these at a time; what they start does not hold the lock. What became of an update is worth waiting for.
+patience=10
+[ "$1" != outcome ] || patience=600
 exec 7> "$state_lock"
-flock -w 10 7 || exit 1
+flock -w "$patience" 7 || exit 1
 configure
 case $1:$2 in
 look: | outcome: | told:) "$1" 7>&- ;;
@@ -26,6 +35,5 @@ install:[0-7])
   (install "$2" 7>&-)
   settle 7>&-
   ;;
-is-tried:) is_tried || exit 1 ;;
 esac
 exit 0

@@ -11,7 +11,7 @@ value() { sed -n "s/^$1='\{0,1\}\([^']*\).*/\1/p" "$private/info" | head -n 1; }
 # reason FILE: why RAUC refused a bundle, from what it said: a word for the app.
 reason() {
   case $(cat "$1") in
-  *"older than allowed"*) echo older ;;
+  *"older than allowed"* | *"re-install handler error"*) echo older ;;
   *"Compatible mismatch"*) echo board ;;
   *"signature verification failed"* | *"Verify error"*) echo signature ;;
   *"format 'plain' not allowed"* | *"format 'crypt' not allowed"* | *"ormat not supported"*) echo format ;;
@@ -41,15 +41,18 @@ judge() {
 
 # What the app asks for by "update look".
 look() {
+  is_waiting && return
   look_at_systems
   : > "$private/bundles"
   tell looking
   : > "$private/list"
+  : > "$private/bundles.new"
   number=0
-  for file in /media/stick/*.raucb /settings/*.raucb; do
+  for file in /settings/*.raucb /media/stick/*.raucb; do
+    [ "$number" -lt "$maximum_bundles" ] || break
     # A name with a line feed would be two.
     case $file in *[[:cntrl:]]*) continue ;; esac
-    [ -f "$file" ] && [ ! -L "$file" ] && [ "$number" -lt "$maximum_bundles" ] || continue
+    [ -f "$file" ] && [ ! -L "$file" ] || continue
     judge "$file"
     case $file in /media/*) place=stick ;; *) place=card ;; esac
     name=$(printable "${file##*/}")
@@ -58,6 +61,6 @@ look() {
     echo "bundle $number $judgement $place ${size:-0} $bundle_version $name" >> "$private/bundles.new"
     number=$((number + 1))
   done
-  [ "$number" = 0 ] || mv "$private/bundles.new" "$private/bundles"
+  mv "$private/bundles.new" "$private/bundles"
   tell ready
 }

@@ -3,6 +3,7 @@
 # it was looked at is not to bring back an older system.
 . /etc/update/system
 . /etc/update/versions.sh
-read -r wanted < "$RAUC_BUNDLE_MOUNT_POINT/version" && is_allowed "$wanted" && exit 0
+# What was looked at, and chosen, is what is written.
+read -r wanted < "$RAUC_BUNDLE_MOUNT_POINT/version" && is_allowed "$wanted" && [ "$wanted" = "$UPDATE_WANTED" ] && exit 0
 echo "older than allowed" >&2
 exit 1

@@ -8,7 +8,6 @@ fail() {
 
 # begin_service: starts RAUC's service, for root alone.
 begin_service() {
-  renice 19 $$ > /dev/null
   modprobe -a loop dm_verity
   rm -f "$private/bus"
   dbus-daemon --config-file=/etc/update/bus.conf --nofork --nopidfile > "$private/bus.log" 2>&1 &
@@ -18,13 +17,16 @@ begin_service() {
     tries=$((tries - 1))
     sleep 0.1
   done
-  rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
+  # /etc/update/check.sh is told what was chosen.
+  UPDATE_WANTED=$bundle_version rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
   service=$!
 }
 
 end_service() {
   kill "$service" "$bus" 2>/dev/null
   wait "$service" "$bus" 2>/dev/null
+  # What a killed one leaves would hold the stick.
+  for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
 }
 
 # ask_service: has the bundle installed, as soon as the service listens. Its status is RAUC's.
@@ -74,11 +76,19 @@ follow() {
 
 # install NUMBER: what the app asks for by "update install NUMBER", of the bundles that it was told last.
 install() {
+  rm -f "$private/installed"
+  # The other system is the one to go back to.
+  ! is_tried || { fail busy; return; }
   file=$(sed -n "$(($1 + 1))p" "$private/list" 2>/dev/null)
   [ -n "$file" ] && [ -f "$file" ] && [ ! -L "$file" ] || { fail gone; return; }
   tell installing 0 -
   judge "$file"
   [ "$judgement" = ok ] || { fail "$judgement"; return; }
+  # Another file may be there now.
+  case $(sed -n "$(($1 + 1))p" "$private/bundles") in
+  "bundle $1 ok "*" $bundle_version "*) ;;
+  *) fail gone; return ;;
+  esac
   tell installing 0 "$bundle_version"
   target=$(other "$slot")
   say "installing $bundle_version into system $target"
@@ -94,12 +104,14 @@ install() {
   end_service
   look_at_systems
   if [ "$status" = 0 ]; then
-    : > "$private/installed"
+    echo "$bundle_version" > "$private/installed"
     say "installed $bundle_version"
     tell installed "$bundle_version"
     return
   fi
   keep_note
+  # Its last step may have come before it failed.
+  case $order in "$target "*) /etc/update/backend.sh set-state "$target" bad ;; esac
   say "$(printable "$(grep LastError "$private/progress" | tail -n 1)")"
   if [ ! -e "$file" ]; then fail gone
   elif grep -q "Failed updating slot" "$private/progress" && ! grep -q "nput/output error" "$private/progress"; then fail storage
@@ -111,6 +123,7 @@ install() {
 settle() {
   case $(head -n 1 "$note") in "state installing"*) ;; *) return ;; esac
   killall rauc dbus-daemon 2>/dev/null
+  for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
   keep_note
   fail damaged
 }

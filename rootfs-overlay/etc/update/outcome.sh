@@ -26,13 +26,23 @@ is_tried() {
   case " $order " in *" $(other "$slot") "*) ;; *) return 1 ;; esac
 }
 
+# Whether a system was installed that the next start takes: then that is what the app is told.
+is_waiting() { [ -s "$private/installed" ] && tell installed "$(cat "$private/installed")"; }
+
 # outcome: init calls it once the system that runs now has proved itself.
 outcome() {
   # Of this start: the new system has not been started yet.
-  [ ! -e "$private/installed" ] && read_note || return
+  [ ! -e "$private/installed" ] || return
+  look_at_systems
+  if ! read_note; then
+    # Not after an update, but three starts were cut short.
+    [ -e /run/gave-way ] || return
+    wanted=$(other "$slot") from=$version to=$(version_of "$found")
+    keep_note "$wanted" "$from" "$to"
+  fi
   read_state
   if [ "$wanted" = "$slot" ]; then
-    result=updated
+    result=updated to=$version
     [ -n "$proved" ] || keep_note "$wanted" "$from" "$to" proved
   else
     # It was started three times, or never: its partitions are only in the order when all of them were written.
@@ -41,12 +51,12 @@ outcome() {
   fi
   echo "outcome $result $from $to" > "$private/outcome"
   say "$result: from $from to $to"
-  look_at_systems
   tell idle
 }
 
 # The user has read the outcome.
 told() {
+  is_waiting && return
   keep_note
   rm -f "$private/outcome"
   tell idle

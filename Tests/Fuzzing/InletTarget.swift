@@ -104,7 +104,7 @@ private struct InletPlay {
 
 extension FuzzTarget {
     static let lslInlet = FuzzTarget(
-        "lsl-inlet", maximumBytes: 64 << 10,
+        "lsl-inlet", maximumBytes: 8 << 10,
         growths: [
             Growth("running", bytes: [14], begin: [2]),
             Growth("samples", bytes: [16, 0, 1], begin: [17, 14]),

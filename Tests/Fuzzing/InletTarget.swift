@@ -11,8 +11,8 @@ private struct InletPlay {
 
     init(_ kind: Int) {
         let format = ChannelFormat.allCases[kind % 8 % ChannelFormat.allCases.count]
-        // The lowest and the highest rate, a usual one, and none.
-        let rate: UInt32 = [0, 1, 250_000, SamplingRate.maximumMilliHertz][kind / 8 % 4]
+        // None, the lowest rate, a usual one and a high one.
+        let rate: UInt32 = [0, 1, 250_000, 16_000_000][kind / 8 % 4]
         information = exampleInformation(format, channels: 2, milliHertz: rate)
         session = InletSession(information.stream, at: kind & 128 == 0 ? Self.lab : nil)
     }
@@ -104,7 +104,7 @@ private struct InletPlay {
 
 extension FuzzTarget {
     static let lslInlet = FuzzTarget(
-        "lsl-inlet", maximumBytes: 64 << 10,
+        "lsl-inlet", maximumBytes: 8 << 10,
         growths: [
             Growth("running", bytes: [14], begin: [2]),
             Growth("samples", bytes: [16, 0, 1], begin: [17, 14]),

@@ -58,10 +58,13 @@ extension StreamDescription {
         self.format = format
         rate = try Self.rate(hertz.text)
         createdAt = Self.scaled(element, "created_at", places: 9) ?? 0
-        version = Self.scaled(element, "version", places: 2) ?? Int64(lslVersion)
+        version = min(Self.scaled(element, "version", places: 2) ?? Int64(lslVersion), Self.greatestVersion)
         v4 = try Self.ports(element, data: "v4data_port", service: "v4service_port")
         v6 = try Self.ports(element, data: "v6data_port", service: "v6service_port")
     }
+
+    /// Versions above 100 are no versions.
+    private static let greatestVersion: Int64 = 10_000
 
     private static func rate(_ text: [UInt8]) throws(DescriptionError) -> SamplingRate {
         guard let value = Decimal.scaled(text, places: 3, maximum: Int64(SamplingRate.maximumMilliHertz)) else {
@@ -111,9 +114,9 @@ extension StreamInformation {
 }
 
 extension XMLElement {
-    /// The trimmed text with blanks for control characters.
+    /// The text with blanks for control characters, and none at its ends.
     var shownText: String {
-        String(decoding: text.trimmed.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+        String(decoding: text.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }.trimmed, as: UTF8.self)
     }
 
     fileprivate func lslText(

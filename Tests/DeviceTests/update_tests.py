@@ -72,6 +72,17 @@ class Installing(Updated):
             board.wait_for(PROVED.format("A"))
             self.assertEqual(board.log().count("PocketScope: system B"), 3)
 
+    def test_gave_way(self):
+        """A system that gives way to the other one without an update, as after three starts that were cut short, is told, too"""
+        self.write(card.STATE_SECTOR, card.state(left=(0, 3)))
+        with self.boot("update-gave-way") as board:
+            board.wait_for(PROVED.format("B"))
+            board.wait_for(r"^update: reverted: ")
+            self.assertIn(f"outcome reverted {self.version()} {self.version()}", self.note(board))
+            board.run("/etc/update/agent.sh told")
+            self.assertNotIn("outcome", " ".join(self.note(board)))
+        self.assertEqual(self.state(), card.state(order="B A", left=(0, 3)))
+
     def restart(self, board):
         after = len(board.log())
         board.run("sync; (sleep 1; reboot -f) > /dev/null 2>&1 &")

@@ -11,14 +11,14 @@ extension Settings {
     /// For the start script: what wpa_supplicant is configured with, "wifi: " and a line of its file each. Names, passwords and keys are in
     /// hexadecimal digits: its file takes a password between quotes for something else where that holds a quote and a hash sign. Takes a while.
     package var wifiWords: [String] {
-        var lines = ["sae_pwe=2"]
-        if !wifiCountry.isEmpty { lines.append("country=" + wifiCountry) }
+        // Nobody sets up a connection from device to device; "00" takes a country back that was set before.
+        var lines = ["sae_pwe=2", "p2p_disabled=1", "country=" + (wifiCountry.isEmpty ? "00" : wifiCountry)]
         if let wifi {
             // A network that hides its name is asked for by it.
             lines += ["network={", "ssid=" + digits(wifi.name.bytes), "scan_ssid=1"]
             if let password = wifi.password {
                 lines += [
-                    "key_mgmt=WPA-PSK SAE", "proto=RSN", "pairwise=CCMP", "ieee80211w=1",
+                    "key_mgmt=WPA-PSK WPA-PSK-SHA256 SAE", "proto=RSN", "pairwise=CCMP", "ieee80211w=1",
                     "psk=" + digits(WiFiKey.key(password, wifi.name)), "sae_password=" + digits(password.bytes),
                 ]
             } else {

@@ -8,7 +8,7 @@ import TestKit
 let wifiAppTests = [
     TestCase("what wpa_supplicant is configured with holds any name and any password, a line each") { t in
         var settings = Settings()
-        t.expectEqual(settings.wifiWords, ["wifi: sae_pwe=2"])
+        t.expectEqual(settings.wifiWords, ["wifi: sae_pwe=2", "wifi: p2p_disabled=1", "wifi: country=00"])
         settings[text: .wifiCountry] = "DE"
         settings.join(
             WiFiAccess(
@@ -16,14 +16,16 @@ let wifiAppTests = [
         t.expectEqual(
             settings.wifiWords,
             [
-                "wifi: sae_pwe=2", "wifi: country=DE", "wifi: network={", "wifi: ssid=220aff7d", "wifi: scan_ssid=1",
-                "wifi: key_mgmt=WPA-PSK SAE", "wifi: proto=RSN", "wifi: pairwise=CCMP", "wifi: ieee80211w=1",
+                "wifi: sae_pwe=2", "wifi: p2p_disabled=1", "wifi: country=DE", "wifi: network={", "wifi: ssid=220aff7d",
+                "wifi: scan_ssid=1",
+                "wifi: key_mgmt=WPA-PSK WPA-PSK-SHA256 SAE", "wifi: proto=RSN", "wifi: pairwise=CCMP",
+                "wifi: ieee80211w=1",
                 "wifi: psk=0cae2adbecd54f6fcfe47859c9a4144ee0d19c152b60a5c1645931447bf4e86b",
                 "wifi: sae_password=6122625c6320237d22", "wifi: }",
             ])
         settings.join(WiFiAccess(name: WiFiName([0x61])!, password: nil))
         t.expectEqual(
-            Array(settings.wifiWords.dropFirst(2)),
+            Array(settings.wifiWords.dropFirst(3)),
             ["wifi: network={", "wifi: ssid=61", "wifi: scan_ssid=1", "wifi: key_mgmt=NONE", "wifi: }"])
     },
     TestCase("the adapter's state, networks and strength come from files in memory") { t in

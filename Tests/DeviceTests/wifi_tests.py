@@ -121,11 +121,18 @@ class Settings(unittest.TestCase):
                 # wpa_supplicant's own, of frames to this adapter: keys, and direct links between stations; no setting leaves them out.
                 found = network_tests.Names.listening(self, board)
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
-                # The cable comes first, and the air serves without it.
+                # The cable comes first, also for names, and the air serves without it.
+                self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))
                 self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
                 self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
+                # Root follows no link of who drives the adapter, and ends nobody whom the DHCP client's user names.
+                board.run("setpriv --reuid=204 --clear-groups ln -s /run/victim /run/wifi/config.new")
+                board.run("cp /run/dhcp/wlan0.pid /run/kept; sleep 1000 & echo $! | tee /run/sleeper > /run/dhcp/wlan0.pid")
                 self.write(board, wifi_network=NAME, wifi_password="something else")
                 wait_for_state(board, "refused")
+                self.assertEqual(board.run("ls /run/victim 2>/dev/null; kill -0 $(cat /run/sleeper) && echo lives"), "lives")
+                self.assertNotIn("192.168.77", board.run("cat /run/dhcp/resolv.conf"))
+                board.run("kill $(cat /run/kept)")
                 # The first network of an access point has the addresses.
                 point.stop()
                 point.start(("open one", "open", ""))
@@ -140,6 +147,10 @@ class Settings(unittest.TestCase):
                 board.until(lambda: not board.run("pidof wpa_supplicant"), "the end of wpa_supplicant")
 
     def check_secrecy(self, board):
+        digits = PASSWORD.encode().hex()
+        found = board.run(f"grep -rl '{digits[:10]}[{digits[10]}]{digits[11:]}' /run /tmp /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null")
+        self.assertEqual(set(found.split()), {"/run/wifi/config", "/run/wifi.set"})
+        self.assertEqual(board.run("stat -c '%a %u' /run/wifi.set"), "600 0")
         self.assertNotIn("d'e$(f)", board.log())
         for files in ("/proc/*/cmdline", "/proc/*/environ", "/run/network /run/log /run/wifi/state"):
             self.assertEqual(board.run(f"grep -l '[d].e.(f)' {files} 2>/dev/null"), "", files)
@@ -159,12 +170,15 @@ class Settings(unittest.TestCase):
             point.start(("alpha", "wpa2", "12345678"))
             wait_for_address(board)
             for victim in ("wpa_supplicant", "wifi.sh", "netplugd"):
-                before = board.run("cat /run/wifi/state")
+                before = board.run(f"cut -d' ' -f1 /run/wifi/state; pidof {victim}").split()
                 board.run(f"killall -9 {victim}")
                 board.sleep(3)
                 wait_for_state(board, "joined")
                 wait_for_address(board)
-                print(f"{victim}: {before} -> {board.run('cat /run/wifi/state')}", flush=True)
+                after = board.run(f"cut -d' ' -f1 /run/wifi/state; pidof {victim}").split()
+                # Another process, and for the script another attempt.
+                self.assertNotIn(after[-1], before[1:])
+                self.assertEqual(victim == "wifi.sh", after[0] != before[0], victim)
                 self.assertEqual(len(board.run("pidof wpa_supplicant").split()), 1)
             board.run("killall -9 hostapd; rmmod mac80211_hwsim")
             board.until(lambda: not board.run("ls /run/wifi/state 2>/dev/null"), "the adapter's end")

@@ -23,7 +23,7 @@ let wifiListTests = [
             ("[WPA-PSK-TKIP][WPA2-PSK-CCMP+TKIP][ESS]", .password), ("[WPA-PSK-TKIP][ESS]", .outdated),
             ("[WEP][ESS]", .outdated), ("[WPA2-EAP-CCMP][ESS]", .accounts), ("[WPA-EAP-TKIP][ESS]", .accounts),
             ("[WPA2-EAP-SUITE-B-192-GCMP-256][ESS]", .accounts), ("[WPA2-OWE-CCMP][ESS]", .unknown),
-            ("[WPA2-EAP+PSK-CCMP]", .password),
+            ("[WPA2-EAP+PSK-CCMP]", .password), ("[WPA2-PSK-TKIP]", .outdated), ("[WPA2-SAE-GCMP]", .unknown),
         ]
         for (flags, security) in cases {
             t.expect(list(point(0, "x", -50, flags)).first?.security == security, flags)

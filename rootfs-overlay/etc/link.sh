@@ -7,14 +7,22 @@ client=/run/dhcp/$interface.pid
 
 # Sends the interface's DHCP client a signal; fails where there is none.
 tell() {
-  { read -r pid < "$client"; } 2>/dev/null || return
+  [ -f "$client" ] && { read -r pid < "$client"; } 2>/dev/null || return 1
   case $pid in "" | *[!0-9]*) return 1 ;; esac
+  # Its user could name any process there.
+  { read -r name < "/proc/$pid/comm"; } 2>/dev/null && [ "$name" = udhcpc ] || return 1
   kill "-$1" "$pid" 2>/dev/null
 }
 
 # Wakes /etc/wifi.sh, which may be busy: nobody waits for it. Open for both, the pipe blocks nobody.
 wake() {
-  case $interface in w*) echo "$1" 1<> /run/wifi/request ;; esac
+  case $interface in w*) [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request ;; esac
+}
+
+# Takes back what the interface's lease has set up, with the rights of who did.
+undo() {
+  . /etc/users.sh
+  (as "$dhcp_user" ,+net_admin /etc/udhcpc.sh deconfig)
 }
 
 case $2 in
@@ -27,7 +35,7 @@ come)
 forget)
   tell TERM
   rm -f "$client"
-  ip addr flush dev "$interface"
+  undo
   ;;
 in)
   # static ADDRESS/BITS GATEWAY NAMESERVER, with - for what is not set
@@ -46,6 +54,7 @@ gone)
   wake gone
   tell TERM
   rm -f "$client"
+  undo 2>/dev/null
   # netplugd keeps what is gone, and would call twice for what comes again under its name: it begins anew.
   killall netplugd
   ;;

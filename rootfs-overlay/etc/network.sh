@@ -1,14 +1,19 @@
 # Sourced by init: the network, as the settings say. netplugd hears from the kernel when a cable is plugged in or pulled, and calls
 # /etc/link.sh; interfaces that come later are brought up by udev's rules.
 
-# The pipe to what drives the wireless adapter (/etc/wifi.sh). Open for both, it blocks nobody.
-tell_wifi() { echo "$1" 1<> /run/wifi/request; }
+# The pipe to what drives the wireless adapter (/etc/wifi.sh), in a folder of root's. Open for both, it blocks nobody.
+tell_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
+
+# What wpa_supplicant may be told, and nothing else: who prints it has the app's rights.
+wifi_lines='(sae_pwe|scan_ssid|ieee80211w|p2p_disabled)=[0-9]|country=[0-9A-Z]{2}|network=\{|\}|ssid=[0-9a-f]{2,64}|psk=[0-9a-f]{64}'
+wifi_lines="$wifi_lines|sae_password=[0-9a-f]{16,126}|key_mgmt=[-A-Z0-9 ]+|proto=RSN|pairwise=CCMP"
 
 # Has the wireless adapter join what the settings say, where that is something new. Its file holds the password.
 set_wifi() {
-  [ "$1" = "$(cat /run/wifi/config 2>/dev/null)" ] && [ -e /run/wifi/config ] && return
-  (umask 077 && echo "$1" > /run/wifi/config.new)
-  chown "$wifi_user" /run/wifi/config.new && mv /run/wifi/config.new /run/wifi/config
+  [ -e /run/wifi.set ] && [ "$1" = "$(cat /run/wifi.set)" ] && return
+  # As its user, whose folder it is: root would follow a link that lies there.
+  echo "$1" | (as "$wifi_user" "" sh -c 'umask 077; cd /run/wifi && rm -f config.new && cat > config.new && mv config.new config') || return
+  (umask 077 && echo "$1" > /run/wifi.set)
   for interface in /sys/class/net/w*; do
     [ -e "$interface" ] && /etc/link.sh "${interface##*/}" forget
   done
@@ -17,7 +22,7 @@ set_wifi() {
 
 # Drives the first wireless adapter, as long as there is one; without one, it waits for one without a program.
 serve_wifi() {
-  exec 5<> /run/wifi/request
+  exec 5<> /run/wifi.request
   while :; do
     for wireless in /sys/class/net/*/phy80211; do [ -e "$wireless" ] && break; done
     if [ -e "$wireless" ]; then
@@ -33,15 +38,34 @@ serve_wifi() {
 
 # Has all interfaces set up as the settings say; again when they changed. The app reads the file, for init and for itself.
 network() {
+  # One after the other: the last one reads the settings last.
+  (
+    umask 077
+    exec 6> /run/network.lock
+    umask 022
+    flock 6
+    set_network
+  )
+}
+
+set_network() {
   # shellcheck disable=SC2086 # the words are separate arguments
-  said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null)
+  said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null 6>&-)
   wanted=$(echo "$said" | sed -n 's/^network: //p')
-  set_wifi "$(echo "$said" | sed -n 's/^wifi: //p')"
+  if [ -z "$wanted" ]; then
+    # It has failed: what was set up stays.
+    [ -e /run/network ] && return
+    wanted=dhcp
+  fi
+  set_wifi "$(echo "$said" | sed -n -E "s/^wifi: ($wifi_lines)\$/\1/p")"
   [ "$wanted" = "$(cat /run/network 2>/dev/null)" ] && [ -e /run/network ] && return
   echo "$wanted" > /run/network
   # Of what was set up before, nothing stays; netplugd, when it begins anew, calls for each interface with a cable.
   killall netplugd udhcpc 2>/dev/null
-  rm -f /run/dhcp/*.pid
+  rm -f /run/dhcp/*.pid /run/dhcp/names.*
+  # No interface answers for the other one's address.
+  echo 1 > /proc/sys/net/ipv4/conf/all/arp_ignore
+  echo 2 > /proc/sys/net/ipv4/conf/all/arp_announce
   # With two interfaces, the one with a cable is used.
   for rules in /proc/sys/net/ipv4/conf/default /proc/sys/net/ipv4/conf/e*; do
     [ -e "$rules" ] && echo 1 > "$rules/ignore_routes_with_linkdown"
@@ -82,8 +106,8 @@ answer_to_name() {
 # Returns when there is an address, or five seconds went by without one.
 start_network() {
   mkdir -p /run/wifi
-  mkfifo -m 600 /run/wifi/request
-  chown "$wifi_user" /run/wifi /run/wifi/request
+  mkfifo -m 600 /run/wifi.request
+  chown "$wifi_user" /run/wifi /run/wifi.request
   network
   serve_wifi &
   watch_links &

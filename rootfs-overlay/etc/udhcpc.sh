@@ -2,8 +2,20 @@
 # What the DHCP client calls with a lease, and /etc/link.sh with the settings' address. Only what differs is changed: an address that
 # is gone for a moment takes that moment's packets with it.
 names=/run/dhcp/resolv.conf
+own=/run/dhcp/names.$interface
+
+# Name servers of all interfaces, a cable's first; the C library asks three.
+show_names() {
+  set -- /run/dhcp/names.[ew]*
+  [ -e "$1" ] || { rm -f "$names"; return; }
+  cat "$@" | head -n 3 > "$names.new"
+  [ -e "$names" ] && [ "$(cat "$names.new")" = "$(cat "$names")" ] || mv "$names.new" "$names"
+}
+
 case $1 in
 bound | renew)
+  # No network is as large: who says so wants what is another interface's.
+  case $mask in "" | [89] | [12][0-9] | 3[0-2]) ;; *) exit 1 ;; esac
   address=$ip/${mask:-24}
   for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do
     [ "$held" = "$address" ] || ip addr del "$held" dev "$interface"
@@ -29,12 +41,13 @@ bound | renew)
     [ -n "$router" ] && ip route add default via "$router" dev "$interface" metric "$metric"
   fi
 
-  servers=$(for server in $dns; do echo "nameserver $server"; done)
-  if [ ! -e "$names" ] || [ "$servers" != "$(cat "$names")" ]; then
-    echo "$servers" > "$names.new" && mv "$names.new" "$names"
-  fi
+  for server in $dns; do echo "nameserver $server"; done > "/run/dhcp/new.$interface"
+  mv "/run/dhcp/new.$interface" "$own"
+  show_names
   ;;
 deconfig)
   ip addr flush dev "$interface"
+  rm -f "$own"
+  show_names
   ;;
 esac

@@ -5,9 +5,9 @@
 export PATH=/bin:/usr/bin
 cd /run/wifi || exit
 interface=$1
-exec 5<> request
-# For how many more seconds somebody looks; what runs, and whether it is ended; since when the network is looked for.
-looks=0 process='' ending='' told='' since=0
+exec 5<> /run/wifi.request
+# For how many more seconds somebody looks; what runs, and since when it is ended; since when the network is looked for.
+looks=0 process='' ending='' told='' since=0 now=0 last=0
 # Seconds after which a network that was not heard counts as absent: a search of all channels takes a few.
 patience=20
 # Pages of a list, of up to 4 KB: some fifty networks each.
@@ -52,8 +52,9 @@ begin() {
 
 # end: it says when it has ended.
 end() {
-  case $process in '' | none) return ;; esac
-  ending=yes
+  [ -n "$process" ] || return
+  [ -n "$ending" ] || ending=$now
+  [ "$process" != none ] || return
   kill "$process" 2>/dev/null
 }
 
@@ -75,23 +76,45 @@ list() {
   mv list.new list
 }
 
+# What is due once a second, at most: while lines come, too.
+each_second() {
+  if [ "$looks" -gt 0 ]; then
+    looks=$((looks - 1))
+    [ $((looks % 2)) = 0 ] || list
+  else
+    # Nobody looks any more; is there anything to join?
+    rm -f list
+    has_network || end
+  fi
+  case $told in
+  *search) [ $((now - since)) -lt "$patience" ] || tell absent ;;
+  # It was heard, and has not answered.
+  *trying) [ $((now - since)) -lt "$patience" ] || tell search ;;
+  esac
+  case $process in *[0-9])
+    [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null
+    kill -0 "$process" 2>/dev/null || process=
+    ;;
+  esac
+  begin
+}
+
 anew
 begin
 while :; do
   line= wait=60
-  case $told in *search) wait=5 ;; esac
-  [ "$looks" -eq 0 ] || wait=1
-  if ! read -r -t "$wait" line <&5; then
-    if [ "$looks" -gt 0 ]; then
-      looks=$((looks - 1))
-      list
-    else
-      # Nobody looks any more; is there anything to join?
-      rm -f list
-      has_network || end
-    fi
-    read -r now _ < /proc/uptime
-    case $told in *search) [ $((${now%.*} - since)) -lt "$patience" ] || tell absent ;; esac
+  case $told in *search | *trying) wait=5 ;; esac
+  [ -z "$ending" ] && [ "$looks" -eq 0 ] || wait=1
+  # Lines are written as a whole: a limit that ends within one would lose it.
+  if IFS= read -r -n 1 -t "$wait" line <&5 && [ -n "$line" ]; then
+    IFS= read -r rest <&5
+    line=$line$rest
+  fi
+  read -r now _ < /proc/uptime
+  now=${now%.*}
+  if [ "$now" -gt "$last" ]; then
+    last=$now
+    each_second
   fi
   case $line in
   look)
@@ -117,9 +140,11 @@ while :; do
   "Successfully initialized wpa_supplicant"*) [ "$looks" -eq 0 ] || control scan > /dev/null ;;
   "$interface: CTRL-EVENT-CONNECTED"*) tell joined ;;
   *"CTRL-EVENT-SSID-TEMP-DISABLED"*"reason=WRONG_KEY"*) tell refused ;;
-  "$interface: CTRL-EVENT-AUTH-REJECT"*) tell refused ;;
+  # 3: SAE, WPA3's.
+  "$interface: CTRL-EVENT-AUTH-REJECT"*"auth_type=3 "*) tell refused ;;
+  "$interface: CTRL-EVENT-AUTH-REJECT"*) tell failed ;;
   "$interface: CTRL-EVENT-ASSOC-REJECT"*) tell failed ;;
-  "$interface: CTRL-EVENT-DISCONNECTED"*) case $told in *joined) tell search ;; esac ;;
+  "$interface: CTRL-EVENT-DISCONNECTED"*) case $told in *joined | *trying) tell search ;; esac ;;
   "$interface: SME: Trying to authenticate"* | "$interface: Trying to associate"*)
     case $told in *search | *absent | *failed) tell trying ;; esac
     ;;

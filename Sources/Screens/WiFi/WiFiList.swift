@@ -75,7 +75,11 @@ public enum WiFiList {
         var security = WiFiSecurity.open
         for flag in text.split(whereSeparator: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
             if flag.starts(with: "WPA2-".utf8) || flag.starts(with: "RSN-".utf8) {
-                if contains(flag, "PSK") || contains(flag, "SAE") { return .password }
+                if contains(flag, "PSK") || contains(flag, "SAE") {
+                    if contains(flag, "CCMP") { return .password }
+                    security = contains(flag, "TKIP") ? .outdated : .unknown
+                    continue
+                }
                 security = contains(flag, "EAP") ? .accounts : .unknown
             } else if security == .open, flag.starts(with: "WPA-".utf8) || flag.starts(with: "WEP".utf8) {
                 security = contains(flag, "EAP") ? .accounts : .outdated

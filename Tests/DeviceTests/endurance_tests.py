@@ -48,6 +48,9 @@ EARLY = 0.5
 BEFORE = 1.2
 # Seconds from the last thing that is done in a minute until frames must be in time: new screens and pages take some refreshes.
 REST = 3
+# Frames that may be late in a minute while nothing is done: where the lease is renewed, a dozen programs are started that are read from
+# the card again, with so little memory.
+LATE_IN_PEACE = 4
 # After so many minutes, in which every screen was used once, nothing grows any more.
 FIRST = 2
 # Kilobytes. The app's pages of glyphs and lists that a screen touches for the first time; the kernel's caches of names and files.
@@ -72,7 +75,7 @@ class Look:
     def faults(self, first):
         """What has grown since the first look, or is too much."""
         found = [
-            (self.late_in_peace, f"{self.late_in_peace} frames late while nothing was done"),
+            (self.late_in_peace > LATE_IN_PEACE, f"{self.late_in_peace} frames late while nothing was done"),
             (self.app > first.app + APP_GROWTH, f"the app's memory has grown from {first.app} to {self.app} kB"),
             (self.app > APP_KILOBYTES, f"the app takes {self.app} kB"),
             (self.available < first.available - SYSTEM_GROWTH,

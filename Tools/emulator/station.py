@@ -4,14 +4,14 @@
 from .board import BoardError
 
 ADDRESS, BOARD_ADDRESS = "10.0.2.50", "10.0.2.15"
-# Leases are short, so that they are renewed all the time.
+# Leases are short, so that they are renewed every five minutes.
 LEASES = f"""interface eth1
 start {BOARD_ADDRESS}
 end {BOARD_ADDRESS}
 lease_file /tmp/leases
 option subnet 255.255.255.0
 option router {ADDRESS}
-option lease 60
+option lease 600
 """
 
 

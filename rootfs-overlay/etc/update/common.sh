@@ -21,7 +21,7 @@ printable() { printf '%s' "$1" | tr -d '\000-\037\177' | head -c 120; }
 
 # version_of TEXT: one word that the app takes for a version, - for none.
 version_of() {
-  word=$(printable "$1" | tr -d ' ' | tr -cd '[:graph:]' | head -c 60)
+  word=$(printf '%s' "$1" | tr -cd '!-~' | head -c 60)
   echo "${word:--}"
 }
 

@@ -120,7 +120,8 @@ class ByTouch(Updated):
         """This device, Update."""
         app.wait_for("connection", "connection.device")
         app.tap("connection.device")
-        app.wait_for("device", "device.update")
+        app.wait_for("device", "device.close")
+        app.scroll_to("device.update")
         app.tap("device.update")
 
 

@@ -7,7 +7,7 @@ cd /run/wifi || exit
 interface=$1
 exec 5<> /run/wifi.request
 # For how many more seconds somebody looks; what runs, and since when it is ended; since when the network is looked for.
-looks=0 process='' ending='' told='' since=0 now=0 last=0
+looks=0 process='' ending='' told='' since=0 now=0 second=0
 # Seconds after which a network that was not heard counts as absent: a search of all channels takes a few.
 patience=20
 # Pages of a list, of up to 4 KB: some fifty networks each.
@@ -112,8 +112,8 @@ while :; do
   fi
   read -r now _ < /proc/uptime
   now=${now%.*}
-  if [ "$now" -gt "$last" ]; then
-    last=$now
+  if [ "$now" -gt "$second" ]; then
+    second=$now
     each_second
   fi
   case $line in

@@ -91,12 +91,7 @@ each_second() {
   # It was heard, and has not answered.
   *trying) [ $((now - since)) -lt "$patience" ] || tell search ;;
   esac
-  case $process in *[0-9])
-    [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null
-    kill -0 "$process" 2>/dev/null || process=
-    ;;
-  esac
-  begin
+  case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac
 }
 
 anew

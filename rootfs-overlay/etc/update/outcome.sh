@@ -50,8 +50,8 @@ outcome() {
     case " $order " in *" $wanted "*) [ "$(left "$wanted")" != 0 ] || result=reverted ;; esac
   fi
   echo "outcome $result $from $to" > "$private/outcome"
-  say "$result: from $from to $to"
   tell idle
+  say "$result: from $from to $to"
 }
 
 # The user has read the outcome.

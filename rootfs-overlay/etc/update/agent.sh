@@ -8,12 +8,12 @@ export PATH=/bin:/usr/bin
 . /etc/update/system
 . /etc/update/versions.sh
 . /etc/update/common.sh
-. /etc/update/bundles.sh
 . /etc/update/install.sh
 . /etc/update/outcome.sh
 export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$private/bus
 
 find_card || exit 1
+. /etc/update/bundles.sh
 mkdir -p "$folder"
 mkdir -p -m 700 "$private" "$private/mounts"
 if [ "$1" = is-tried ]; then

@@ -24,10 +24,10 @@ fi
 renice 19 $$ > /dev/null
 echo 1000 > /proc/self/oom_score_adj
 # One of these at a time; what they start does not hold the lock. What became of an update is worth waiting for.
-patience=10
-[ "$1" != outcome ] || patience=600
+queue=10
+[ "$1" != outcome ] || queue=600
 exec 7> "$state_lock"
-flock -w "$patience" 7 || exit 1
+flock -w "$queue" 7 || exit 1
 configure
 case $1:$2 in
 look: | outcome: | told:) "$1" 7>&- ;;

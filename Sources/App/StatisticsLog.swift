@@ -73,13 +73,15 @@ final class StatisticsLog: TimerHandler {
         host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })
     }
 
-    /// The process's private dirty memory in kB; nil where the kernel does not report it.
+    /// The process's private dirty memory in kB, with what of it is packed meanwhile; nil where the kernel does not report it.
     static func privateKilobytes() -> Int? {
         guard let bytes = try? readFile("/proc/self/smaps_rollup", maximum: maximumBytes) else { return nil }
-        let key = Array("Private_Dirty:".utf8)
-        for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: key) {
-            return ASCII.number(line.filter(ASCII.isDigit))
+        var sum: Int?
+        for line in bytes.split(separator: UInt8(ascii: "\n"))
+        where line.starts(with: "Private_Dirty:".utf8) || line.starts(with: "Swap:".utf8) {
+            guard let kilobytes: Int = ASCII.number(line.filter(ASCII.isDigit)) else { return nil }
+            sum = (sum ?? 0) + kilobytes
         }
-        return nil
+        return sum
     }
 }

@@ -26,7 +26,7 @@ final class ControlSocket {
     deinit { buffer.deallocate() }
 
     /// The server's address; nil while it is not known.
-    var server: UInt32? { connection?.peer.host }
+    var server: IPAddress? { connection?.peer.host }
 
     /// Looks the server's name up, if it is one, and connects. The driver's session gets the result.
     func open(for driver: TiADriver) {

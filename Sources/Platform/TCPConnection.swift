@@ -47,10 +47,10 @@ public final class TCPConnection: EventHandler {
         self.handler = handler
         state = .connecting
         pending = PendingBytes(capacity: sendCapacity)
-        descriptor = system_tcp_socket()
+        descriptor = system_tcp_socket(peer.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         system_set_tcp_options(descriptor, TCPConnection.connectRetries)
-        let result = system_connect(descriptor, peer.host, peer.port)
+        let result = system_connect(descriptor, peer.endpoint)
         guard result == 0 || result == -EINPROGRESS else {
             closeDescriptor()
             throw SocketError(errno: -result)
@@ -212,10 +212,9 @@ public final class TCPConnection: EventHandler {
 
 /// The address that a socket is bound to.
 func localAddressOf(_ descriptor: Int32) -> SocketAddress? {
-    var host: UInt32 = 0
-    var port: UInt16 = 0
-    guard system_local_address(descriptor, &host, &port) == 0 else { return nil }
-    return SocketAddress(host: host, port: port)
+    var own = system_endpoint()
+    guard system_local_address(descriptor, &own) == 0 else { return nil }
+    return SocketAddress(own)
 }
 
 extension TCPConnectionHandler {

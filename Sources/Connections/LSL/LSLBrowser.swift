@@ -45,6 +45,6 @@ public final class LSLBrowser {
 
 extension LSLBrowser: LSLDatagramHandler {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64) {
-        finder.receive(bytes, from: .v4(sender.host), at: now)
+        finder.receive(bytes, from: HostAddress(sender.host), at: now)
     }
 }

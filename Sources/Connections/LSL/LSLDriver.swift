@@ -54,7 +54,7 @@ final class LSLDriver {
 
 extension LSLDriver: LSLDatagramHandler {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64) {
-        session.datagram(bytes, from: .v4(sender.host), port: sender.port, at: now)
+        session.datagram(bytes, from: HostAddress(sender.host), port: sender.port, at: now)
         perform()
     }
 }

@@ -8,7 +8,7 @@ public final class LSLBrowser {
     private let clock: any MonotonicClock
     private var port: UInt16?
     /// A machine that is asked by itself: what the user typed in.
-    public var host: UInt32?
+    public var host: HostAddress?
 
     public init(loop: EventLoop) {
         clock = loop.clock

@@ -26,11 +26,12 @@ final class LSLDriver {
         while let action = session.nextAction() {
             switch action {
             case .openDatagrams: openDatagrams()
-            case .ask(let bytes, let host): datagrams.ask(bytes, host: host.flatMap { $0.v4 })
+            case .ask(let bytes, let host): datagrams.ask(bytes, host: host)
             case .sendDatagram(let bytes, let host, let port):
-                if let host = host.v4 { datagrams.send(bytes, to: host, port: port) }
+                datagrams.send(bytes, to: SocketAddress(host: host.socketHost, port: port))
             case .closeDatagrams: datagrams.close()
-            case .open(let host, let port): open(host, port)
+            case .open(let host, let port):
+                connection.open(to: SocketAddress(host: host.socketHost, port: port), for: self)
             case .send(let bytes): connection.send(bytes)
             case .close: connection.close()
             }
@@ -45,11 +46,6 @@ final class LSLDriver {
             session.datagramsFailed(SourceError(error), at: clock.now)
         }
     }
-
-    private func open(_ host: HostAddress, _ port: UInt16) {
-        guard let host = host.v4 else { return session.failed(.unreachable, at: clock.now) }
-        connection.open(to: SocketAddress(host: host, port: port), for: self)
-    }
 }
 
 extension LSLDriver: LSLDatagramHandler {
@@ -57,9 +53,4 @@ extension LSLDriver: LSLDatagramHandler {
         session.datagram(bytes, from: HostAddress(sender.host), port: sender.port, at: now)
         perform()
     }
-}
-
-extension HostAddress {
-    /// The address under version 4 of the Internet protocol: the only one that Platform's sockets know.
-    var v4: UInt32? { if case .v4(let host) = self { host } else { nil } }
 }

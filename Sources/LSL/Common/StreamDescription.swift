@@ -58,6 +58,10 @@ public enum HostAddress: Hashable, Sendable {
     case v4(UInt32)
     /// In two halves, and the number of the interface that a link's own address belongs to; 0 for others.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
+
+    /// Whether it is of version 4, which is preferred where an outlet answers under both: it is what networks of
+    /// laboratories are set up for.
+    public var isV4: Bool { if case .v4 = self { true } else { false } }
 }
 
 extension StreamDescription {

@@ -1,0 +1,35 @@
+import Signals
+
+/// Whether samples come, and whether their outlet lives.
+struct FeedWatch {
+    /// How long a stream may be silent beyond three of its samples before the user hears of it.
+    static let silence: Int64 = 2_000_000_000
+    /// How long neither samples nor answers to questions of time may come before the outlet is taken for lost.
+    static let life: Int64 = 6_000_000_000
+
+    /// When samples came last.
+    private var heardAt: Int64 = 0
+    /// When samples or answers came last.
+    private var aliveAt: Int64 = 0
+
+    /// Samples came, or are to come from now on.
+    mutating func heard(at now: Int64) { (heardAt, aliveAt) = (now, now) }
+
+    /// An answer to a question of time came.
+    mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
+
+    /// Whether samples of a stream of that rate should have come. Nothing can be said of an irregular one.
+    func isSilent(_ rate: SamplingRate, at now: Int64) -> Bool {
+        !rate.isIrregular && now - heardAt >= Self.silence + Self.samples(rate)
+    }
+
+    /// Whether a connection's other end has vanished: it says nothing.
+    /// - Parameter answers: whether the outlet ever answered. Nothing is known of the life of an irregular stream's outlet that
+    ///   never does.
+    func isLost(_ rate: SamplingRate, answers: Bool, at now: Int64) -> Bool {
+        (!rate.isIrregular || answers) && now - aliveAt >= Self.life + (rate.isIrregular ? 0 : Self.samples(rate))
+    }
+
+    /// What three samples take.
+    private static func samples(_ rate: SamplingRate) -> Int64 { 3 * rate.nanoseconds(ofSample: 1) }
+}

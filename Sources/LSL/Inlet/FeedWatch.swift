@@ -7,6 +7,9 @@ struct FeedWatch {
     /// How long neither samples nor answers to questions of time may come before the outlet is taken for lost.
     static let life: Int64 = 6_000_000_000
 
+    /// How long an outlet that answers questions of time may not answer before another run may be taken for it: a series and a half.
+    static let answerPatience = TimeProber.interval + TimeProber.interval / 2
+
     /// When samples came last.
     private var heardAt: Int64 = 0
     /// When samples or answers came last.
@@ -17,6 +20,9 @@ struct FeedWatch {
 
     /// An answer to a question of time came.
     mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
+
+    /// When another run may be taken for the outlet, unless that is heard again.
+    var goneAt: Int64 { aliveAt + Self.answerPatience }
 
     /// Whether samples of a stream of that rate should have come. Nothing can be said of an irregular one.
     func isSilent(_ rate: SamplingRate, at now: Int64) -> Bool {

@@ -37,6 +37,7 @@ public final class InletSession {
     private var store: SampleStore?
     private var goal = Goal.nothing
     private var search: Search
+    private var answers = SearchAnswers()
     private var searchEnds: Int64 = .max
     private var port: UInt16?
     private var reconnects = 0
@@ -87,14 +88,14 @@ public final class InletSession {
         search.renew()
         searchEnds = now + Self.searchTimeout
         actions.append(.openDatagrams)
-        if let address { link.openInformation(of: description, at: address, now: now) } else { search.begin(at: now) }
+        if let address { link.openInformation(of: description, at: address, now: now) } else { beginSearch(at: now) }
     }
 
     /// Ends everything, without an event.
     public func disconnect() {
         link.close()
         actions.append(.closeDatagrams)
-        search.end()
+        endSearch()
         events.removeAll()
         goal = .nothing
         offered = nil
@@ -122,7 +123,7 @@ public final class InletSession {
         search.renew()
         searchEnds = now + Self.searchTimeout
         watch.heard(at: now)
-        if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
+        if let address { link.openFeed(of: description, at: address, now: now) } else { beginSearch(at: now) }
         // The time is asked for at once, so that it is known when samples come.
         advance(to: now)
     }
@@ -134,16 +135,27 @@ public final class InletSession {
         case .nothing, .connecting, .connected: return
         }
         goal = .connected
-        search.end()
+        endSearch()
         link.close()
         stream?.noteBreak()
         events.append(.stopped)
+    }
+
+    /// The network of this machine is back: what waits to be looked for or connected is so at once.
+    public func networkReturned(at now: Int64) {
+        guard search.isOn || goal == .interrupted else { return }
+        // What is under way began when nothing could come through.
+        if link.isOpening { link.close() }
+        search.renew()
+        search.begin(at: now)
+        advance(to: now)
     }
 
     /// Does what is due: queries, questions of time, timeouts.
     public func advance(to now: Int64) {
         stream?.advance(to: now)
         if search.isOn {
+            follow(at: now)
             if goal != .interrupted, now >= searchEnds { return broke(.timedOut, at: now) }
             if let port, search.isDue(at: now) {
                 let query = ShortInfoQuery(
@@ -170,6 +182,9 @@ public final class InletSession {
         if goal == .running, watch.isSilent(description.rate, at: now) {
             goal = .interrupted
             events.append(.interrupted(.timedOut, retryInSeconds: 0))
+            // The connection stays, but another run may be there already, of which this one would never hear.
+            search.renew()
+            beginSearch(at: now)
         }
         let answers = (stream?.clock.exchanges ?? 0) > 0
         if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
@@ -206,12 +221,32 @@ public final class InletSession {
         guard found.ports(at: sender) != nil, found.isRun(of: description, comparingShape: offered != nil),
             link.uid != found.uid
         else { return }
-        search.end()
+        answers.note(
+            found, from: sender, wanted: description, at: address, isLost: goal == .interrupted, now: now)
+        follow(at: now)
+    }
+
+    /// Goes to the outlet that was found, if one is.
+    private func follow(at now: Int64) {
+        // A connection that stands may only be silent: its outlet is asked what time it is, and answers if it lives.
+        guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = answers.take(at: now) else { return }
+        endSearch()
+        if link.isFeeding { stream?.noteBreak() }
         if found.uid != description.uid { stream?.restartClock() }
         description = found
         address = sender
         link.openInformation(of: found, at: sender, now: now)
         advance(to: now)
+    }
+
+    private func beginSearch(at now: Int64) {
+        search.begin(at: now)
+        answers.begin(at: now)
+    }
+
+    private func endSearch() {
+        search.end()
+        answers.removeAll()
     }
 
     // MARK: the connection
@@ -241,6 +276,7 @@ public final class InletSession {
 
     private func resumed() {
         goal = .running
+        endSearch()
         search.renew()
         events.append(.resumed)
     }
@@ -287,7 +323,7 @@ public final class InletSession {
 
     private func begun(at now: Int64) {
         watch.heard(at: now)
-        search.end()
+        endSearch()
         switch goal {
         case .starting:
             goal = .running
@@ -302,20 +338,28 @@ public final class InletSession {
 
     /// The outlet is lost, or broke the protocol. What follows depends on what was reported to the user before.
     private func broke(_ error: SourceError, at now: Int64) {
+        let hadBegun = link.isFeeding
         link.close()
         stream?.noteBreak()
         switch goal {
-        case .nothing, .connected: search.end()
+        case .nothing, .connected: endSearch()
         case .connecting:
-            search.end()
+            endSearch()
             goal = .nothing
             events.append(.failed(error))
         case .starting:
-            search.end()
+            endSearch()
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
-            if goal == .running { search.begin(at: now) } else if !search.isOn { search.postpone(at: now) }
+            if goal == .running {
+                beginSearch(at: now)
+            } else if hadBegun {
+                // It is looked for since it fell silent; from now on it may be connected anew, too.
+                search.begin(at: now)
+            } else if !search.isOn {
+                search.postpone(at: now)
+            }
             goal = .interrupted
             events.append(.interrupted(error, retryInSeconds: search.seconds))
         }

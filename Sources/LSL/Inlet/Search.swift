@@ -27,6 +27,7 @@ struct Search {
 
     mutating func begin(at now: Int64) {
         dueAt = now
+        tryAt = nil
         number &+= 1
     }
 

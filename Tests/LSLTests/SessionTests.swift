@@ -104,11 +104,21 @@ let sessionTests: [TestCase] = [
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
     },
+    TestCase("a run that has the ports of one that vanished is not taken for its answers") { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        rig.unplug(run)
+        rig.start(exampleStream(uid: "u-2"), ahead: -300)
+        rig.run(seconds: 3)
+        t.expectEqual(rig.news(), ["interrupted", "resumed"])
+    },
     TestCase("a silent outlet that answers is not left for another run of its source") { t in
         let (rig, run) = running()
         _ = rig.news()
         run.isSending = false
-        rig.start(exampleStream(uid: "u-2"))
+        var other = exampleStream(uid: "u-2")
+        other.v4 = StreamPorts(data: 16590, service: 16591)
+        rig.start(other)
         rig.run(seconds: 30)
         t.expectEqual(rig.news(), ["interrupted"])
         t.expectEqual(rig.session.description.uid, "u-1")

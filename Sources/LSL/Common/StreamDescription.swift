@@ -12,6 +12,9 @@ public struct StreamPorts: Equatable, Sendable {
         self.data = data
         self.service = service
     }
+
+    /// Whether a port is the same: of two outlets at one address one has ended.
+    func shares(_ other: StreamPorts) -> Bool { data == other.data || service == other.service }
 }
 
 /// What an outlet says of its stream in short. Its address is that from which it says so.

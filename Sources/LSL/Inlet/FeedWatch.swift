@@ -21,6 +21,9 @@ struct FeedWatch {
     /// An answer to a question of time came.
     mutating func answered(at now: Int64) { aliveAt = max(aliveAt, now) }
 
+    /// Another run has the outlet's place: what answers there is not the outlet.
+    mutating func replaced(at now: Int64) { aliveAt = min(aliveAt, now - Self.answerPatience) }
+
     /// When another run may be taken for the outlet, unless that is heard again.
     var goneAt: Int64 { aliveAt + Self.answerPatience }
 

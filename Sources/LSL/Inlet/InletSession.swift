@@ -221,6 +221,10 @@ public final class InletSession {
         guard found.ports(at: sender) != nil, found.isRun(of: description, comparingShape: offered != nil),
             link.uid != found.uid
         else { return }
+        if let ports = found.ports(at: sender), sender == address, description.ports(at: sender)?.shares(ports) ?? false
+        {
+            watch.replaced(at: now)
+        }
         answers.note(
             found, from: sender, wanted: description, at: address, isLost: goal == .interrupted, now: now)
         follow(at: now)

@@ -39,9 +39,12 @@ public final class TCPConnection: EventHandler {
     private var registration: EventRegistration?
 
     /// Starts connecting; the handler learns the result. A refusal known at once is thrown.
-    /// - Parameter sendCapacity: most bytes that may wait to be sent.
+    /// - Parameters:
+    ///   - sendCapacity: most bytes that may wait to be sent.
+    ///   - receiveBuffer: bytes that the kernel keeps for a reader that does not come; nil for some megabytes, by what it sees fit.
     public init(
-        to peer: SocketAddress, sendCapacity: Int = 65536, loop: EventLoop, handler: any TCPConnectionHandler
+        to peer: SocketAddress, sendCapacity: Int = 65536, receiveBuffer: Int32? = nil, loop: EventLoop,
+        handler: any TCPConnectionHandler
     ) throws(SocketError) {
         self.peer = peer
         self.handler = handler
@@ -50,6 +53,8 @@ public final class TCPConnection: EventHandler {
         descriptor = system_tcp_socket(peer.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         system_set_tcp_options(descriptor, TCPConnection.connectRetries)
+        // The window that the peer is told begins with it.
+        if let receiveBuffer { _ = system_set_receive_buffer(descriptor, receiveBuffer) }
         let result = system_connect(descriptor, peer.endpoint)
         guard result == 0 || result == -EINPROGRESS else {
             closeDescriptor()

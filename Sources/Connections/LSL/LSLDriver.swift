@@ -4,15 +4,20 @@ import Signals
 
 /// Carries out an inlet's actions on sockets, and reports the sockets' events to its session.
 final class LSLDriver {
+    /// 1 MiB in one turn of the loop, and requests with names of the greatest length. The kernel is to keep little of what is not
+    /// read: the outlet has a buffer of its own, of which the oldest samples are lost first.
+    private static let limits = StreamSocket.Limits(
+        bufferBytes: 16 << 10, receptionsPerTurn: 64, sendBytes: 4096, receiveBytes: 256 << 10)
+
     let session: InletSession
     private let clock: any MonotonicClock
-    private let connection: LSLConnection
+    private let connection: StreamSocket
     private let datagrams: LSLDatagrams
 
     init(_ session: InletSession, loop: EventLoop) {
         self.session = session
         clock = loop.clock
-        connection = LSLConnection(loop: loop)
+        connection = StreamSocket(Self.limits, loop: loop)
         datagrams = LSLDatagrams(loop: loop)
     }
 
@@ -45,6 +50,20 @@ final class LSLDriver {
         } catch {
             session.datagramsFailed(SourceError(error), at: clock.now)
         }
+    }
+}
+
+extension LSLDriver: StreamSocketHandler {
+    func opened(_ socket: StreamSocket, now: Int64) { drive { $0.opened(at: $1) } }
+
+    func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64) {
+        drive { $0.received(bytes, at: $1) }
+    }
+
+    func ended(_ socket: StreamSocket, now: Int64) { drive { $0.closed(at: $1) } }
+
+    func failed(_ socket: StreamSocket, error: SocketError, now: Int64) {
+        drive { $0.failed(SourceError(error), at: $1) }
     }
 }
 

@@ -52,7 +52,8 @@ private func recovers(
     bench.run(seconds: 3)
     t.expectEqual(bench.source.statistics.reconnects, 1, line: line)
     t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", line: line)
-    t.expect(bench.error.magnitude < 5_000_000, "\(end): \(bench.error / 1000) us", line: line)
+    // Questions of time take a turn.
+    t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(end): \(bench.error / 1000) us", line: line)
 }
 
 let recoveryTests: [TestCase] = [

@@ -8,6 +8,8 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     var script: ((TCPConnection) -> Void)?
     /// What it answers to a query, instead of its description.
     var documents: (() -> [[UInt8]])?
+    /// By how much its stamps are ahead, in seconds.
+    var ahead = 0.0
     private(set) var outlet: Outlet
     private(set) var feed: OutletFeed?
     private(set) var requests = 0
@@ -83,7 +85,13 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     /// Sends a sample, all of whose channels have a value, at a time in nanoseconds.
     func push(_ value: Double, at time: Int64) {
         guard feed != nil else { return }
-        feed?.add(repeatElement(value, count: stream.channelCount), at: Double(time) / 1e9)
+        feed?.add(repeatElement(value, count: stream.channelCount), at: Double(time) / 1e9 + ahead)
+        pump()
+    }
+
+    /// Sends a sample with that stamp.
+    func stampNext(_ stamp: Double) {
+        feed?.add(repeatElement(0, count: stream.channelCount), at: stamp)
         pump()
     }
 

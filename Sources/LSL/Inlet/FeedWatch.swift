@@ -10,10 +10,22 @@ struct FeedWatch {
     /// How long an outlet that answers questions of time may not answer before another run may be taken for it: a series and a half.
     static let answerPatience = TimeProber.interval + TimeProber.interval / 2
 
+    /// When nobody looked for so long, nothing was read either: that silence is not the outlet's.
+    static let longestTurn: Int64 = 1_000_000_000
+
+    private var lookedAt: Int64?
     /// When samples came last.
     private var heardAt: Int64 = 0
     /// When samples or answers came last.
     private var aliveAt: Int64 = 0
+
+    /// The program has its turn.
+    mutating func looked(at now: Int64) {
+        let pause = now - (lookedAt ?? now)
+        lookedAt = now
+        guard pause > Self.longestTurn else { return }
+        (heardAt, aliveAt) = (min(now, heardAt + pause), min(now, aliveAt + pause))
+    }
 
     /// Samples came, or are to come from now on.
     mutating func heard(at now: Int64) { (heardAt, aliveAt) = (now, now) }

@@ -153,6 +153,7 @@ public final class InletSession {
 
     /// Does what is due: queries, questions of time, timeouts.
     public func advance(to now: Int64) {
+        watch.looked(at: now)
         stream?.advance(to: now)
         if search.isOn {
             follow(at: now)

@@ -37,7 +37,6 @@ public final class InletSession {
     private var store: SampleStore?
     private var goal = Goal.nothing
     private var search: Search
-    private var answers = SearchAnswers()
     private var searchEnds: Int64 = .max
     private var port: UInt16?
     private var reconnects = 0
@@ -88,14 +87,14 @@ public final class InletSession {
         search.renew()
         searchEnds = now + Self.searchTimeout
         actions.append(.openDatagrams)
-        if let address { link.openInformation(of: description, at: address, now: now) } else { beginSearch(at: now) }
+        if let address { link.openInformation(of: description, at: address, now: now) } else { search.begin(at: now) }
     }
 
     /// Ends everything, without an event.
     public func disconnect() {
         link.close()
         actions.append(.closeDatagrams)
-        endSearch()
+        search.end()
         events.removeAll()
         goal = .nothing
         offered = nil
@@ -123,7 +122,7 @@ public final class InletSession {
         search.renew()
         searchEnds = now + Self.searchTimeout
         watch.heard(at: now)
-        if let address { link.openFeed(of: description, at: address, now: now) } else { beginSearch(at: now) }
+        if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
         // The time is asked for at once, so that it is known when samples come.
         advance(to: now)
     }
@@ -135,7 +134,7 @@ public final class InletSession {
         case .nothing, .connecting, .connected: return
         }
         goal = .connected
-        endSearch()
+        search.end()
         link.close()
         stream?.noteBreak()
         events.append(.stopped)
@@ -147,7 +146,7 @@ public final class InletSession {
         // What is under way began when nothing could come through.
         if link.isOpening { link.close() }
         search.renew()
-        search.begin(at: now)
+        search.askNow(at: now)
         advance(to: now)
     }
 
@@ -185,7 +184,7 @@ public final class InletSession {
             events.append(.interrupted(.timedOut, retryInSeconds: 0))
             // The connection stays, but another run may be there already, of which this one would never hear.
             search.renew()
-            beginSearch(at: now)
+            search.begin(at: now)
         }
         let answers = (stream?.clock.exchanges ?? 0) > 0
         if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
@@ -226,7 +225,7 @@ public final class InletSession {
         {
             watch.replaced(at: now)
         }
-        answers.note(
+        search.answers.note(
             found, from: sender, wanted: description, at: address, isLost: goal == .interrupted, now: now)
         follow(at: now)
     }
@@ -234,24 +233,13 @@ public final class InletSession {
     /// Goes to the outlet that was found, if one is.
     private func follow(at now: Int64) {
         // A connection that stands may only be silent: its outlet is asked what time it is, and answers if it lives.
-        guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = answers.take(at: now) else { return }
-        endSearch()
+        guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
         if found.uid != description.uid { stream?.restartClock() }
         description = found
         address = sender
         link.openInformation(of: found, at: sender, now: now)
         advance(to: now)
-    }
-
-    private func beginSearch(at now: Int64) {
-        search.begin(at: now)
-        answers.begin(at: now)
-    }
-
-    private func endSearch() {
-        search.end()
-        answers.removeAll()
     }
 
     // MARK: the connection
@@ -281,7 +269,7 @@ public final class InletSession {
 
     private func resumed() {
         goal = .running
-        endSearch()
+        search.end()
         search.renew()
         events.append(.resumed)
     }
@@ -328,7 +316,7 @@ public final class InletSession {
 
     private func begun(at now: Int64) {
         watch.heard(at: now)
-        endSearch()
+        search.end()
         switch goal {
         case .starting:
             goal = .running
@@ -347,21 +335,21 @@ public final class InletSession {
         link.close()
         stream?.noteBreak()
         switch goal {
-        case .nothing, .connected: endSearch()
+        case .nothing, .connected: search.end()
         case .connecting:
-            endSearch()
+            search.end()
             goal = .nothing
             events.append(.failed(error))
         case .starting:
-            endSearch()
+            search.end()
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
             if goal == .running {
-                beginSearch(at: now)
+                search.begin(at: now)
             } else if hadBegun {
                 // It is looked for since it fell silent; from now on it may be connected anew, too.
-                search.begin(at: now)
+                search.askNow(at: now)
             } else if !search.isOn {
                 search.postpone(at: now)
             }

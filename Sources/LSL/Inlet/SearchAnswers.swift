@@ -17,10 +17,9 @@ struct SearchAnswers {
     /// When the best one is taken.
     private var dueAt: Int64 = 0
     /// When the search began.
-    private var since: Int64 = 0
+    private let since: Int64
 
-    /// A search begins: answers to the one before are nothing to go by.
-    mutating func begin(at now: Int64) { (best, since) = (nil, now) }
+    init(since: Int64 = 0) { self.since = since }
 
     mutating func removeAll() { best = nil }
 

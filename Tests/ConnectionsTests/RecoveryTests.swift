@@ -11,6 +11,14 @@ private let there = IPAddress.v4(0x7F00_0002)
 private enum End: CaseIterable {
     case killed, ended, vanished
 
+    var name: String {
+        switch self {
+        case .killed: "killed"
+        case .ended: "ended"
+        case .vanished: "vanished"
+        }
+    }
+
     func apply(to outlet: TestOutlet) {
         switch self {
         case .killed: outlet.kill()
@@ -47,13 +55,13 @@ private func recovers(
     again.uid = "second"
     guard let second = bench.add(again, at: hosts, t) else { return }
     let isBack = bench.run(seconds: 5) { $0.events.last == .resumed }
-    t.expect(isBack, "\(end) and \(pause) s: not back after 5 s", line: line)
+    t.expect(isBack, "\(end.name) and \(pause) s: not back after 5 s", line: line)
     t.expect(second.isFeeding && bench.source.stream.uid == "second", "another run", line: line)
     bench.run(seconds: 3)
     t.expectEqual(bench.source.statistics.reconnects, 1, line: line)
     t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", line: line)
     // Questions of time take a turn.
-    t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(end): \(bench.error / 1000) us", line: line)
+    t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", line: line)
 }
 
 let recoveryTests: [TestCase] = [
@@ -80,9 +88,9 @@ let recoveryTests: [TestCase] = [
                 bench.forgetEvents()
                 end.apply(to: bench.outlets[0])
                 bench.run(seconds: 6)
-                t.expect(!bench.events.contains(.resumed), "\(end): another one")
+                t.expect(!bench.events.contains(.resumed), "\(end.name): another one")
                 bench.add(InletBench.stream("second", source: source), at: [here], t)
-                t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "\(end): not back")
+                t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "\(end.name): not back")
                 t.expectEqual(bench.source.stream.uid, "second")
             }
         }

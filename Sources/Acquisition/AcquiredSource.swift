@@ -107,6 +107,12 @@ public final class AcquiredSource {
         if case .interrupted = state { state = .ready }
     }
 
+    /// The network is back: a lost source is looked for now.
+    func networkReturned(at now: Int64) {
+        source.networkReturned(at: now)
+        if case .interrupted(let error, _) = state { state = .interrupted(error, retryAt: now) }
+    }
+
     /// Lets the source do what is due, and reports its events.
     func advance(to now: Int64, report: (SourceEvent) -> Void) {
         source.advance(to: now)

@@ -186,6 +186,12 @@ public final class Acquisition {
         }
     }
 
+    /// The network of this machine is back, or has another address: sources that were lost are looked for at once.
+    public func networkReturned(at now: Int64) {
+        for source in sources { source.networkReturned(at: now) }
+        revision &+= 1
+    }
+
     /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It
     /// never falls while the same channels flow. What only some streams have reached is cut to `maximumLead` from now.
     public var latest: Int64? {

@@ -123,6 +123,9 @@ public final class Application {
         }
         defer { measurement?.close() }
 
+        let network = NetworkWatch(loop: loop) { shell.context.acquisition.networkReturned(at: $0) }
+        defer { network.close() }
+
         AllocationCounter.beginDrawingThread()
         if options.tracesAllocations { AllocationTrace.begin() }
         frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }

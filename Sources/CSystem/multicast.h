@@ -7,26 +7,43 @@
 // The most interfaces that are used: a board has one or two.
 enum { SYSTEM_MULTICAST_INTERFACES = 8 };
 
-/// Sends a datagram to a group through each interface that is up, has an IPv4 address and takes multicast, but not the
-/// loopback. Returns through how many it went.
-static inline int system_send_to_group(int descriptor, const void *bytes, size_t count, uint32_t host, uint16_t port) {
+/// Makes an interface the one through which groups are reached, for as many hops as a group's own reach allows: RFC 6762,
+/// section 11 asks for that, and groups of the local link go no further anyway.
+static inline int system_use_interface(int descriptor, uint8_t version, const struct ifaddrs *interface) {
+    unsigned number = if_nametoindex(interface->ifa_name);
+    if (version == 6) {
+        system_set_option(descriptor, IPPROTO_IPV6, IPV6_MULTICAST_HOPS, 255);
+        return system_set_option(descriptor, IPPROTO_IPV6, IPV6_MULTICAST_IF, (int)number);
+    }
+    system_set_option(descriptor, IPPROTO_IP, IP_MULTICAST_TTL, 255);
+    struct ip_mreqn request;
+    memset(&request, 0, sizeof request);
+    request.imr_address = ((const struct sockaddr_in *)(const void *)interface->ifa_addr)->sin_addr;
+    request.imr_ifindex = (int)number;
+    return setsockopt(descriptor, IPPROTO_IP, IP_MULTICAST_IF, &request, sizeof request) < 0 ? -errno : 0;
+}
+
+/// Whether a group of a version can be reached through an interface by this address of it. Under version 6 each interface has
+/// one of its link, beside any others: by that alone, so that nothing is sent twice.
+static inline int system_reaches_groups(const struct ifaddrs *interface, uint8_t version) {
+    const unsigned wanted = IFF_UP | IFF_MULTICAST;
+    if (!interface->ifa_addr || (interface->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) return 0;
+    if (version != 6) return interface->ifa_addr->sa_family == AF_INET;
+    if (interface->ifa_addr->sa_family != AF_INET6) return 0;
+    return IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)(const void *)interface->ifa_addr)->sin6_addr);
+}
+
+/// Sends a datagram to a group through each interface that is up, has an address of the group's version and takes multicast,
+/// but not the loopback. Returns through how many it went.
+static inline int system_send_to_group(int descriptor, const void *bytes, size_t count, struct system_endpoint group) {
     struct ifaddrs *all = NULL;
     if (getifaddrs(&all) != 0) return 0;
-    // As RFC 6762, section 11 asks for; the group is of the local link anyway.
-    system_set_option(descriptor, IPPROTO_IP, IP_MULTICAST_TTL, 255);
-    const struct sockaddr_in group = system_address(host, port);
-    const unsigned wanted = IFF_UP | IFF_MULTICAST;
     int sent = 0, tried = 0;
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
-        if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET) continue;
-        if ((each->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) continue;
+        if (!system_reaches_groups(each, group.version)) continue;
         tried++;
-        struct ip_mreqn interface;
-        memset(&interface, 0, sizeof interface);
-        interface.imr_address = ((const struct sockaddr_in *)(const void *)each->ifa_addr)->sin_addr;
-        interface.imr_ifindex = (int)if_nametoindex(each->ifa_name);
-        if (setsockopt(descriptor, IPPROTO_IP, IP_MULTICAST_IF, &interface, sizeof interface) < 0) continue;
-        if (sendto(descriptor, bytes, count, MSG_NOSIGNAL, (const struct sockaddr *)(const void *)&group, sizeof group) >= 0) sent++;
+        if (system_use_interface(descriptor, group.version, each) < 0) continue;
+        if (system_send_to(descriptor, bytes, count, group) >= 0) sent++;
     }
     freeifaddrs(all);
     return sent;

@@ -1,4 +1,4 @@
-// IPv4 sockets. Addresses and ports are plain integers in the machine's byte order.
+// Sockets of both versions of the Internet protocol. Addresses and ports are plain integers in the machine's byte order.
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,25 +20,70 @@ struct system_message {
     unsigned length;
 };
 
-static inline struct sockaddr_in system_address(uint32_t host, uint16_t port) {
-    struct sockaddr_in address;
-    memset(&address, 0, sizeof address);
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(host);
-    address.sin_port = htons(port);
-    return address;
-}
+/// Where a socket is, or another machine's. Under version 4 the address is `low`; under 6 it is both halves, and a link's own
+/// address belongs to the interface of that number.
+struct system_endpoint {
+    uint64_t high, low;
+    uint32_t interface;
+    uint16_t port;
+    /// 4 or 6.
+    uint8_t version;
+};
 
-static inline int system_socket(int type) {
-    int descriptor = socket(AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    return descriptor < 0 ? -errno : descriptor;
+union system_sockaddr {
+    struct sockaddr any;
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+};
+
+/// The kernel's form of an endpoint. Returns its length.
+static inline socklen_t system_sockaddr_of(struct system_endpoint endpoint, union system_sockaddr *address) {
+    memset(address, 0, sizeof *address);
+    if (endpoint.version != 6) {
+        address->v4.sin_family = AF_INET;
+        address->v4.sin_addr.s_addr = htonl((uint32_t)endpoint.low);
+        address->v4.sin_port = htons(endpoint.port);
+        return sizeof address->v4;
+    }
+    address->v6.sin6_family = AF_INET6;
+    for (int i = 0; i < 8; i++) {
+        address->v6.sin6_addr.s6_addr[i] = (uint8_t)(endpoint.high >> (56 - 8 * i));
+        address->v6.sin6_addr.s6_addr[8 + i] = (uint8_t)(endpoint.low >> (56 - 8 * i));
+    }
+    address->v6.sin6_port = htons(endpoint.port);
+    address->v6.sin6_scope_id = endpoint.interface;
+    return sizeof address->v6;
 }
-static inline int system_tcp_socket(void) { return system_socket(SOCK_STREAM); }
-static inline int system_udp_socket(void) { return system_socket(SOCK_DGRAM); }
+static inline struct system_endpoint system_endpoint_of(const union system_sockaddr *address) {
+    struct system_endpoint endpoint = {0, 0, 0, 0, 4};
+    if (address->any.sa_family != AF_INET6) {
+        endpoint.low = ntohl(address->v4.sin_addr.s_addr);
+        endpoint.port = ntohs(address->v4.sin_port);
+        return endpoint;
+    }
+    endpoint.version = 6;
+    for (int i = 0; i < 8; i++) {
+        endpoint.high = endpoint.high << 8 | address->v6.sin6_addr.s6_addr[i];
+        endpoint.low = endpoint.low << 8 | address->v6.sin6_addr.s6_addr[8 + i];
+    }
+    endpoint.port = ntohs(address->v6.sin6_port);
+    endpoint.interface = address->v6.sin6_scope_id;
+    return endpoint;
+}
 
 static inline int system_set_option(int descriptor, int level, int option, int value) {
     return setsockopt(descriptor, level, option, &value, sizeof value) < 0 ? -errno : 0;
 }
+/// A socket for one version of the protocol: those of version 6 take nothing of version 4.
+static inline int system_socket(int type, uint8_t version) {
+    int descriptor = socket(version == 6 ? AF_INET6 : AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -errno;
+    if (version == 6) system_set_option(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, 1);
+    return descriptor;
+}
+static inline int system_tcp_socket(uint8_t version) { return system_socket(SOCK_STREAM, version); }
+static inline int system_udp_socket(uint8_t version) { return system_socket(SOCK_DGRAM, version); }
+
 static inline int system_set_reuse_address(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SO_REUSEADDR, 1);
 }
@@ -80,32 +125,32 @@ static inline int system_set_reset_on_close(int descriptor) {
     return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) < 0 ? -errno : 0;
 }
 
-static inline int system_bind(int descriptor, uint32_t host, uint16_t port) {
-    struct sockaddr_in address = system_address(host, port);
-    return bind(descriptor, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
+static inline int system_bind(int descriptor, struct system_endpoint endpoint) {
+    union system_sockaddr address;
+    socklen_t length = system_sockaddr_of(endpoint, &address);
+    return bind(descriptor, &address.any, length) < 0 ? -errno : 0;
 }
 static inline int system_listen(int descriptor, int backlog) { return listen(descriptor, backlog) < 0 ? -errno : 0; }
-static inline int system_connect(int descriptor, uint32_t host, uint16_t port) {
-    struct sockaddr_in address = system_address(host, port);
-    return connect(descriptor, (const struct sockaddr *)&address, sizeof address) < 0 ? -errno : 0;
+static inline int system_connect(int descriptor, struct system_endpoint endpoint) {
+    union system_sockaddr address;
+    socklen_t length = system_sockaddr_of(endpoint, &address);
+    return connect(descriptor, &address.any, length) < 0 ? -errno : 0;
 }
-static inline int system_accept(int descriptor, uint32_t *host, uint16_t *port) {
-    struct sockaddr_in address;
+static inline int system_accept(int descriptor, struct system_endpoint *peer) {
+    union system_sockaddr address;
     memset(&address, 0, sizeof address);
     socklen_t length = sizeof address;
     int accepted = (int)syscall(SYS_accept4, descriptor, &address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (accepted < 0) return -errno;
-    *host = ntohl(address.sin_addr.s_addr);
-    *port = ntohs(address.sin_port);
+    *peer = system_endpoint_of(&address);
     return accepted;
 }
-static inline int system_local_address(int descriptor, uint32_t *host, uint16_t *port) {
-    struct sockaddr_in address;
+static inline int system_local_address(int descriptor, struct system_endpoint *own) {
+    union system_sockaddr address;
     memset(&address, 0, sizeof address);
     socklen_t length = sizeof address;
-    if (getsockname(descriptor, (struct sockaddr *)&address, &length) < 0) return -errno;
-    *host = ntohl(address.sin_addr.s_addr);
-    *port = ntohs(address.sin_port);
+    if (getsockname(descriptor, &address.any, &length) < 0) return -errno;
+    *own = system_endpoint_of(&address);
     return 0;
 }
 /// The error that waits on a socket, as a positive errno, or 0.
@@ -123,9 +168,10 @@ static inline int64_t system_send(int descriptor, const void *bytes, size_t coun
     ssize_t sent = send(descriptor, bytes, count, MSG_NOSIGNAL);
     return sent < 0 ? -errno : sent;
 }
-static inline int64_t system_send_to(int descriptor, const void *bytes, size_t count, uint32_t host, uint16_t port) {
-    struct sockaddr_in address = system_address(host, port);
-    ssize_t sent = sendto(descriptor, bytes, count, MSG_NOSIGNAL, (const struct sockaddr *)&address, sizeof address);
+static inline int64_t system_send_to(int descriptor, const void *bytes, size_t count, struct system_endpoint endpoint) {
+    union system_sockaddr address;
+    socklen_t length = system_sockaddr_of(endpoint, &address);
+    ssize_t sent = sendto(descriptor, bytes, count, MSG_NOSIGNAL, &address.any, length);
     return sent < 0 ? -errno : sent;
 }
 
@@ -135,7 +181,7 @@ struct system_batch {
     size_t size;
     struct system_message *messages;
     struct iovec *vectors;
-    struct sockaddr_in *senders;
+    union system_sockaddr *senders;
     uint8_t *bytes;
     /// Where the kernel writes arrival times; NULL when they are not wanted.
     uint8_t *controls;
@@ -184,7 +230,7 @@ static inline int system_batch_keep_times(struct system_batch *batch) {
 static inline int system_batch_receive(struct system_batch *batch, int descriptor) {
     for (int32_t i = 0; i < batch->count; i++) {
         struct msghdr *header = &batch->messages[i].header;
-        header->msg_namelen = sizeof(struct sockaddr_in);
+        header->msg_namelen = sizeof(union system_sockaddr);
         header->msg_control = batch->controls ? batch->controls + (size_t)i * SYSTEM_BATCH_CONTROL : NULL;
         header->msg_controllen = batch->controls ? SYSTEM_BATCH_CONTROL : 0;
     }
@@ -206,11 +252,8 @@ static inline size_t system_batch_length(const struct system_batch *batch, int32
 static inline int system_batch_truncated(const struct system_batch *batch, int32_t i) {
     return (batch->messages[i].header.msg_flags & MSG_TRUNC) != 0;
 }
-static inline uint32_t system_batch_host(const struct system_batch *batch, int32_t i) {
-    return ntohl(batch->senders[i].sin_addr.s_addr);
-}
-static inline uint16_t system_batch_port(const struct system_batch *batch, int32_t i) {
-    return ntohs(batch->senders[i].sin_port);
+static inline struct system_endpoint system_batch_sender(const struct system_batch *batch, int32_t i) {
+    return system_endpoint_of(&batch->senders[i]);
 }
 
 /// A socket on which the kernel reports network interfaces, addresses and routes that come and go. Returns a descriptor

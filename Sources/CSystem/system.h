@@ -71,6 +71,7 @@ static inline void system_give_back(void *memory, size_t bytes) {
     if (end > first) madvise((void *)first, end - first, MADV_DONTNEED);
 }
 
+#include "addresses.h"
 #include "console.h"
 #include "crash.h"
 #include "events.h"

@@ -23,7 +23,7 @@ final class TiADriver {
     }
 
     /// The address of the server that the control connection goes to.
-    var server: UInt32? { control.server }
+    var server: IPAddress? { control.server }
 
     /// Calls the session and carries out its actions.
     func drive(_ body: (TiAClientSession, Int64) -> Void) {

@@ -47,5 +47,6 @@ public final class TiASource: SignalSource {
     public func start() { driver.drive { $0.start(at: $1) } }
     public func stop() { driver.drive { $0.stop(at: $1) } }
     public func advance(to now: Int64) { driver.advance(to: now) }
+    public func networkReturned(at now: Int64) { driver.drive(at: now) { $0.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
 }

@@ -53,7 +53,7 @@ public final class DatagramBatch {
         let length = min(system_batch_length(&batch, number), batch.size)
         return Datagram(
             bytes: UnsafeRawBufferPointer(start: start, count: Int(length)),
-            sender: SocketAddress(host: system_batch_host(&batch, number), port: system_batch_port(&batch, number)),
+            sender: SocketAddress(system_batch_sender(&batch, number)),
             isTruncated: system_batch_truncated(&batch, number) != 0)
     }
 }

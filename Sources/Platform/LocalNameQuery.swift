@@ -69,7 +69,7 @@ package final class LocalNameQuery {
     private func ask() {
         guard let pause = pauses.popFirst() else { return }
         question.withUnsafeBytes { bytes in
-            let isGroup = responder.host >> 28 == 0xE
+            let isGroup = responder.host.isGroup
             let isSent =
                 isGroup
                 ? socket?.send(bytes, toGroup: responder) ?? 0 > 0 : (try? socket?.send(bytes, to: responder)) == true
@@ -85,9 +85,9 @@ extension LocalNameQuery: UDPSocketHandler {
         for index in 0..<count {
             let datagram = batch[index]
             // Responders send from the port that they listen at (RFC 6762, section 6).
-            guard !datagram.isTruncated, datagram.sender.port == responder.port,
+            guard !datagram.isTruncated, datagram.sender.port == responder.port, let sender = datagram.sender.host.v4,
                 let host = try? MulticastDNS.address(
-                    of: name, in: datagram.bytes, id: id, from: datagram.sender.host)
+                    of: name, in: datagram.bytes, id: id, from: sender)
             else { continue }
             let handler = handler
             close()

@@ -1,54 +1,60 @@
-/// An IPv4 address with a port.
-public struct SocketAddress: Equatable, Hashable, Sendable {
-    /// The address as a number: 127.0.0.1 is 0x7F00_0001.
-    public let host: UInt32
+import CSystem
+
+/// An address with a port.
+public struct SocketAddress: Hashable, Sendable {
+    public let host: IPAddress
     public let port: UInt16
 
-    public init(host: UInt32, port: UInt16) {
+    public init(host: IPAddress, port: UInt16) {
         self.host = host
         self.port = port
     }
 
-    /// Any address of this machine, to bind to.
+    /// An IPv4 address as a number: 127.0.0.1 is 0x7F00_0001.
+    public init(host: UInt32, port: UInt16) { self.init(host: .v4(host), port: port) }
+
+    /// Any IPv4 address of this machine, to bind to.
     public static func any(port: UInt16) -> SocketAddress { SocketAddress(host: 0, port: port) }
+    /// Any IPv6 address of this machine, to bind to.
+    public static func anyV6(port: UInt16) -> SocketAddress {
+        SocketAddress(host: .v6(high: 0, low: 0, interface: 0), port: port)
+    }
     /// This machine only.
     public static func loopback(port: UInt16) -> SocketAddress { SocketAddress(host: 0x7F00_0001, port: port) }
     /// Everybody on the local network.
     public static func broadcast(port: UInt16) -> SocketAddress { SocketAddress(host: 0xFFFF_FFFF, port: port) }
 
-    /// Reads dotted text: four decimal numbers from 0 to 255, nothing else. Nil when it is not an address.
+    /// Reads an address as `IPAddress` does.
     public init?(_ text: String, port: UInt16) {
-        var value: UInt32 = 0
-        var part: UInt32 = 0
-        var digits = 0
-        var parts = 1
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                // Leading zeros are refused: some programs read them as octal.
-                guard digits == 0 || part != 0 else { return nil }
-                part = part * 10 + UInt32(byte - UInt8(ascii: "0"))
-                digits += 1
-                guard digits <= 3, part <= 255 else { return nil }
-            case UInt8(ascii: "."):
-                guard digits > 0, parts < 4 else { return nil }
-                value = value << 8 | part
-                part = 0
-                digits = 0
-                parts += 1
-            default:
-                return nil
-            }
+        guard let host = IPAddress(text) else { return nil }
+        self.init(host: host, port: port)
+    }
+
+    /// "192.168.1.20:9000", "[fe80::1%eth0]:9000".
+    public var text: String {
+        switch host {
+        case .v4: "\(host.text):\(port)"
+        case .v6: "[\(host.text)]:\(port)"
         }
-        guard parts == 4, digits > 0 else { return nil }
-        self.init(host: value << 8 | part, port: port)
     }
 
-    /// "192.168.1.20".
-    public var hostText: String {
-        "\(host >> 24).\(host >> 16 & 255).\(host >> 8 & 255).\(host & 255)"
+    /// As C has it.
+    var endpoint: system_endpoint {
+        var endpoint = system_endpoint()
+        endpoint.port = port
+        switch host {
+        case .v4(let host): (endpoint.version, endpoint.low) = (4, UInt64(host))
+        case .v6(let high, let low, let interface):
+            (endpoint.version, endpoint.high, endpoint.low, endpoint.interface) = (6, high, low, interface)
+        }
+        return endpoint
     }
 
-    /// "192.168.1.20:9000".
-    public var text: String { "\(hostText):\(port)" }
+    init(_ endpoint: system_endpoint) {
+        host =
+            endpoint.version == 6
+            ? .v6(high: endpoint.high, low: endpoint.low, interface: endpoint.interface)
+            : .v4(UInt32(truncatingIfNeeded: endpoint.low))
+        port = endpoint.port
+    }
 }

@@ -39,18 +39,23 @@ public final class TCPConnection: EventHandler {
     private var registration: EventRegistration?
 
     /// Starts connecting; the handler learns the result. A refusal known at once is thrown.
-    /// - Parameter sendCapacity: most bytes that may wait to be sent.
+    /// - Parameters:
+    ///   - sendCapacity: most bytes that may wait to be sent.
+    ///   - receiveBuffer: bytes that the kernel keeps for a reader that does not come; nil for some megabytes, by what it sees fit.
     public init(
-        to peer: SocketAddress, sendCapacity: Int = 65536, loop: EventLoop, handler: any TCPConnectionHandler
+        to peer: SocketAddress, sendCapacity: Int = 65536, receiveBuffer: Int32? = nil, loop: EventLoop,
+        handler: any TCPConnectionHandler
     ) throws(SocketError) {
         self.peer = peer
         self.handler = handler
         state = .connecting
         pending = PendingBytes(capacity: sendCapacity)
-        descriptor = system_tcp_socket()
+        descriptor = system_tcp_socket(peer.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         system_set_tcp_options(descriptor, TCPConnection.connectRetries)
-        let result = system_connect(descriptor, peer.host, peer.port)
+        // The window that the peer is told begins with it.
+        if let receiveBuffer { _ = system_set_receive_buffer(descriptor, receiveBuffer) }
+        let result = system_connect(descriptor, peer.endpoint)
         guard result == 0 || result == -EINPROGRESS else {
             closeDescriptor()
             throw SocketError(errno: -result)
@@ -212,10 +217,9 @@ public final class TCPConnection: EventHandler {
 
 /// The address that a socket is bound to.
 func localAddressOf(_ descriptor: Int32) -> SocketAddress? {
-    var host: UInt32 = 0
-    var port: UInt16 = 0
-    guard system_local_address(descriptor, &host, &port) == 0 else { return nil }
-    return SocketAddress(host: host, port: port)
+    var own = system_endpoint()
+    guard system_local_address(descriptor, &own) == 0 else { return nil }
+    return SocketAddress(own)
 }
 
 extension TCPConnectionHandler {

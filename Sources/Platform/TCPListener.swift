@@ -28,11 +28,11 @@ public final class TCPListener: EventHandler {
         on address: SocketAddress, backlog: Int32 = 16, sendCapacity: Int = 65536, loop: EventLoop,
         handler: any TCPListenerHandler
     ) throws(SocketError) {
-        let descriptor = system_tcp_socket()
+        let descriptor = system_tcp_socket(address.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         // Otherwise a restarted server could not listen while old connections linger.
         _ = system_set_reuse_address(descriptor)
-        var result = system_bind(descriptor, address.host, address.port)
+        var result = system_bind(descriptor, address.endpoint)
         if result == 0 { result = system_listen(descriptor, backlog) }
         guard result == 0, let bound = localAddressOf(descriptor) else {
             CSystem.close(descriptor)
@@ -66,19 +66,17 @@ public final class TCPListener: EventHandler {
     public func ready(_ events: ReadyEvents, now: Int64) {
         for _ in 0..<TCPListener.maximumAcceptsPerDispatch {
             guard descriptor >= 0 else { return }
-            var host: UInt32 = 0
-            var port: UInt16 = 0
-            let accepted = system_accept(descriptor, &host, &port)
+            var peer = system_endpoint()
+            let accepted = system_accept(descriptor, &peer)
             if accepted == -EMFILE || accepted == -ENFILE {
                 refuseOne()
                 continue
             }
             // A client that gave up before it was accepted, or none left: the next event shows which.
             guard accepted >= 0 else { return }
-            let peer = SocketAddress(host: host, port: port)
             // Without room in the loop the connection is closed, which the client sees as the end of the stream.
             if let connection = try? TCPConnection(
-                accepted: accepted, from: peer, sendCapacity: sendCapacity, loop: loop)
+                accepted: accepted, from: SocketAddress(peer), sendCapacity: sendCapacity, loop: loop)
             {
                 handler?.accepted(connection, by: self, now: now)
             }
@@ -88,9 +86,8 @@ public final class TCPListener: EventHandler {
     /// Accepts one connection on the spare descriptor and closes it: left in the queue it would wake the loop for ever.
     private func refuseOne() {
         if spare >= 0 { CSystem.close(spare) }
-        var host: UInt32 = 0
-        var port: UInt16 = 0
-        let accepted = system_accept(descriptor, &host, &port)
+        var peer = system_endpoint()
+        let accepted = system_accept(descriptor, &peer)
         if accepted >= 0 { CSystem.close(accepted) }
         spare = system_open("/dev/null", O_RDONLY, 0)
     }

@@ -20,7 +20,8 @@ public final class UDPSocket: EventHandler {
     private var handler: (any UDPSocketHandler)?
 
     /// - Parameters:
-    ///   - address: what to bind to: `.any(port:)` to receive, port 0 lets the system choose.
+    ///   - address: what to bind to: `.any(port:)` or `.anyV6(port:)` to receive, for that version of the protocol
+    ///     alone; port 0 lets the system choose.
     ///   - shared: others on this machine may bind the same port too; broadcasts then reach all of them. This is
     ///     SO_REUSEADDR and not SO_REUSEPORT, which would deal the datagrams out among the sockets.
     ///   - broadcast: sending to broadcast addresses is allowed.
@@ -31,12 +32,12 @@ public final class UDPSocket: EventHandler {
         bind address: SocketAddress, shared: Bool = false, broadcast: Bool = false, notesArrival: Bool = false,
         receiveBuffer: Int32 = UDPSocket.preferredReceiveBuffer, loop: EventLoop, handler: (any UDPSocketHandler)?
     ) throws(SocketError) {
-        let descriptor = system_udp_socket()
+        let descriptor = system_udp_socket(address.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         if shared { _ = system_set_reuse_address(descriptor) }
         if broadcast { _ = system_set_broadcast(descriptor) }
         if notesArrival { _ = system_set_arrival_times(descriptor) }
-        let result = system_bind(descriptor, address.host, address.port)
+        let result = system_bind(descriptor, address.endpoint)
         guard result == 0, let bound = localAddressOf(descriptor) else {
             CSystem.close(descriptor)
             throw SocketError(errno: -result)
@@ -82,7 +83,7 @@ public final class UDPSocket: EventHandler {
     @discardableResult
     public func send(_ bytes: UnsafeRawBufferPointer, to address: SocketAddress) throws(SocketError) -> Bool {
         guard descriptor >= 0 else { throw .closed }
-        let result = system_send_to(descriptor, bytes.baseAddress, bytes.count, address.host, address.port)
+        let result = system_send_to(descriptor, bytes.baseAddress, bytes.count, address.endpoint)
         if result >= 0 { return true }
         if meansTryAgain(result) || result == Int64(-ECONNREFUSED) || result == Int64(-ENOBUFS) { return false }
         throw SocketError(errno: Int32(clamping: -result))
@@ -92,7 +93,7 @@ public final class UDPSocket: EventHandler {
     /// - Returns: through how many it went; 0 where there is none.
     public func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
         guard descriptor >= 0 else { return 0 }
-        return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.host, group.port))
+        return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.endpoint))
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Who gets a place at a server whose places are few.
 public enum ClientPlaces {
     /// Why there is no place.
@@ -13,7 +15,7 @@ public enum ClientPlaces {
     ///   - taken: the hosts of the clients that have one.
     ///   - most: how many places there are.
     /// - Returns: why there is none; nil when there is.
-    public static func refusal(of host: UInt32, beside taken: [UInt32], most: Int) -> Refusal? {
+    public static func refusal(of host: IPAddress, beside taken: [IPAddress], most: Int) -> Refusal? {
         if taken.count >= most { return .full }
         var ofHost = 0
         for other in taken where other == host { ofHost += 1 }

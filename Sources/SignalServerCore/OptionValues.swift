@@ -102,7 +102,7 @@ struct OptionValue {
 
     /// An IPv4 address in dotted form; the port is 0.
     func address() throws(OptionError) -> SocketAddress {
-        guard let address = SocketAddress(text, port: 0), address.host != 0 else {
+        guard let address = SocketAddress(text, port: 0), let host = address.host.v4, host != 0 else {
             throw error("'\(text)' is not an IPv4 address such as 192.168.1.255")
         }
         return address

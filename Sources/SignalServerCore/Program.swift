@@ -43,7 +43,7 @@ public enum Program {
         let signals: ProcessSignals
         do { signals = try ProcessSignals(loop: loop, handler: stopper) } catch { throw .system(error) }
         let server = try SignalServer(options, stream: stream, loop: loop, now: loop.clock.now) { Console.line($0) }
-        let place = options.bindAddress.host == 0 ? "" : " at \(options.bindAddress.hostText)"
+        let place = options.bindAddress.host == .v4(0) ? "" : " at \(options.bindAddress.host.text)"
         Console.line(
             "\(options.dialect.name), control port \(server.port)\(place), UDP data to \(destination(options))")
         Console.line("ready")
@@ -53,7 +53,7 @@ public enum Program {
     }
 
     private static func destination(_ options: ServerOptions) -> String {
-        if let address = options.udpAddress { return "\(address.hostText):\(options.udpPort)" }
+        if let address = options.udpAddress { return "\(address.host.text):\(options.udpPort)" }
         return "each client's address, port \(options.udpPort)"
     }
 

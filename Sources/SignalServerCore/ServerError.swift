@@ -27,7 +27,7 @@ public enum ServerError: Error {
     public var message: String {
         switch self {
         case .port(let port, let error): "--port: cannot listen on port \(port): \(error.message)"
-        case .bind(let address, let error): "--bind: cannot listen at \(address.hostText): \(error.message)"
+        case .bind(let address, let error): "--bind: cannot listen at \(address.host.text): \(error.message)"
         case .catalogueTooLarge(let bytes):
             "the list of channels would have \(bytes) bytes, and clients accept \(ServerLimits.catalogueBytes); "
                 + "choose fewer channels or shorter labels"

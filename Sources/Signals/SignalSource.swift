@@ -26,6 +26,9 @@ public protocol SignalSource: AnyObject {
     /// Does what is due: time-outs, reconnecting, simulated samples. Called at least once in each frame.
     /// - Parameter now: monotonic time in nanoseconds.
     func advance(to now: Int64)
+    /// The network of this machine is back, or has another address: what waits for it need wait no longer.
+    /// - Parameter now: monotonic time in nanoseconds.
+    func networkReturned(at now: Int64)
     /// The oldest event that was not read yet.
     func nextEvent() -> SourceEvent?
 }
@@ -33,6 +36,7 @@ public protocol SignalSource: AnyObject {
 extension SignalSource {
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { nil }
+    public func networkReturned(at now: Int64) {}
 }
 
 /// What a source reports.

@@ -46,6 +46,7 @@ package final class PlayedSource: SignalSource {
         report(.stopped)
     }
     package func advance(to now: Int64) { advances += 1 }
+    package func networkReturned(at now: Int64) { calls.append("networkReturned") }
     package func nextEvent() -> SourceEvent? {
         guard !events.isEmpty else { return nil }
         let event = events.removeFirst()

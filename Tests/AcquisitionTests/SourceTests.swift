@@ -34,6 +34,18 @@ private func selectAll(_ acquisition: Acquisition) {
 }
 
 let sourceTests = [
+    TestCase("when the network is back, each source hears of it, and one that is lost waits no longer") { t in
+        let (lost, ready) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
+        let acquisition = connected([lost, ready])
+        lost.report(.interrupted(.timedOut, retryInSeconds: 16))
+        acquisition.advance(to: after(2))
+        t.expect(acquisition.sources[0].state == .interrupted(.timedOut, retryAt: after(16_000_000_002)), "lost")
+        let revision = acquisition.revision
+        acquisition.networkReturned(at: after(3))
+        t.expectEqual([lost, ready].map { $0.calls.last ?? "" }, ["networkReturned", "networkReturned"])
+        t.expect(acquisition.sources[0].state == .interrupted(.timedOut, retryAt: after(3)), "waits on")
+        t.expect(acquisition.sources[1].state == .ready && acquisition.revision != revision, "another state")
+    },
     TestCase("a source is connected, selected and flows; each step is told once") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()

@@ -6,7 +6,9 @@ import TiA
 
 /// The tests of the module Connections: client and server over loopback, with a real clock and generous bounds.
 public let connectionsTests = TestSuite(
-    "Connections", transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests)
+    "Connections",
+    transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests
+        + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests)
 
 /// 200 packets a second of three channels: sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]

@@ -29,7 +29,7 @@ private final class OutletBench {
         self.arguments = arguments + ["--lsl", "--port", "\(port)", "--udp-port", "\(port)"]
         browser = LSLBrowser(loop: loop)
         // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.
-        browser.host = 0x7F00_0001
+        browser.host = .v4(0x7F00_0001)
         startServer(t)
         do { try browser.begin() } catch { t.fail("no socket") }
     }

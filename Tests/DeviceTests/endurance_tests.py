@@ -40,9 +40,9 @@ MEMORY = 64
 # Cuts in seconds: one that the connection outlives unseen, and one in which it is given up and made anew.
 SHORT, LONG = 1.5, 15
 # Of a loss beyond its cut: none of what is sent is on its way for long, but who cannot be reached is looked for once a second (ARP).
-# A connection that is given up is tried again after 1, 2, 4, 8 and 16 s (`Retry` of the TiA client): an attempt that began just before
-# the link is back takes up to 5 s, and the last pause comes after it; then server and client find and ask each other.
-LATE = {SHORT: 1.2, LONG: 5 + 16 + 3}
+# A connection that is given up is tried again as soon as the link is back, whatever pause was planned (`NetworkWatch`); where that first
+# attempt finds nobody yet, the next one comes 2 s later. Then server and client find and ask each other.
+LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
 # Of a loss shorter than its cut: the kernel keeps some packets for who is being looked for, and commands take the board's time, too.
 EARLY = 0.5
 # The file begins with the clock's last full second.

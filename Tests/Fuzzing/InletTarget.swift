@@ -39,6 +39,7 @@ private struct InletPlay {
         case 15: sample(Double(bitPattern: (0..<8).reduce(0) { bits, _ in bits << 8 | UInt64(input.byte()) }))
         case 16: sample(Double(input.number()) / 250)
         case 17: for _ in 0..<min(1024, input.number()) { sample(nil) }
+        case 18: session.networkReturned(at: now)
         case let content: receive([content] + input.stretch(64))
         }
         while session.nextAction() != nil {}

@@ -86,7 +86,7 @@ extension FuzzTarget {
             demand((try? HostInput.checkHost(text)) != nil, "a server that is no host")
         }
         _ = try? HostInput.port(text)
-        _ = SocketAddress(text, port: 1)
+        if let address = IPAddress(text) { demand(IPAddress(address.text) == address, "another address after writing") }
         for key in SettingKey.allCases {
             guard let value = key.row.value(of: bytes) else { continue }
             demand(key.row.allows(value), "a value that is not allowed")

@@ -1,15 +1,24 @@
-"""An outlet of liblsl that lsl-reader receives: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK
+"""An outlet of liblsl that lsl-reader receives: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK [6]
 
-The first channel counts, so that the reader sees what is wrong or lost. Succeeds when nothing is.
+The first channel counts, so that the reader sees what is wrong or lost. Succeeds when nothing is. With 6 the outlet speaks IPv6 alone;
+otherwise it is found under both versions, and received under IPv4.
 """
 
 import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
-from pylsl import StreamInfo, StreamOutlet, local_clock
+version = sys.argv[6] if len(sys.argv) > 6 else "4"
+configuration = tempfile.NamedTemporaryFile("w", suffix=".cfg")
+configuration.write(f"[ports]\nIPv6 = {'force' if version == '6' else 'allow'}\n")
+configuration.flush()
+# Read when the library is loaded.
+os.environ["LSLAPICFG"] = configuration.name
+
+from pylsl import StreamInfo, StreamOutlet, local_clock  # noqa: E402
 
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
 SECONDS = 8
@@ -43,7 +52,7 @@ said = process.stdout.read()
 found = re.search(r"received (\d+) lost (\d+) wrong (\d+) reconnects (\d+) markers (\d+)", said)
 received, lost, wrong, reconnects, markers = map(int, found.groups()) if found else (0, 0, 0, 0, 0)
 # 8-bit counters begin anew.
-good = received >= 0.5 * SECONDS * speed and lost == 0 and reconnects == 0
+good = f"found under version {version} " in said and received >= 0.5 * SECONDS * speed and lost == 0 and reconnects == 0
 good = good and (form == "int8" or wrong == 0) and (form != "string" or markers == received)
 # One machine, one clock: the newest sample is not from the future, nor old.
 ages = re.search(r"ages (-?\d+) (-?\d+) us", said)

@@ -46,7 +46,8 @@ final class Reader {
 
     private func find(since began: Int64) {
         guard let found = browser.directory.streams.first(where: { $0.description.name == wanted }) else { return }
-        print("found after \((clock.now - began) / 1_000_000) ms")
+        let version = found.address.isV4 ? 4 : 6
+        print("found under version \(version) after \((clock.now - began) / 1_000_000) ms")
         let opened = LSLSource(found.description, at: found.address, loop: loop)
         source = opened
         opened.connect()

@@ -4,6 +4,8 @@ import TestKit
 private let lab = HostAddress.v4(0x0A00_0001)
 private let other = HostAddress.v4(0x0A00_0002)
 
+private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
+
 let directoryTests: [TestCase] = [
     TestCase("answers of one stream are one stream, with the address that was heard first") { t in
         var directory = StreamDirectory()
@@ -15,6 +17,33 @@ let directoryTests: [TestCase] = [
         t.expectEqual(directory.streams.count, 2)
         t.expect(directory.streams[0].address == lab && directory.streams[0].heardAt == second(1), "address")
         t.expect(directory.revision != revision, "revision")
+    },
+    TestCase("a stream that answers under both versions is one stream, at its address of version 4") { t in
+        var both = exampleStream()
+        both.v6 = both.v4
+        for addresses in [[six, lab], [lab, six]] {
+            var directory = StreamDirectory()
+            t.expect(directory.note(both, from: addresses[0], at: 0) == .found, "first")
+            let revision = directory.revision
+            t.expect(directory.note(both, from: addresses[1], at: second(0.1)) == .none, "again")
+            t.expect(directory.streams.count == 1 && directory.streams[0].address == lab, "address")
+            t.expect((directory.revision != revision) == (addresses[0] == six), "revision")
+            directory.note(both, from: six, at: second(0.2))
+            t.expect(directory.streams[0].address == lab, "back")
+        }
+    },
+    TestCase("an address that answers no more gives way to one that does") { t in
+        var both = exampleStream()
+        both.v6 = both.v4
+        var directory = StreamDirectory()
+        directory.note(both, from: lab, at: 0)
+        directory.note(both, from: six, at: second(5))
+        directory.note(both, from: six, at: second(9.9))
+        t.expect(directory.streams[0].address == lab, "too soon")
+        directory.note(both, from: six, at: second(10))
+        t.expect(directory.streams[0].address == six, "not at all")
+        directory.note(both, from: lab, at: second(11))
+        t.expect(directory.streams[0].address == lab, "version 4 is back")
     },
     TestCase("a stream that does not answer is left out, others stay") { t in
         var directory = StreamDirectory()

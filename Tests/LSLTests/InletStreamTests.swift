@@ -134,6 +134,29 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 1500)
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
+    TestCase("so they do by arrivals alone, where nobody answers questions of time") { t in
+        let rig = StreamRig()
+        rig.run(samples: 5000, answers: false)
+        rig.inlet.noteBreak()
+        rig.inlet.restartClock()
+        rig.ahead = -20
+        rig.taken += 250
+        rig.run(samples: 500, answers: false)
+        t.expect((rig.ring.lost - 250).magnitude <= 2, "\(rig.ring.lost)")
+        t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
+    },
+    TestCase("stamps of another clock than that which answers are followed by their arrivals") { t in
+        let rig = StreamRig()
+        let decades = 1.7e9
+        rig.run(samples: 5000, late: { decades })
+        t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.02, "\(rig.error)")
+        // The sender takes its own clock from now on, and a year later that of before.
+        rig.run(samples: 5000)
+        t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
+        rig.run(samples: 5000, late: { decades })
+        t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
+        t.expectEqual(rig.ring.end, rig.taken)
+    },
     TestCase("samples that wait for an answer are not kept back for long") { t in
         let rig = StreamRig()
         rig.run(samples: 10_000)

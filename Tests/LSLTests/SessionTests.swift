@@ -87,6 +87,107 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
     },
+    TestCase("another run after one that vanished without a word is heard of while that is still waited for") { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        rig.unplug(run)
+        rig.run(seconds: 1)
+        var again = exampleStream(uid: "u-2")
+        again.v4 = StreamPorts(data: 16590, service: 16591)
+        rig.start(again, ahead: -300)
+        rig.run(seconds: 4.9)
+        t.expectEqual(rig.news(), ["interrupted", "resumed"])
+        t.expectEqual(rig.session.description.uid, "u-2")
+        // 250 Hz.
+        rig.run(seconds: 5)
+        let last = newest(rig.ring, 1)[0]
+        let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
+        t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
+    },
+    TestCase("a run that has the ports of one that vanished is not taken for its answers") { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        rig.unplug(run)
+        rig.start(exampleStream(uid: "u-2"), ahead: -300)
+        rig.run(seconds: 3)
+        t.expectEqual(rig.news(), ["interrupted", "resumed"])
+    },
+    TestCase("a silent outlet that answers is not left for another run of its source") { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        run.isSending = false
+        var other = exampleStream(uid: "u-2")
+        other.v4 = StreamPorts(data: 16590, service: 16591)
+        rig.start(other)
+        rig.run(seconds: 30)
+        t.expectEqual(rig.news(), ["interrupted"])
+        t.expectEqual(rig.session.description.uid, "u-1")
+    },
+    TestCase("the outlet that was lost comes before others of its name on other machines, until it has had its time") {
+        t in
+        for source in ["lab-1", ""] {
+            let (rig, run) = running(exampleStream(source: source))
+            _ = rig.news()
+            var stranger = exampleStream(uid: "u-2", source: source)
+            stranger.hostName = "office"
+            // Of the same name, too.
+            let twin = rig.start(exampleStream(uid: "u-3", source: source), at: 0x0A00_0003)
+            rig.start(stranger, at: 0x0A00_0002)
+            rig.kill(run)
+            rig.run(seconds: 2)
+            let own = rig.start(exampleStream(uid: "u-4", source: source))
+            rig.run(seconds: 5)
+            t.expectEqual(rig.news().last ?? "", "resumed")
+            t.expectEqual(rig.session.description.uid, "u-4")
+            // Its machine got another address.
+            rig.kill(own)
+            rig.run(seconds: 8)
+            t.expectEqual(rig.session.description.uid, "u-3")
+            rig.kill(twin)
+            rig.run(seconds: 9)
+            t.expectEqual(rig.session.description.uid, "u-3", "too soon")
+            rig.run(seconds: 8)
+            t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "where its device is now")
+        }
+    },
+    TestCase("an answer under version 6 waits for one under version 4") { t in
+        var both = exampleStream(uid: "u-2")
+        both.v6 = both.v4
+        let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
+        for isAnsweredBoth in [true, false] {
+            let session = InletSession(exampleStream(uid: ""), at: nil)
+            session.connect(at: 0)
+            session.datagramsOpened(port: 4000, at: 0)
+            let answer = ShortInfoAnswer.datagram(
+                id: ascii("ps-1"), document: exampleInformation(both).document(isFull: false))
+            var opened: [InletAction] = []
+            func collect() {
+                while let action = session.nextAction() { if case .open = action { opened.append(action) } }
+            }
+            answer.withUnsafeBytes { session.datagram($0, from: six, port: 16573, at: second(0.01)) }
+            session.advance(to: second(0.1))
+            collect()
+            t.expect(opened.isEmpty, "at once")
+            if isAnsweredBoth {
+                answer.withUnsafeBytes { session.datagram($0, from: lab, port: 16573, at: second(0.1)) }
+            }
+            session.advance(to: second(0.12))
+            collect()
+            t.expect(opened == [.open(isAnsweredBoth ? lab : six, port: 16572)], "another address")
+        }
+    },
+    TestCase("when the network is back, a lost stream is asked for and connected at once") { t in
+        let (rig, run) = running()
+        rig.unplug(run)
+        rig.run(seconds: 60)
+        rig.asked = []
+        rig.run(seconds: 0.1)
+        t.expect(rig.asked.isEmpty, "asked anyway")
+        rig.runs.append(run)
+        rig.session.networkReturned(at: rig.now)
+        rig.run(seconds: 0.5)
+        t.expectEqual(rig.news().last ?? "", "resumed")
+    },
     TestCase("an outlet that is silent but lives keeps its connection") { t in
         let (rig, run) = running()
         _ = rig.news()

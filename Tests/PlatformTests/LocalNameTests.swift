@@ -51,7 +51,7 @@ private final class Finding: LocalNameHandler, ResolverHandler {
     var error: ResolverError?
     func found(_ host: UInt32, now: Int64) { self.host = host }
     func notFound(_ error: ResolverError, now: Int64) { self.error = error }
-    func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) { host = address.host }
+    func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) { host = address.host.v4 }
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) { self.error = error }
     var isDone: Bool { host != nil || error != nil }
 }

@@ -3,6 +3,7 @@ import TestKit
 /// The tests of the module Platform.
 public let platformTests = TestSuite(
     "Platform",
-    loopTests + loopThreadTests + addressTests + tcpTests + udpTests + resolverTests + localNameTests + inputTests
+    loopTests + loopThreadTests + addressTests + tcpTests + udpTests + versionSixTests + resolverTests + localNameTests
+        + inputTests
         + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests + copierTests
         + logTests + networkInterfaceTests + processTests + supervisionTests)

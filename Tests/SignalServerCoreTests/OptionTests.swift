@@ -151,9 +151,9 @@ let optionTests: [TestCase] = [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
                 "-v", "--list", "--delay", "5-25", "--bind=127.0.0.1", "--lsl",
             ], t)
-        t.expectEqual(options.bindAddress.hostText, "127.0.0.1")
+        t.expectEqual(options.bindAddress.host.text, "127.0.0.1")
         t.expect(options.port == 0 && options.udpPort == 7000, "other ports")
-        t.expectEqual(options.udpAddress?.hostText ?? "", "10.9.8.255")
+        t.expectEqual(options.udpAddress?.host.text ?? "", "10.9.8.255")
         t.expect(options.dialect == .legacy(.zeroTwo) && options.repeatSlow && options.verbose, "another way")
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")

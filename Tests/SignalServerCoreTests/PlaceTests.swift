@@ -70,15 +70,15 @@ let placeTests: [TestCase] = [
         bench.turn()
         t.expectEqual(bench.server.clientCount, ServerLimits.clientsPerHost)
         t.expect(ServerLimits.clientsPerHost < ServerLimits.clients, "no place for others")
-        var hosts: [UInt32] = []
-        for host in [UInt32(1), 1, 2] {
+        var hosts: [IPAddress] = []
+        for host in [IPAddress.v4(1), .v4(1), .v4(2)] {
             while ClientPlaces.refusal(of: host, beside: hosts, most: ServerLimits.clients) == nil {
                 hosts.append(host)
             }
         }
-        t.expectEqual(hosts.count { $0 == 1 }, ServerLimits.clientsPerHost)
+        t.expectEqual(hosts.count { $0 == .v4(1) }, ServerLimits.clientsPerHost)
         t.expectEqual(hosts.count, ServerLimits.clients)
-        t.expect(ClientPlaces.refusal(of: 3, beside: hosts, most: ServerLimits.clients) == .full, "not full")
+        t.expect(ClientPlaces.refusal(of: .v4(3), beside: hosts, most: ServerLimits.clients) == .full, "not full")
     },
     TestCase("a server that is bound to one address answers at no other") { t in
         guard let bench = LoopbackBench(ramp + ["--bind", "127.0.0.2"], t) else { return t.fail("no bench") }

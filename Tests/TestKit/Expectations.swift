@@ -74,6 +74,8 @@ public struct Skip {
         case otherSuite
         /// The emulator that runs ARM code on the PC has not what the test needs; the PC's own build runs it.
         case emulator
+        /// The machine, or the container that the tests run in, has no address of the kind.
+        case noAddress
     }
     public let reason: String
     public let cause: Cause

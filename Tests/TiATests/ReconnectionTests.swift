@@ -81,6 +81,49 @@ let reconnectionTests: [TestCase] = [
         }
         t.expect(bench.events() == [.resumed], "once")
     },
+    TestCase("when the network is back, a lost server is connected at once, and pauses begin anew behind it") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.session.controlClosed(at: bench.now)
+        for pause in [1, 2, 4] as [Int64] {
+            bench.wait(milliseconds: pause * 1000)
+            bench.session.controlFailed(.unreachable, at: bench.now)
+        }
+        (_, _) = (bench.events(), bench.actions())
+        bench.wait(milliseconds: 10)
+        t.expect(bench.actions().isEmpty, "pauses")
+        bench.session.networkReturned(at: bench.now)
+        t.expect(bench.actions() == [.openControl], "at once")
+        bench.session.controlFailed(.unreachable, at: bench.now)
+        t.expect(bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)], "soon again")
+        _ = bench.actions()
+        // An attempt that is under way waits for an answer to what was lost.
+        bench.wait(milliseconds: 2000)
+        t.expect(bench.actions() == [.openControl], "again")
+        bench.wait(milliseconds: 4000)
+        bench.session.networkReturned(at: bench.now)
+        t.expect(bench.actions() == [.closeControl, .openControl], "in its place")
+        bench.wait(milliseconds: 4000)
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "given up too soon")
+    },
+    TestCase("a network that is back changes nothing for a server that is connected, stopped or never was") { t in
+        let bench = SessionBench()
+        bench.session.networkReturned(at: bench.now)
+        t.expect(bench.actions().isEmpty, "not connected")
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.session.networkReturned(at: bench.now)
+        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "runs")
+        bench.wait(milliseconds: 2021)
+        (_, _) = (bench.events(), bench.actions())
+        bench.session.networkReturned(at: bench.now)
+        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "silent, and may go on where it was")
+        bench.session.stop(at: bench.now)
+        (_, _) = (bench.events(), bench.actions())
+        bench.session.networkReturned(at: bench.now)
+        t.expect(bench.actions().isEmpty && bench.events().isEmpty, "stopped")
+    },
     TestCase("the pauses before connecting anew grow to 30 s") { t in
         let bench = SessionBench()
         bench.run()

@@ -8,7 +8,7 @@ public final class LSLBrowser {
     private let clock: any MonotonicClock
     private var port: UInt16?
     /// A machine that is asked by itself: what the user typed in.
-    public var host: UInt32?
+    public var host: HostAddress?
 
     public init(loop: EventLoop) {
         clock = loop.clock
@@ -45,6 +45,6 @@ public final class LSLBrowser {
 
 extension LSLBrowser: LSLDatagramHandler {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64) {
-        finder.receive(bytes, from: .v4(sender.host), at: now)
+        finder.receive(bytes, from: HostAddress(sender.host), at: now)
     }
 }

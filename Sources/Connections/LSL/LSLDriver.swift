@@ -4,15 +4,20 @@ import Signals
 
 /// Carries out an inlet's actions on sockets, and reports the sockets' events to its session.
 final class LSLDriver {
+    /// 1 MiB in one turn of the loop, and requests with names of the greatest length. The kernel is to keep little of what is not
+    /// read: the outlet has a buffer of its own, of which the oldest samples are lost first.
+    private static let limits = StreamSocket.Limits(
+        bufferBytes: 16 << 10, receptionsPerTurn: 64, sendBytes: 4096, receiveBytes: 256 << 10)
+
     let session: InletSession
     private let clock: any MonotonicClock
-    private let connection: LSLConnection
+    private let connection: StreamSocket
     private let datagrams: LSLDatagrams
 
     init(_ session: InletSession, loop: EventLoop) {
         self.session = session
         clock = loop.clock
-        connection = LSLConnection(loop: loop)
+        connection = StreamSocket(Self.limits, loop: loop)
         datagrams = LSLDatagrams(loop: loop)
     }
 
@@ -26,11 +31,12 @@ final class LSLDriver {
         while let action = session.nextAction() {
             switch action {
             case .openDatagrams: openDatagrams()
-            case .ask(let bytes, let host): datagrams.ask(bytes, host: host.flatMap { $0.v4 })
+            case .ask(let bytes, let host): datagrams.ask(bytes, host: host)
             case .sendDatagram(let bytes, let host, let port):
-                if let host = host.v4 { datagrams.send(bytes, to: host, port: port) }
+                datagrams.send(bytes, to: SocketAddress(host: host.socketHost, port: port))
             case .closeDatagrams: datagrams.close()
-            case .open(let host, let port): open(host, port)
+            case .open(let host, let port):
+                connection.open(to: SocketAddress(host: host.socketHost, port: port), for: self)
             case .send(let bytes): connection.send(bytes)
             case .close: connection.close()
             }
@@ -45,21 +51,25 @@ final class LSLDriver {
             session.datagramsFailed(SourceError(error), at: clock.now)
         }
     }
+}
 
-    private func open(_ host: HostAddress, _ port: UInt16) {
-        guard let host = host.v4 else { return session.failed(.unreachable, at: clock.now) }
-        connection.open(to: SocketAddress(host: host, port: port), for: self)
+extension LSLDriver: StreamSocketHandler {
+    func opened(_ socket: StreamSocket, now: Int64) { drive { $0.opened(at: $1) } }
+
+    func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64) {
+        drive { $0.received(bytes, at: $1) }
+    }
+
+    func ended(_ socket: StreamSocket, now: Int64) { drive { $0.closed(at: $1) } }
+
+    func failed(_ socket: StreamSocket, error: SocketError, now: Int64) {
+        drive { $0.failed(SourceError(error), at: $1) }
     }
 }
 
 extension LSLDriver: LSLDatagramHandler {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64) {
-        session.datagram(bytes, from: .v4(sender.host), port: sender.port, at: now)
+        session.datagram(bytes, from: HostAddress(sender.host), port: sender.port, at: now)
         perform()
     }
-}
-
-extension HostAddress {
-    /// The address under version 4 of the Internet protocol: the only one that Platform's sockets know.
-    var v4: UInt32? { if case .v4(let host) = self { host } else { nil } }
 }

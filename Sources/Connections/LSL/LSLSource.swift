@@ -41,6 +41,7 @@ public final class LSLSource: SignalSource {
     public func start() { driver.drive { $0.start(at: $1) } }
     public func stop() { driver.drive { $0.stop(at: $1) } }
     public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
+    public func networkReturned(at now: Int64) { driver.drive { session, _ in session.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
     /// The oldest text of a stream of texts that was not read yet.
     public func nextMarker() -> StreamMarker? { driver.session.nextMarker() }

@@ -12,6 +12,9 @@ public struct StreamPorts: Equatable, Sendable {
         self.data = data
         self.service = service
     }
+
+    /// Whether a port is the same: of two outlets at one address one has ended.
+    func shares(_ other: StreamPorts) -> Bool { data == other.data || service == other.service }
 }
 
 /// What an outlet says of its stream in short. Its address is that from which it says so.
@@ -46,6 +49,17 @@ public struct StreamDescription: Equatable, Sendable {
             && hasSameShape(as: other)
     }
 
+    /// Whether it may take the place of a stream that is looked for: the same run, another of the same source, or, where sources have
+    /// no identifier, one of the same name on the same machine.
+    /// - Parameter comparingShape: whether its samples must go where the other's went.
+    func isRun(of wanted: StreamDescription, comparingShape: Bool) -> Bool {
+        if uid == wanted.uid { return true }
+        guard sourceID == wanted.sourceID, name == wanted.name, type == wanted.type,
+            !sourceID.isEmpty || hostName == wanted.hostName
+        else { return false }
+        return !comparingShape || hasSameShape(as: wanted)
+    }
+
     /// Whether the samples of another stream can go where this one's went.
     public func hasSameShape(as other: StreamDescription) -> Bool {
         channelCount == other.channelCount && format == other.format && rate == other.rate
@@ -58,6 +72,10 @@ public enum HostAddress: Hashable, Sendable {
     case v4(UInt32)
     /// In two halves, and the number of the interface that a link's own address belongs to; 0 for others.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
+
+    /// Whether it is of version 4, which is preferred where an outlet answers under both: it is what networks of
+    /// laboratories are set up for.
+    public var isV4: Bool { if case .v4 = self { true } else { false } }
 }
 
 extension StreamDescription {

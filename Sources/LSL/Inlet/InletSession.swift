@@ -23,10 +23,6 @@ public final class InletSession {
 
     /// How long a stream that was never reached is looked for.
     static let searchTimeout: Int64 = 5_000_000_000
-    /// How long a stream may be silent beyond three of its samples before the user hears of it.
-    static let silence: Int64 = 2_000_000_000
-    /// How long neither samples nor answers to questions of time may come before the outlet is taken for lost.
-    static let life: Int64 = 6_000_000_000
 
     /// The stream as it was described last.
     public private(set) var description: StreamDescription
@@ -44,9 +40,7 @@ public final class InletSession {
     private var searchEnds: Int64 = .max
     private var port: UInt16?
     private var reconnects = 0
-    /// When samples, and when samples or answers, came last.
-    private var heardAt: Int64 = 0
-    private var aliveAt: Int64 = 0
+    private var watch = FeedWatch()
     private let link: InletLink
     private let units: PerKind<SignalUnit>
     private let actions = InletActions()
@@ -127,7 +121,7 @@ public final class InletSession {
         reconnects = 0
         search.renew()
         searchEnds = now + Self.searchTimeout
-        heard(at: now)
+        watch.heard(at: now)
         if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
         // The time is asked for at once, so that it is known when samples come.
         advance(to: now)
@@ -146,10 +140,22 @@ public final class InletSession {
         events.append(.stopped)
     }
 
+    /// The network of this machine is back: what waits to be looked for or connected is so at once.
+    public func networkReturned(at now: Int64) {
+        guard search.isOn || goal == .interrupted else { return }
+        // What is under way began when nothing could come through.
+        if link.isOpening { link.close() }
+        search.renew()
+        search.askNow(at: now)
+        advance(to: now)
+    }
+
     /// Does what is due: queries, questions of time, timeouts.
     public func advance(to now: Int64) {
+        watch.looked(at: now)
         stream?.advance(to: now)
         if search.isOn {
+            follow(at: now)
             if goal != .interrupted, now >= searchEnds { return broke(.timedOut, at: now) }
             if let port, search.isDue(at: now) {
                 let query = ShortInfoQuery(
@@ -171,21 +177,18 @@ public final class InletSession {
         if link.isFeeding { checkLife(at: now) }
     }
 
-    /// Samples, or else answers, must come: a connection whose other end has vanished says nothing.
+    /// Samples, or else answers, must come.
     private func checkLife(at now: Int64) {
-        let isRegular = !description.rate.isIrregular
-        if isRegular, goal == .running, now - heardAt >= Self.silence + 3 * sampleDistance {
+        if goal == .running, watch.isSilent(description.rate, at: now) {
             goal = .interrupted
             events.append(.interrupted(.timedOut, retryInSeconds: 0))
+            // The connection stays, but another run may be there already, of which this one would never hear.
+            search.renew()
+            search.begin(at: now)
         }
-        // Nothing is known of the life of an irregular stream's outlet that never answers.
-        guard isRegular || (stream?.clock.exchanges ?? 0) > 0 else { return }
-        if now - aliveAt >= Self.life + (isRegular ? 3 * sampleDistance : 0) { broke(.timedOut, at: now) }
+        let answers = (stream?.clock.exchanges ?? 0) > 0
+        if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
     }
-
-    private var sampleDistance: Int64 { description.rate.nanoseconds(ofSample: 1) }
-
-    private func heard(at now: Int64) { (heardAt, aliveAt) = (now, now) }
 
     // MARK: datagrams
 
@@ -211,27 +214,32 @@ public final class InletSession {
         guard let address, sender == address, description.ports(at: address)?.service == port else { return }
         let before = stream?.clock.exchanges ?? 0
         stream?.receiveTime(bytes, at: now)
-        if (stream?.clock.exchanges ?? 0) > before { aliveAt = max(aliveAt, now) }
+        if (stream?.clock.exchanges ?? 0) > before { watch.answered(at: now) }
     }
 
     private func found(_ found: StreamDescription, at sender: HostAddress, _ now: Int64) {
-        guard found.ports(at: sender) != nil, isMeant(found), link.uid != found.uid else { return }
-        search.end()
+        guard found.ports(at: sender) != nil, found.isRun(of: description, comparingShape: offered != nil),
+            link.uid != found.uid
+        else { return }
+        if let ports = found.ports(at: sender), sender == address, description.ports(at: sender)?.shares(ports) ?? false
+        {
+            watch.replaced(at: now)
+        }
+        search.answers.note(
+            found, from: sender, wanted: description, at: address, isLost: goal == .interrupted, now: now)
+        follow(at: now)
+    }
+
+    /// Goes to the outlet that was found, if one is.
+    private func follow(at now: Int64) {
+        // A connection that stands may only be silent: its outlet is asked what time it is, and answers if it lives.
+        guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
+        if link.isFeeding { stream?.noteBreak() }
         if found.uid != description.uid { stream?.restartClock() }
         description = found
         address = sender
         link.openInformation(of: found, at: sender, now: now)
         advance(to: now)
-    }
-
-    /// Whether a stream is the one that is looked for: the same run, another of the same source, or, where sources have no
-    /// identifier, one of the same name on the same machine. Before it was connected, its shape does not matter.
-    private func isMeant(_ found: StreamDescription) -> Bool {
-        if found.uid == description.uid { return true }
-        guard found.sourceID == description.sourceID, found.name == description.name, found.type == description.type,
-            !found.sourceID.isEmpty || found.hostName == description.hostName
-        else { return false }
-        return offered == nil || found.hasSameShape(as: description)
     }
 
     // MARK: the connection
@@ -255,12 +263,13 @@ public final class InletSession {
     }
 
     private func samplesCame(at now: Int64) {
-        heard(at: now)
+        watch.heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
     }
 
     private func resumed() {
         goal = .running
+        search.end()
         search.renew()
         events.append(.resumed)
     }
@@ -306,7 +315,7 @@ public final class InletSession {
     }
 
     private func begun(at now: Int64) {
-        heard(at: now)
+        watch.heard(at: now)
         search.end()
         switch goal {
         case .starting:
@@ -322,6 +331,7 @@ public final class InletSession {
 
     /// The outlet is lost, or broke the protocol. What follows depends on what was reported to the user before.
     private func broke(_ error: SourceError, at now: Int64) {
+        let hadBegun = link.isFeeding
         link.close()
         stream?.noteBreak()
         switch goal {
@@ -335,7 +345,14 @@ public final class InletSession {
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
-            if goal == .running { search.begin(at: now) } else if !search.isOn { search.postpone(at: now) }
+            if goal == .running {
+                search.begin(at: now)
+            } else if hadBegun {
+                // It is looked for since it fell silent; from now on it may be connected anew, too.
+                search.askNow(at: now)
+            } else if !search.isOn {
+                search.postpone(at: now)
+            }
             goal = .interrupted
             events.append(.interrupted(error, retryInSeconds: search.seconds))
         }

@@ -105,7 +105,9 @@ public final class InletStream {
         if sample.isDeduced {
             settle(tracker.takeWithoutStamp())
         } else {
-            settle(tracker.take(stamp, notAfter: sender.latest(at: now)))
+            let verdict = tracker.take(stamp, notAfter: sender.latest(at: now))
+            if verdict == .jumped { sender.jumped(to: stamp, arrival: now) }
+            settle(verdict)
         }
         if tracker.isWaiting, !wasWaiting { storeAllButNewest(at: now) }
     }

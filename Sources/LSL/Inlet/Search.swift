@@ -8,6 +8,8 @@ struct Search {
     /// How long answers to a query are waited for before the outlet is tried where it was.
     static let answerPatience: Int64 = 300_000_000
 
+    /// What was answered.
+    var answers = SearchAnswers()
     private var pause = Search.firstPause
     private var dueAt: Int64?
     private var tryAt: Int64?
@@ -25,14 +27,30 @@ struct Search {
     /// The next search begins with the shortest pause.
     mutating func renew() { pause = Self.firstPause }
 
+    /// The outlet was lost now, or is looked for the first time.
     mutating func begin(at now: Int64) {
+        answers = SearchAnswers(since: now)
+        askNow(at: now)
+    }
+
+    /// The next query is due at once; since when the outlet is lost stays known.
+    mutating func askNow(at now: Int64) {
         dueAt = now
+        tryAt = nil
         number &+= 1
     }
 
     mutating func end() {
         dueAt = nil
         tryAt = nil
+        answers.removeAll()
+    }
+
+    /// The outlet to go to, once it is found; the search is then over.
+    mutating func takeFound(at now: Int64) -> (stream: StreamDescription, address: HostAddress)? {
+        guard let found = answers.take(at: now) else { return nil }
+        end()
+        return found
     }
 
     /// Whether a query was not answered, so that the outlet is to be tried where it was; once for each query.

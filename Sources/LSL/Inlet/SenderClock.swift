@@ -15,7 +15,14 @@ struct SenderClock {
     mutating func restart() {
         prober.restart()
         arrivals.reset()
-        first = nil
+        (first, newest) = (nil, 0)
+    }
+
+    /// Stamps are of another clock from this one on.
+    mutating func jumped(to stamp: Int64, arrival: Int64) {
+        arrivals.reset()
+        (first, newest) = (stamp, 0)
+        arrivals.note(sender: 0, arrival: arrival)
     }
 
     mutating func nextProbe(at now: Int64) -> TimeProbe? { prober.next(at: now) }
@@ -33,11 +40,17 @@ struct SenderClock {
 
     mutating func advance(to now: Int64) { _ = arrivals.advance(to: now) }
 
+    /// Where arrivals are further than this from what answers say, stamps are of another clock than that which answers: a sender may
+    /// take them from a device, or from a calendar.
+    static let furthest: Int64 = 10_000_000_000
+
     /// The board's time of a sender's time; nil before anything is known.
     func time(ofSender sender: Int64) -> Int64? {
-        if let time = prober.estimator.time(ofSender: sender) { return time }
-        guard arrivals.hasStarted, let first else { return nil }
-        return arrivals.time(ofSender: sender &- first)
+        let answered = prober.estimator.time(ofSender: sender)
+        guard arrivals.hasStarted, let first else { return answered }
+        let arrived = arrivals.time(ofSender: sender &- first)
+        guard let answered, (answered &- arrived).magnitude <= UInt64(Self.furthest) else { return arrived }
+        return answered
     }
 
     /// The latest stamp that is possible: what is sent now, and a little for what is not known well.

@@ -1,12 +1,31 @@
 /// A stream that was found on the network.
 public struct FoundStream: Equatable, Sendable {
-    public var description: StreamDescription
-    /// From where its first answer came: later ones by other ways do not change it.
-    public let address: HostAddress
+    public fileprivate(set) var description: StreamDescription
+    /// From where it answers.
+    public private(set) var address: HostAddress
     /// When it was found first, in monotonic nanoseconds.
     public let foundAt: Int64
     /// When it was heard last.
-    public var heardAt: Int64
+    public private(set) var heardAt: Int64
+    /// When it was heard last from its address.
+    private var heardThereAt: Int64
+
+    init(_ description: StreamDescription, at address: HostAddress, now: Int64) {
+        (self.description, self.address) = (description, address)
+        (foundAt, heardAt, heardThereAt) = (now, now, now)
+    }
+
+    /// Takes another answer. The address heard first stays; one of version 4 takes the place of one of version 6, and any other
+    /// that of an address which answers no more.
+    /// - Returns: whether the address is another one now.
+    fileprivate mutating func heard(from sender: HostAddress, at now: Int64) -> Bool {
+        heardAt = max(now, heardAt)
+        let isOther = sender != address
+        let isBetter = sender.isV4 && !address.isV4 || now &- heardThereAt >= StreamDirectory.timeout
+        guard !isOther || isBetter else { return false }
+        (address, heardThereAt) = (sender, max(now, heardThereAt))
+        return isOther
+    }
 }
 
 /// The streams that are on the network now, folded by uid, in the order in which they were found.
@@ -43,14 +62,13 @@ public struct StreamDirectory: Sendable {
         // Answers of an outlet that has no port for this address cannot be followed.
         guard description.ports(at: address) != nil else { return .none }
         if let known = streams.firstIndex(where: { $0.description.uid == description.uid }) {
-            streams[known].heardAt = max(now, streams[known].heardAt)
-            if streams[known].description != description {
-                streams[known].description = description
-                revision &+= 1
-            }
+            let hasMoved = streams[known].heard(from: address, at: now)
+            let isOther = streams[known].description != description
+            streams[known].description = description
+            if hasMoved || isOther { revision &+= 1 }
             return .none
         }
-        let stream = FoundStream(description: description, address: address, foundAt: now, heardAt: now)
+        let stream = FoundStream(description, at: address, now: now)
         if let ended = streams.firstIndex(where: {
             $0.description.isSameSource(as: description) && now &- $0.heardAt >= Self.replacement
         }) {

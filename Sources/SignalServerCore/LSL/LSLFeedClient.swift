@@ -8,7 +8,7 @@ final class LSLFeedClient: TCPConnectionHandler {
     /// How long a request may take, in nanoseconds.
     static let patience: Int64 = 10_000_000_000
 
-    let host: UInt32
+    let host: IPAddress
     private(set) var isClosed = false
     private let connection: TCPConnection
     private let outlet: Outlet

@@ -24,6 +24,12 @@ struct Retry {
         return true
     }
 
+    /// The network is back: what is planned is due, and so is an attempt that was given up for this. Pauses begin anew behind it.
+    mutating func hurry(at now: Int64) {
+        dueAt = now
+        attempts = 1
+    }
+
     /// Plans nothing.
     mutating func cancel() { dueAt = nil }
 

@@ -132,6 +132,19 @@ public final class TiAClientSession {
         proceed(at: now)
     }
 
+    /// The network of this machine is back: a lost server is connected at once, whatever pause was planned. Connections that stand
+    /// may go on where they were.
+    public func networkReturned(at now: Int64) {
+        guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
+        // What is under way began when nothing could come through.
+        if conversation.isOpening {
+            closeLinks()
+            conversation.attemptEnded()
+        }
+        retry.hurry(at: now)
+        advance(to: now)
+    }
+
     /// Does what is due: timeouts, connecting anew, what waits in the stream.
     public func advance(to now: Int64) {
         stream?.advance(to: now)

@@ -1,0 +1,30 @@
+// Addresses of version 6 of the Internet protocol as text (RFC 4291, with the interface as in RFC 4007).
+#pragma once
+#include "network.h"
+#include <net/if.h>
+
+/// "ffff:…:ffff" and "%" and an interface's name, with the 0 at the end.
+enum { SYSTEM_ADDRESS_TEXT = INET6_ADDRSTRLEN + IF_NAMESIZE };
+
+/// Reads an address, without an interface. Returns whether it is one.
+static inline int system_read_v6(const char *text, struct system_endpoint *endpoint) {
+    union system_sockaddr address;
+    memset(&address, 0, sizeof address);
+    address.v6.sin6_family = AF_INET6;
+    if (inet_pton(AF_INET6, text, &address.v6.sin6_addr) != 1) return 0;
+    *endpoint = system_endpoint_of(&address);
+    return 1;
+}
+
+/// Writes an address, with the name of its interface, or its number where there is no such interface any more.
+static inline void system_write_v6(struct system_endpoint endpoint, char text[SYSTEM_ADDRESS_TEXT]) {
+    union system_sockaddr address;
+    system_sockaddr_of(endpoint, &address);
+    text[0] = 0;
+    inet_ntop(AF_INET6, &address.v6.sin6_addr, text, INET6_ADDRSTRLEN);
+    if (!endpoint.interface) return;
+    char name[IF_NAMESIZE];
+    if (!if_indextoname(endpoint.interface, name)) snprintf(name, sizeof name, "%u", endpoint.interface);
+    strncat(text, "%", 2);
+    strncat(text, name, IF_NAMESIZE - 1);
+}

@@ -1,0 +1,31 @@
+import App
+import Platform
+import TestKit
+
+let networkWatchTests = [
+    TestCase("a link or an address that comes is a network that is back; what goes or stays is none") { t in
+        guard let loop = try? EventLoop() else { return t.fail("no loop") }
+        var places = ["eth0", "eth0 10.0.0.2/24"]
+        var returned: [Int64] = []
+        let watch = NetworkWatch(loop: loop, list: { places }, returned: { returned.append($0) })
+        defer { watch.close() }
+        for (number, next) in [
+            places, [], ["eth0"], ["eth0", "eth0 10.0.0.2/24"], ["eth0", "eth0 10.0.0.2/24"], ["eth0"],
+            ["eth0", "eth0 10.0.0.3/24"], ["wlan0", "eth0", "eth0 10.0.0.3/24"],
+        ].enumerated() {
+            places = next
+            watch.systemChanged(now: Int64(number))
+        }
+        t.expectEqual(returned, [2, 3, 6, 7])
+    },
+    TestCase("the machine's own interfaces are listed with their addresses") { t in
+        let places = NetworkWatch.places()
+        for interface in NetworkInterface.all() {
+            t.expect(places.contains(interface.name) == interface.hasLink, interface.name)
+            for address in interface.addresses {
+                t.expect(places.contains(interface.name + " " + address) == interface.hasLink, address)
+            }
+        }
+        t.expect(!places.contains("lo"), "this machine is no network")
+    },
+]

@@ -1,0 +1,138 @@
+import Connections
+import LSL
+import Platform
+import Signals
+import TestKit
+
+/// A clock that moves only when a test moves it.
+final class SteppedClock: MonotonicClock {
+    var now: Int64 = 1_000_000_000_000
+}
+
+/// An inlet and outlets on real sockets, in a time that the test makes: whatever the machine does meanwhile, a second is a second.
+final class InletBench {
+    /// From one turn to the next, in nanoseconds.
+    static let step: Int64 = 20_000_000
+
+    let clock = SteppedClock()
+    let loop: EventLoop
+    private(set) var source: LSLSource
+    private(set) var store: SampleStore?
+    private(set) var events: [SourceEvent] = []
+    /// Those that send samples, each 1000 a second; their values are their numbers since the clock's beginning.
+    var outlets: [TestOutlet] = []
+    /// Whether the inlet's program comes to read.
+    var isReading = true
+    private var sent: Int64 = 0
+
+    init?(_ stream: StreamDescription, at address: HostAddress?, _ t: Expectations) {
+        guard let loop = try? EventLoop(clock: clock) else {
+            t.fail("no loop")
+            return nil
+        }
+        self.loop = loop
+        source = LSLSource(stream, at: address, loop: loop)
+    }
+
+    deinit {
+        source.disconnect()
+        for outlet in outlets { outlet.end() }
+    }
+
+    /// A stream of one kind, whose samples are 1000 a second.
+    static func stream(
+        _ uid: String, source: String = "amplifier", host: String = "lab", channels: Int = 2
+    ) -> StreamDescription {
+        var stream = StreamDescription()
+        (stream.uid, stream.sourceID, stream.hostName) = (uid, source, host)
+        (stream.name, stream.type, stream.sessionID) = ("Recovery", "EEG", "default")
+        (stream.channelCount, stream.rate) = (channels, SamplingRate(hertz: 1000))
+        return stream
+    }
+
+    /// Another source in the place of the one before.
+    func use(_ stream: StreamDescription, at address: HostAddress?) {
+        source.disconnect()
+        source = LSLSource(stream, at: address, loop: loop)
+        events = []
+    }
+
+    @discardableResult
+    func add(_ stream: StreamDescription, at hosts: [IPAddress], _ t: Expectations) -> TestOutlet? {
+        guard let outlet = TestOutlet(stream, at: hosts, loop: loop) else {
+            t.fail("no outlet")
+            return nil
+        }
+        outlets.append(outlet)
+        return outlet
+    }
+
+    /// A turn of the loop, and a step of the clock.
+    func turn() {
+        clock.now += Self.step
+        let due = (clock.now - 1_000_000_000_000) / 1_000_000
+        while sent < due {
+            sent += 1
+            for outlet in outlets { outlet.push(Double(sent), at: 1_000_000_000_000 + sent * 1_000_000) }
+        }
+        guard isReading else { return }
+        // What is on its way over the loopback gets a millisecond.
+        var passes = 0
+        while loop.runOnce(timeout: passes == 0 ? 1_000_000 : 0) > 0, passes < 16 { passes += 1 }
+        source.advance(to: clock.now)
+        while let event = source.nextEvent() { events.append(event) }
+    }
+
+    /// Turns until something holds, for so long by the clock of the test.
+    @discardableResult
+    func run(seconds: Double, until condition: (InletBench) -> Bool = { _ in false }) -> Bool {
+        let end = clock.now + Int64(seconds * 1e9)
+        while clock.now < end {
+            turn()
+            if condition(self) { return true }
+        }
+        return condition(self)
+    }
+
+    /// Lets everything arrive that is on its way, while the time of the test stands still: the kernel's own pauses are of its time.
+    /// Gives up after five minutes: a pass never waits.
+    func settle(until condition: (InletBench) -> Bool) {
+        let end = SystemClock().now + 300_000_000_000
+        while SystemClock().now < end, !condition(self) {
+            loop.runOnce(timeout: 1_000_000)
+            source.advance(to: clock.now)
+            while let event = source.nextEvent() { events.append(event) }
+        }
+    }
+
+    /// Connects, selects these channels or all, and begins.
+    func start(_ t: Expectations, selection: [ChannelID]? = nil) -> Bool {
+        source.connect()
+        guard run(seconds: 10, until: { $0.events.last == .connected }), let catalogue = source.catalogue else {
+            t.fail("not connected")
+            return false
+        }
+        let store = SampleStore(catalogue: catalogue, selection: selection ?? catalogue.channels, seconds: 60)
+        self.store = store
+        source.apply(store)
+        source.start()
+        guard run(seconds: 10, until: { $0.events.last == .started && $0.ring.end > 100 }) else {
+            t.fail("not started")
+            return false
+        }
+        return true
+    }
+
+    var ring: SampleRing { store!.entries[0].ring! }
+    var isInterrupted: Bool { if case .interrupted = events.last { true } else { false } }
+    var isFailed: Bool { if case .failed = events.last { true } else { false } }
+    func forgetEvents() { events = [] }
+
+    /// The newest sample's number.
+    var newest: Float { ring.spans(ring.end - 1..<ring.end).head.first ?? .nan }
+    /// By how much the newest sample's time differs from when it was taken, in nanoseconds.
+    var error: Int64 {
+        let time = store!.entries[0].clock!.time(ofSample: ring.end - 1)
+        return time - (1_000_000_000_000 + Int64(newest) * 1_000_000)
+    }
+}

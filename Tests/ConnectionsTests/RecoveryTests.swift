@@ -1,0 +1,107 @@
+import Connections
+import LSL
+import Platform
+import Signals
+import TestKit
+
+private let here = IPAddress.v4(0x7F00_0001)
+private let there = IPAddress.v4(0x7F00_0002)
+
+/// How an outlet ends, and whether an inlet hears of it at once.
+private enum End: CaseIterable {
+    case killed, ended, vanished
+
+    var name: String {
+        switch self {
+        case .killed: "killed"
+        case .ended: "ended"
+        case .vanished: "vanished"
+        }
+    }
+
+    func apply(to outlet: TestOutlet) {
+        switch self {
+        case .killed: outlet.kill()
+        case .ended: outlet.end()
+        case .vanished: outlet.vanish()
+        }
+    }
+}
+
+/// A bench whose stream runs.
+private func running(_ stream: StreamDescription, at hosts: [IPAddress] = [here], _ t: Expectations) -> InletBench? {
+    guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: hosts, t) else { return nil }
+    let address: HostAddress
+    switch hosts[0] {
+    case .v4(let host): address = .v4(host)
+    case .v6(let high, let low, let interface): address = .v6(high: high, low: low, interface: interface)
+    }
+    bench.use(outlet.stream, at: address)
+    return bench.start(t) ? bench : nil
+}
+
+/// After any end, the same source with another uid and other ports, some seconds later.
+private func recovers(
+    _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
+    line: UInt = #line
+) {
+    guard let bench = running(stream, at: hosts, t) else { return t.fail("not running", line: line) }
+    let before = bench.ring.end
+    bench.forgetEvents()
+    end.apply(to: bench.outlets[0])
+    // What it was goes out of reach; nobody else has its ports.
+    bench.run(seconds: pause)
+    var again = stream
+    again.uid = "second"
+    guard let second = bench.add(again, at: hosts, t) else { return }
+    let isBack = bench.run(seconds: 5) { $0.events.last == .resumed }
+    t.expect(isBack, "\(end.name) and \(pause) s: not back after 5 s", line: line)
+    t.expect(second.isFeeding && bench.source.stream.uid == "second", "another run", line: line)
+    bench.run(seconds: 3)
+    t.expectEqual(bench.source.statistics.reconnects, 1, line: line)
+    t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", line: line)
+    // Questions of time take a turn.
+    t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", line: line)
+}
+
+let recoveryTests: [TestCase] = [
+    TestCase("an outlet that was killed, ended or vanished is gone on with within five seconds of its next start") {
+        t in
+        for end in End.allCases {
+            for pause in [0, 1, 7, 31] as [Double] { recovers(t, InletBench.stream("first"), from: end, after: pause) }
+        }
+    },
+    TestCase("so is one whose source has no identifier") { t in
+        for end in End.allCases { recovers(t, InletBench.stream("first", source: ""), from: end, after: 7) }
+    },
+    TestCase("so is one that is reached under version 6 alone") { t in
+        guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
+        for end in End.allCases {
+            recovers(t, InletBench.stream("first"), from: end, after: 7, at: [.v6Loopback])
+        }
+    },
+    TestCase("a stream of the same name on another machine is not taken for the lost one that starts again") { t in
+        for source in ["amplifier", ""] {
+            for end in End.allCases {
+                guard let bench = running(InletBench.stream("first", source: source), t) else { return }
+                bench.add(InletBench.stream("other", source: source, host: "office"), at: [there], t)
+                bench.forgetEvents()
+                end.apply(to: bench.outlets[0])
+                bench.run(seconds: 6)
+                t.expect(!bench.events.contains(.resumed), "\(end.name): another one")
+                bench.add(InletBench.stream("second", source: source), at: [here], t)
+                t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "\(end.name): not back")
+                t.expectEqual(bench.source.stream.uid, "second")
+            }
+        }
+    },
+    TestCase("when the network is back, an outlet that nobody reached for long is gone on with at once") { t in
+        guard let bench = running(InletBench.stream("first"), t) else { return }
+        bench.outlets[0].vanish()
+        bench.run(seconds: 60)
+        bench.add(InletBench.stream("first"), at: [here], t)
+        bench.forgetEvents()
+        bench.source.networkReturned(at: bench.clock.now)
+        t.expect(bench.run(seconds: 1) { $0.events.last == .resumed }, "not back")
+    },
+]

@@ -1,0 +1,41 @@
+import Connections
+import LSL
+import Platform
+import Signals
+import TestKit
+
+let stallTests: [TestCase] = [
+    TestCase("a reader that stalls for ten seconds gets the newest samples at once, and what it missed is told as lost")
+    { t in
+        // 1.2 MB a second: more than all buffers on the way hold of ten seconds.
+        let stream = InletBench.stream("first", channels: 300)
+        guard let bench = InletBench(stream, at: nil, t),
+            let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t)
+        else { return }
+        bench.use(outlet.stream, at: .v4(0x7F00_0001))
+        guard bench.start(t, selection: [ChannelID(signal: 0, channel: 7)]) else { return }
+        bench.run(seconds: 2)
+        t.expectEqual(bench.ring.lost, 0)
+        bench.forgetEvents()
+        let stalledAt = bench.ring.end
+        bench.isReading = false
+        bench.run(seconds: 10)
+        // The outlet keeps what it was asked for, and has lost the rest.
+        t.expect((outlet.feed?.lost ?? 0) > 1000, "\(outlet.feed?.lost ?? 0) lost at the outlet")
+        t.expectEqual(bench.ring.end, stalledAt)
+        bench.isReading = true
+        bench.settle { _ in outlet.feed?.isEmpty ?? true && outlet.waiting == 0 }
+        bench.run(seconds: 1)
+        bench.settle { $0.ring.end >= stalledAt + 10_900 }
+        // A turn's samples may be on their way, and half a second waits for what becomes clear of a loss.
+        let now = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000)
+        t.expect(now - bench.newest < 100, "\(Int(now - bench.newest)) ms behind")
+        t.expectEqual(bench.ring.lost, outlet.feed?.lost ?? 0)
+        t.expectEqual(bench.source.statistics.packetsLost, bench.ring.lost)
+        t.expect(bench.ring.end >= stalledAt + 10_900, "\(bench.ring.end - stalledAt) samples and lost ones")
+        // Questions of time take a turn.
+        t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
+        // The connection stayed.
+        t.expect(bench.events.isEmpty && bench.source.statistics.reconnects == 0, "another connection")
+    }
+]

@@ -1,0 +1,170 @@
+import LSL
+import Platform
+import Signals
+
+/// An outlet on sockets of this machine, which a test lets end in any way, or say anything.
+final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
+    /// What it does when an inlet connects, instead of what an outlet does: gets the connection, each time that it can be read.
+    var script: ((TCPConnection) -> Void)?
+    /// What it answers to a query, instead of its description.
+    var documents: (() -> [[UInt8]])?
+    /// By how much its stamps are ahead, in seconds.
+    var ahead = 0.0
+    private(set) var outlet: Outlet
+    private(set) var feed: OutletFeed?
+    private(set) var requests = 0
+    private let loop: EventLoop
+    private var listeners: [TCPListener] = []
+    private var services: [UDPSocket] = []
+    private var connection: TCPConnection?
+    private var reader = DataRequestReader()
+    private let batch: DatagramBatch
+
+    /// - Parameter hosts: addresses of this machine, at most one of each version.
+    init?(_ stream: StreamDescription, at hosts: [IPAddress], loop: EventLoop) {
+        guard let batch = try? DatagramBatch(capacity: 16, size: 4096) else { return nil }
+        self.batch = batch
+        self.loop = loop
+        outlet = Outlet(StreamInformation(stream: stream, channels: []))
+        var stream = stream
+        (stream.v4, stream.v6) = (nil, nil)
+        for host in hosts {
+            // Handlers that the sockets hold until they are closed.
+            guard let listener = try? TCPListener(on: SocketAddress(host: host, port: 0), loop: loop, handler: self),
+                let service = Self.service(host, loop, self)
+            else { return nil }
+            listeners.append(listener)
+            services.append(service)
+            let ports = StreamPorts(data: listener.address.port, service: service.address.port)
+            if host.v4 != nil { stream.v4 = ports } else { stream.v6 = ports }
+        }
+        let channels = (0..<stream.channelCount).map {
+            ChannelDescription(label: "E\($0 + 1)", unit: SignalUnit(unit: "µV"), type: .eeg)
+        }
+        outlet = Outlet(StreamInformation(stream: stream, channels: channels))
+    }
+
+    /// One of the ports at which an outlet is asked that does not hear groups.
+    private static func service(_ host: IPAddress, _ loop: EventLoop, _ handler: any UDPSocketHandler) -> UDPSocket? {
+        for port in LSLPorts.services {
+            let socket = try? UDPSocket(
+                bind: SocketAddress(host: host, port: port), receiveBuffer: 64 << 10, loop: loop, handler: handler)
+            if let socket { return socket }
+        }
+        return nil
+    }
+
+    var stream: StreamDescription { outlet.information.stream }
+    var isFeeding: Bool { feed != nil && connection != nil }
+    /// Bytes that wait in this program for the inlet to take them.
+    var waiting: Int { connection?.pendingSendCount ?? 0 }
+
+    private func closeSockets() {
+        for listener in listeners { listener.close() }
+        for service in services { service.close() }
+        (listeners, services, feed) = ([], [], nil)
+    }
+
+    /// Its program ends: its connections end in order.
+    func end() {
+        closeSockets()
+        connection?.close()
+        connection = nil
+    }
+
+    /// Its program is killed: its connections are reset.
+    func kill() {
+        closeSockets()
+        connection?.abort()
+        connection = nil
+    }
+
+    /// Its machine is gone: nobody hears of it. The connection stays, and nothing comes over it.
+    func vanish() { closeSockets() }
+
+    /// Sends a sample, all of whose channels have a value, at a time in nanoseconds.
+    func push(_ value: Double, at time: Int64) {
+        guard feed != nil else { return }
+        feed?.add(repeatElement(value, count: stream.channelCount), at: Double(time) / 1e9 + ahead)
+        pump()
+    }
+
+    /// Sends a sample with that stamp.
+    func stampNext(_ stamp: Double) {
+        feed?.add(repeatElement(0, count: stream.channelCount), at: stamp)
+        pump()
+    }
+
+    func pump() {
+        guard let connection else { return }
+        while feed?.isEmpty == false, connection.pendingSendCount == 0 {
+            guard let bytes = feed?.take(bytes: 32 << 10), (try? connection.send(bytes)) != nil else { return }
+        }
+    }
+
+    func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
+        feed = nil
+        reader = DataRequestReader()
+        self.connection = connection
+        connection.handler = self
+    }
+
+    func connected(_ connection: TCPConnection, now: Int64) {}
+    func drained(_ connection: TCPConnection, now: Int64) { pump() }
+
+    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
+        if connection === self.connection { (self.connection, feed) = (nil, nil) }
+    }
+
+    func readable(_ connection: TCPConnection, now: Int64) {
+        var bytes = [UInt8](repeating: 0, count: 2048)
+        let received = bytes.withUnsafeMutableBytes { try? connection.receive(into: $0) }
+        guard connection === self.connection, case .bytes(let count)? = received else {
+            if received == .endOfStream { connection.close() }
+            return
+        }
+        requests += 1
+        if let script { return script(connection) }
+        for byte in bytes[..<count] {
+            guard let request = try? reader.push(byte) else { continue }
+            return answer(request, on: connection)
+        }
+    }
+
+    private func answer(_ request: DataRequest, on connection: TCPConnection) {
+        switch outlet.answer(to: request) {
+        case .close(let bytes):
+            try? connection.send(bytes)
+            connection.close()
+            self.connection = nil
+        case .feed(let bytes, let order, let samples):
+            try? connection.send(bytes)
+            feed = OutletFeed(stream, order: order, bufferSamples: samples)
+        }
+    }
+
+    func readable(_ socket: UDPSocket, now: Int64) {
+        guard let count = try? socket.receiveBatch(into: batch) else { return }
+        for index in 0..<count {
+            let datagram = batch[index]
+            let time = loop.clock.now
+            switch outlet.reply(to: datagram.bytes, isService: true, received: time, now: time) {
+            case .none: break
+            case .toSender(let bytes): send(bytes, on: socket, to: datagram.sender)
+            case .toPort(let port, let bytes):
+                let place = SocketAddress(host: datagram.sender.host, port: port)
+                guard let documents, let query = try? ShortInfoQuery(datagram: datagram.bytes) else {
+                    send(bytes, on: socket, to: place)
+                    continue
+                }
+                for document in documents() {
+                    send(ShortInfoAnswer.datagram(id: query.id, document: document), on: socket, to: place)
+                }
+            }
+        }
+    }
+
+    private func send(_ bytes: [UInt8], on socket: UDPSocket, to address: SocketAddress) {
+        bytes.withUnsafeBytes { _ = try? socket.send($0, to: address) }
+    }
+}

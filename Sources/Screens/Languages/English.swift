@@ -26,11 +26,11 @@ extension Strings {
         update: .english,
         wifi: .english,
         tia: .english,
+        lsl: .english,
+        streams: .english,
 
         hostPlaceholder: "Signal server",
         portPlaceholder: "Port",
-        historyEmptyTitle: "No server yet",
-        historyEmptyText: "Touch the field above and type the name or address of a signal server, or try the demo.",
         historyNoMatchTitle: "No known server matches",
         historyNoMatchText: "Touch Connect to try what you have typed.",
         historyDamaged: "The list of servers was damaged; what could be read was kept.",

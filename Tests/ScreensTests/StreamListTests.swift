@@ -72,6 +72,27 @@ let streamListTests = [
         expectLooking(true, "at the beginning again")
         t.expectEqual(streams.begins, 4)
     },
+    TestCase("of streams that have gone while another screen was open nothing is left, neither to see nor to touch") {
+        t in
+        for servers in [0, 2] {
+            guard let rig = device(t, servers: servers), let place = middle(rig, "stream.0") else { return }
+            rig.tap("connection.settings")
+            rig.settleTransition()
+            rig.host.testStreams.present = []
+            rig.tap("settings.close")
+            rig.settleTransition()
+            t.expect(rig.target("stream.0") == nil)
+            rig.touch(.began, place.x, place.y)
+            rig.frames(2)
+            rig.touch(.ended, place.x, place.y)
+            rig.settle()
+            let shown = rig.pixels()
+            t.expect(rig.host.testStreams.opened.isEmpty)
+            guard let fresh = device(t, [], servers: servers) else { return }
+            fresh.settle()
+            t.expect(fresh.pixels() == shown, "with \(servers) servers it looks otherwise than at the start")
+        }
+    },
     TestCase("no row moves under a finger that is down, and the one that was touched is opened") { t in
         for size in Rig.sizes {
             guard let rig = device(t, servers: 2, size), let place = middle(rig, "stream.1") else { return }

@@ -56,18 +56,16 @@ extension ConnectionScreen {
             guard case .server(_, let number) = history.entries[$0].place else { return false }
             return String(number).utf8.starts(with: typedPort)
         }
-        list.layOut(in: rest(of: historyPane), heights: heights(shown.count))
+        list.layOut(in: rest(of: historyPane), heights: [Int](repeating: rowHeight, count: shown.count))
         context.repaint.invalidate(historyPane)
     }
 
     /// Lays the found streams out.
     func layOutStreams() {
         guard let streams else { return }
-        streams.list.layOut(in: rest(of: networkPane), heights: heights(streams.rows.count))
+        streams.layOut(in: rest(of: networkPane), rowHeight: rowHeight)
         context.repaint.invalidate(networkPane)
     }
-
-    private func heights(_ count: Int) -> [Int] { [Int](repeating: rowHeight, count: count) }
 
     /// The boxes of a row's two lines.
     func lines(of frame: Rect, from x: Int, width: Int) -> (title: Rect, facts: Rect) {

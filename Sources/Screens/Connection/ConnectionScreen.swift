@@ -111,11 +111,10 @@ public final class ConnectionScreen: Screen {
 
     public func appear(at now: Int64) {
         streams?.begin(at: now)
-        if isHistoryLoaded, settingsSeen != context.settings.version {
-            fillIn()
-            layOut()
+        guard !isHistoryLoaded else {
+            if settingsSeen != context.settings.version { fillIn() }
+            return layOut()
         }
-        guard !isHistoryLoaded else { return }
         isHistoryLoaded = true
         if !isAdding { goOn() }
         showSettingsMessages()

@@ -21,7 +21,12 @@ final class StreamList {
 
     let search: any StreamSearch
     let list: ScrollList
-    private(set) var rows: [Row] = []
+    private(set) var rows: [Row] = [] {
+        // The list knows no rows that are none, at any time.
+        didSet { if rows.count != list.count { layOut() } }
+    }
+    private var frame = Rect.zero
+    private var rowHeight = 0
     /// Whether any stream was found since the screen was made.
     private(set) var wasFound = false
     private var isLooking = false
@@ -45,6 +50,15 @@ final class StreamList {
     var offersMore: Bool { rows.contains { !$0.isOpen } }
     /// Whether the machine that is asked by itself has streams.
     var hasStreamsAtAskedHost: Bool { search.streams.contains { $0.isAtAskedHost } }
+
+    /// Places the rows.
+    func layOut(in frame: Rect, rowHeight: Int) {
+        self.frame = frame
+        self.rowHeight = rowHeight
+        layOut()
+    }
+
+    private func layOut() { list.layOut(in: frame, heights: [Int](repeating: rowHeight, count: rows.count)) }
 
     func begin(at now: Int64) {
         guard !isLooking else { return }

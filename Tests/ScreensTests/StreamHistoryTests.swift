@@ -8,6 +8,17 @@ private func expectRound(_ t: Expectations, _ place: LSLPlace, _ what: String = 
     t.expect(LSLPlace(details: place.details) == place, "\(what): \(place.details)")
 }
 
+/// A device that has opened the first stream of its laboratory.
+private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
+    host.testStreams.present = TestStreams.laboratory
+    guard let rig = Rig.make(t, host: host) else { return nil }
+    rig.frames(2)
+    rig.tap("stream.0")
+    rig.settleTransition()
+    t.expectEqual(rig.screenName, "selection")
+    return rig
+}
+
 let streamHistoryTests = [
     TestCase("what a stream is found by again comes back from its text, with any characters in it") { t in
         expectRound(t, LSLPlace(sourceID: "actiCHamp-19020123", name: "EEG", type: "EEG", host: "lab-pc"))
@@ -31,12 +42,7 @@ let streamHistoryTests = [
     },
     TestCase("a connected stream is in the history, and is found again from there by what names it") { t in
         let host = TestHost()
-        host.testStreams.present = TestStreams.laboratory
-        guard let first = Rig.make(t, host: host) else { return }
-        first.frames(2)
-        first.tap("stream.0")
-        first.settleTransition()
-        t.expectEqual(first.screenName, "selection")
+        guard device(t, host) != nil else { return }
         let entries = HistoryFile.parse(host.loadFile(HistoryFile.name) ?? []).history.entries
         t.expect(entries.map { $0.place } == [.other(kind: "lsl", details: TestStreams.laboratory[0].details)])
         host.forgetSession()
@@ -54,11 +60,7 @@ let streamHistoryTests = [
     },
     TestCase("the streams that were shown are gone on with after a restart of the device") { t in
         let host = TestHost()
-        host.testStreams.present = TestStreams.laboratory
-        guard let first = Rig.make(t, host: host) else { return }
-        first.frames(2)
-        first.tap("stream.0")
-        first.settleTransition()
+        guard let first = device(t, host) else { return }
         first.tap("selection.add")
         first.settleTransition()
         first.tap("stream.2")

@@ -7,8 +7,8 @@ import Signals
 
 /// Finds streams of Lab Streaming Layer with the machine's sockets, and makes sources of them.
 package final class LSLStreams: StreamSearch {
-    /// From a try to open the sockets that failed to the next one, in nanoseconds.
-    private static let retryPause: Int64 = 2_000_000_000
+    /// From a try to open the sockets, or to look the host up, that failed to the next one, in nanoseconds: there may be no network yet.
+    private static let retryPause: Int64 = 5_000_000_000
 
     private let loop: EventLoop
     private let browser: LSLBrowser
@@ -17,6 +17,8 @@ package final class LSLStreams: StreamSearch {
     private var resolver: Resolver?
     /// When the sockets are opened again that could not be opened; nil where they are open, or nobody looks.
     private var retryAt: Int64?
+    /// When the host is looked up again that was not found.
+    private var lookUpAt: Int64?
     /// Changes with the address of the host that is asked.
     private var addressRevision: UInt32 = 0
 
@@ -49,11 +51,13 @@ package final class LSLStreams: StreamSearch {
         resolver?.cancel()
         resolver = nil
         retryAt = nil
+        lookUpAt = nil
         browser.end()
     }
 
     package func advance(to now: Int64) {
         if let retryAt, now >= retryAt { open(at: now) }
+        if let lookUpAt, now >= lookUpAt { resolve() }
         browser.advance(to: now)
     }
 
@@ -89,11 +93,15 @@ package final class LSLStreams: StreamSearch {
     private func resolve() {
         resolver?.cancel()
         resolver = nil
+        lookUpAt = nil
         guard !host.isEmpty else { return }
         if let address = SocketAddress(host, port: 0) { return setAddress(address.host) }
         guard (try? HostInput.checkHost(host)) != nil else { return }
-        // A name that is none, or too many lookups: it is asked for again when it is typed again.
-        resolver = try? Resolver(name: host, port: 0, loop: loop, handler: self)
+        do throws(ResolverError) {
+            resolver = try Resolver(name: host, port: 0, loop: loop, handler: self)
+        } catch {
+            if error == .busy { lookUpAt = loop.clock.now + Self.retryPause }
+        }
     }
 
     private func setAddress(_ address: UInt32?) {
@@ -113,6 +121,7 @@ extension LSLStreams: ResolverHandler {
     package func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) {
         guard resolver === self.resolver else { return }
         self.resolver = nil
+        lookUpAt = now + Self.retryPause
     }
 }
 

@@ -83,16 +83,15 @@ extension ConnectionScreen {
     private func drawNoMatch(on canvas: Canvas) {
         let strings = looks.strings
         let metrics = looks.metrics
-        let pane = rest(of: historyPane).inset(x: metrics.px(16), y: metrics.px(4))
-        let lines = wrapped(strings.historyNoMatchText, width: pane.width, looks.styles.secondary, looks.fonts)
-        var column = Column(pane)
-        guard pane.height >= metrics.px(28) else { return }
-        looks.label(
-            strings.historyNoMatchTitle, on: canvas, in: column.top(metrics.px(28)), looks.styles.body, looks.theme.text
-        )
-        guard column.rest.height >= lines.count * lineHeight else { return }
-        for line in lines {
-            looks.label(line, on: canvas, in: column.top(lineHeight), looks.styles.secondary, looks.theme.secondary)
+        var column = Column(rest(of: historyPane).inset(x: metrics.px(16), y: metrics.px(8)))
+        for (text, color) in [
+            (strings.historyNoMatchTitle, looks.theme.text), (strings.historyNoMatchText, looks.theme.secondary),
+        ] {
+            let lines = wrapped(text, width: column.rest.width, looks.styles.secondary, looks.fonts)
+            guard column.rest.height >= lines.count * lineHeight else { return }
+            for line in lines {
+                looks.label(line, on: canvas, in: column.top(lineHeight), looks.styles.secondary, color)
+            }
         }
     }
 

@@ -66,13 +66,15 @@ extension ConnectionScreen {
         }
         var most = 0
         for part in parts { most = max(most, part.lines.count) }
-        let height = metrics.px(26) + most * lineHeight + 2 * metrics.px(10)
+        var y = 0
         return parts.enumerated().map { index, part in
-            Way(
+            // Beside each other they are equally high.
+            let lines = isWide ? most : part.lines.count
+            let height = metrics.px(26) + lines * lineHeight + 2 * metrics.px(10)
+            defer { y += isWide ? 0 : height + gap }
+            return Way(
                 title: part.title, lines: part.lines,
-                frame: Rect(
-                    x: isWide ? index * (own + gap) : 0, y: isWide ? 0 : index * (height + gap), width: own,
-                    height: height))
+                frame: Rect(x: isWide ? index * (own + gap) : 0, y: y, width: own, height: height))
         }
     }
 

@@ -29,7 +29,7 @@ extension Strings {
         lsl: .english,
         streams: .english,
 
-        hostPlaceholder: "Signal server",
+        hostPlaceholder: "PC or signal server",
         portPlaceholder: "Port",
         historyNoMatchTitle: "No known server matches",
         historyNoMatchText: "Touch Connect to try what you have typed.",

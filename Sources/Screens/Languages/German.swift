@@ -29,7 +29,7 @@ extension Strings {
         lsl: .german,
         streams: .german,
 
-        hostPlaceholder: "Signalserver",
+        hostPlaceholder: "PC oder Signalserver",
         portPlaceholder: "Port",
         historyNoMatchTitle: "Kein bekannter Server passt",
         historyNoMatchText: "Mit Verbinden die Eingabe ausprobieren.",

@@ -7,13 +7,15 @@ import Signals
 import TestKit
 
 /// A signal server with outlets, and the search of the connection screen, with real sockets on this machine.
-private final class Bench {
+final class LSLBench {
     let loop: EventLoop
     private let serverLoop: EventLoop
     private var server: SignalServer?
     let search: LSLStreams
     /// The control port, which the streams are called after: another bench has another one.
     let port: UInt16
+    /// What else is to be done in each round.
+    var work: ((_ now: Int64) -> Void)?
     private(set) var source: (any SignalSource)?
     private(set) var events: [SourceEvent] = []
 
@@ -52,11 +54,12 @@ private final class Bench {
 
     /// Lets all work until something holds; gives up after five minutes: a pass never waits.
     @discardableResult
-    func wait(_ t: Expectations, _ what: String, _ condition: (Bench) -> Bool) -> Bool {
+    func wait(_ t: Expectations, _ what: String, _ condition: (LSLBench) -> Bool) -> Bool {
         let end = loop.clock.now + 300_000_000_000
         while loop.clock.now < end {
             _ = serverLoop.runOnce(timeout: 0)
             _ = loop.runOnce(timeout: 2_000_000)
+            work?(loop.clock.now)
             search.advance(to: loop.clock.now)
             source?.advance(to: loop.clock.now)
             while let event = source?.nextEvent() { events.append(event) }
@@ -81,7 +84,7 @@ private final class Bench {
 
 let lslStreamsTests = [
     TestCase("a stream of this machine is listed with what names it, and its samples arrive") { t in
-        guard let bench = Bench(t) else { return }
+        guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }), let stream = bench.own else { return }
@@ -95,7 +98,7 @@ let lslStreamsTests = [
         bench.receive(from: bench.search.source(of: stream, Settings()), t)
     },
     TestCase("a stream is found again by what the history knows of it, also where nobody looks for streams") { t in
-        guard let bench = Bench(t) else { return }
+        guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }), let details = bench.own?.details else { return }
@@ -108,7 +111,7 @@ let lslStreamsTests = [
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
     TestCase("a host that is typed by its name is asked, and its streams are marked until another one is typed") { t in
-        guard let bench = Bench(t) else { return }
+        guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
         bench.search.ask(host: "localhost")
         guard bench.wait(t, "marked", { $0.own?.isAtAskedHost ?? false }) else { return }
@@ -118,7 +121,7 @@ let lslStreamsTests = [
         t.expect(bench.search.revision != before, "nobody hears of it")
     },
     TestCase("where nobody looks any more, nothing is asked or heard, and a new search begins with nothing") { t in
-        guard let bench = Bench(t) else { return }
+        guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }) else { return }

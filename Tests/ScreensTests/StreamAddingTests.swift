@@ -136,13 +136,13 @@ let streamHostTests = [
         rig.frames(70)
         rig.focus("connection.host")
         rig.type("lab")
-        t.expect(streams.asked.isEmpty, "\(streams.asked)")
+        t.expect(streams.asked.isEmpty)
         rig.frames(70)
-        t.expect(streams.asked == ["lab"], "\(streams.asked)")
+        t.expect(streams.asked == ["lab"])
         rig.type("2")
         rig.host.nextSource.answer = []
         rig.tap("key.connect")
-        t.expect(streams.asked == ["lab", "lab2"], "\(streams.asked)")
+        t.expect(streams.asked == ["lab", "lab2"])
     },
     TestCase("the streams of a typed host stand first, and a failed connection says that they are there") { t in
         for language in ["en", "de"] {

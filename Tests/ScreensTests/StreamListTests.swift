@@ -104,7 +104,7 @@ let streamListTests = [
             t.expect(rig.target("stream.2") != nil && rig.target("stream.3") == nil, "the rows have changed")
             rig.touch(.ended, place.x, place.y)
             rig.frames(2)
-            t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size)")
+            t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size.width) x \(size.height)")
         }
     },
     TestCase("a finger that comes down just after rows have moved hits nothing; a little later it does") { t in
@@ -124,6 +124,21 @@ let streamListTests = [
         wait(rig)
         tap()
         t.expect(rig.host.testStreams.opened == [laboratory[2].id])
+    },
+    TestCase("a finger that was aimed at a stream that went does not hit the one that comes in its place") { t in
+        guard let rig = device(t), let place = middle(rig, "stream.2") else { return }
+        wait(rig)
+        rig.host.testStreams.present.removeLast()
+        rig.frames(2)
+        t.expect(rig.target("stream.2") == nil, "the row has not gone")
+        rig.host.testStreams.present.append(TestStreams.stream("other"))
+        rig.frames(16)
+        t.expect(rig.target("stream.2") != nil, "no other has come")
+        rig.touch(.began, place.x, place.y)
+        rig.frames(2)
+        rig.touch(.ended, place.x, place.y)
+        rig.frames(2)
+        t.expect(rig.host.testStreams.opened.isEmpty)
     },
     TestCase("streams that are found last move nothing, and can be touched at once") { t in
         guard let rig = device(t) else { return }
@@ -186,7 +201,7 @@ let streamListTests = [
         for size in Rig.sizes {
             guard let rig = device(t, streams, servers: 2, size) else { return }
             rig.settle()
-            rig.checkLayout("hostile \(size)")
+            rig.checkLayout("hostile \(size.width) x \(size.height)")
             rig.picture("streams-hostile-\(size.width)x\(size.height)")
             guard let place = middle(rig, "stream.0") else { return t.fail("no row") }
             for _ in 0..<30 {
@@ -198,7 +213,7 @@ let streamListTests = [
                 rig.touch(.ended, place.x, place.y - 120)
                 rig.settle()
             }
-            t.expect(rig.target("stream.63") != nil && rig.target("stream.64") == nil, "\(size)")
+            t.expect(rig.target("stream.63") != nil && rig.target("stream.64") == nil, "\(size.width) x \(size.height)")
             rig.tap("stream.63")
             t.expect(rig.host.testStreams.opened == ["stream 63"])
         }

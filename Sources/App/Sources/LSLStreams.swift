@@ -41,7 +41,7 @@ package final class LSLStreams: StreamSearch {
             try browser.begin()
             retryAt = nil
         } catch {
-            if retryAt == nil { Console.error("lsl: no socket to look for streams: \(error)") }
+            if retryAt == nil { Console.error("lsl: no socket to look for streams: \(error.message)") }
             retryAt = now + Self.retryPause
         }
         resolve()

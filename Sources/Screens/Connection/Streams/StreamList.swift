@@ -94,8 +94,9 @@ final class StreamList {
         let new = Self.rows(search.streams, openCount)
         guard new != rows else { return false }
         changedAt = now
-        // Where another stream stands at a place than did, a finger may be on its way.
-        if zip(rows, new).contains(where: { $0.stream.details != $1.stream.details }) { movedAt = now }
+        // Where another stream stands at a place than did, or none, a finger may be on its way.
+        let differs = zip(rows, new).contains { $0.stream.details != $1.stream.details }
+        if differs || new.count < rows.count { movedAt = now }
         rows = new
         wasFound = wasFound || !new.isEmpty
         return true

@@ -87,7 +87,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Acquisition", "Screens", "Connections", "TiA", "Platform", "Mail", "Settings", "Performance",
+                "Acquisition", "Screens", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
             ]),
         .target(

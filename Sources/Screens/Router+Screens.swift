@@ -10,9 +10,12 @@ extension Router {
     // MARK: From connection to graphs
 
     /// A source is connected: its channels are selected, beside those of other sources.
-    /// - Parameter screen: where it was chosen.
-    public func connected(_ source: AcquiredSource, from screen: any Screen) {
+    /// - Parameters:
+    ///   - screen: where it was chosen.
+    ///   - staysOpen: whether another one can be chosen there.
+    public func connected(_ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false) {
         session.store()
+        guard !staysOpen else { return }
         if acquisition.sources.count > 1 { close(screen) } else { open(SelectionScreen(context: context)) }
     }
 

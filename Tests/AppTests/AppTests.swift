@@ -7,4 +7,4 @@ public let appTests = TestSuite(
         + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
-        + replayFileTests + networkWatchTests)
+        + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)

@@ -240,7 +240,10 @@ private final class PatternScreen: Screen {
 
 final class EmptyHost: ScreenHost {
     let meter = FrameMeter()
-    let sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
+    let sourceKinds: SourceKinds
+    init(_ kinds: [any SourceKind] = [SimulationKind()]) {
+        sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: kinds)
+    }
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func wallClock() -> Int64? { nil }

@@ -65,6 +65,13 @@ extension FuzzTarget {
     ) { bytes in
         let content = HistoryFile.parse(bytes)
         demand(content.history.entries.count <= History.maximum, "too many servers")
+        for case .other(_, let details) in content.history.entries.map({ $0.place }) {
+            let place = LSLPlace(details: details)
+            var again = LSLPlace(details: place.details)
+            // It may have been left out.
+            if again.host.isEmpty { again.host = place.host }
+            demand(again == place, "another stream after writing")
+        }
         let again = HistoryFile.parse(HistoryFile.bytes(of: content.history))
         demand(again.history == content.history && !again.isDamaged, "another history after writing")
     }

@@ -292,12 +292,12 @@ let historyScreenTests = [
         host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
         guard let rig = Rig.make(t, host: host) else { return }
         t.expect(rig.target("history.10") == nil)
-        rig.touch(.began, 300, 350)
+        rig.touch(.began, 600, 350)
         for step in 1...10 {
-            rig.touch(.moved, 300, 350 - 25 * step)
+            rig.touch(.moved, 600, 350 - 25 * step)
             rig.frames(1)
         }
-        rig.touch(.ended, 300, 100)
+        rig.touch(.ended, 600, 100)
         rig.settle()
         t.expect(rig.target("history.10") != nil || rig.target("history.20") != nil)
         rig.host.nextSource.answer = []

@@ -10,6 +10,7 @@ public let screensTests = TestSuite(
         + formTests
         + updateNoteTests + updateScreenTests + updateWaitingTests + updateOutcomeTests + updatePictureTests
         + sourceKindTests + restartTests
+        + streamListTests + streamAddingTests + streamHostTests + streamHistoryTests + streamPictureTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests

@@ -27,8 +27,11 @@ final class TestHost: ScreenHost {
             if simulates { return SimulatedSource() }
             nextSource.name = "Demo"
             return nextSource
-        }
+        },
+        testStreams.kind(),
     ]
+    /// What is on the network.
+    let testStreams = TestStreams()
     private(set) lazy var sourceKinds = SourceKinds(
         server: TiAServerKind { [self] host, port, settings in
             requests.append((host: host, port: port, transport: settings.transport))
@@ -160,7 +163,7 @@ private final class TestServer: SignalSource {
 /// A source that reports what a test scripts, and counts calls.
 final class ScriptedSource: SignalSource {
     var name = ""
-    var dialect: StaticString { "TiA 1.0" }
+    var dialect: StaticString = "TiA 1.0"
     var catalogue: SignalCatalogue?
     var statistics = SourceStatistics()
     var events: [SourceEvent] = []

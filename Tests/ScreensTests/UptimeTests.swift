@@ -58,12 +58,12 @@ let uptimeTests = uptimes.flatMap { (name, start) in
             rig.touch(.began, 300, 100)
             rig.touch(.ended, 300, 100)
             rig.frames(2)
-            rig.touch(.began, 300, 380)
+            rig.touch(.began, 600, 380)
             for step in 1...6 {
-                rig.touch(.moved, 300, 380 - 40 * step)
+                rig.touch(.moved, 600, 380 - 40 * step)
                 rig.frames(1)
             }
-            rig.touch(.ended, 300, 140)
+            rig.touch(.ended, 600, 140)
             t.expect(rig.frames(20) > 5, "the list glides")
             rig.settle()
             rig.context.messages.notify("A word")

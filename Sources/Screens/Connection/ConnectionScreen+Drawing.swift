@@ -10,9 +10,10 @@ extension ConnectionScreen {
         fields.drawFields(on: canvas, dirty: dirty)
         if isConnecting {
             drawConnecting(on: canvas)
-        } else if shown.isEmpty {
-            drawEmpty(on: canvas, dirty: dirty)
+        } else if isFirstTime {
+            drawExplanation(on: canvas)
         } else {
+            drawStreams(on: canvas, dirty: dirty)
             drawHistory(on: canvas, dirty: dirty)
         }
         if fields.focused != nil {
@@ -46,7 +47,10 @@ extension ConnectionScreen {
     }
 
     private func drawHistory(on canvas: Canvas, dirty: Rect) {
+        guard !historyPane.isEmpty else { return }
         let metrics = looks.metrics
+        drawHeading(looks.strings.streams.connectedBefore, of: historyPane, on: canvas)
+        if shown.isEmpty { drawNoMatch(on: canvas) }
         let theme = looks.theme
         let kinds = context.host.sourceKinds
         let clock = context.host.wallClock() ?? 0
@@ -58,26 +62,54 @@ extension ConnectionScreen {
                 let inner = frame.inset(x: metrics.px(16), y: 0)
                 let portWidth = metrics.px(64)
                 let texts = inner.width - portWidth - metrics.gap
+                let lines = lines(of: frame, from: inner.x, width: texts)
                 canvas.text(
-                    kinds.historyTitle(entry.place, looks.strings) ?? "",
-                    in: Rect(x: inner.x, y: inner.y + metrics.px(6), width: texts, height: metrics.px(20)),
-                    looks.styles.strong, theme.text)
-                canvas.text(
-                    secondLine(entry, clock),
-                    in: Rect(x: inner.x, y: inner.y + metrics.px(29), width: texts, height: metrics.px(16)),
-                    looks.styles.secondary, theme.secondary)
+                    kinds.historyTitle(entry.place, looks.strings) ?? "", in: lines.title, looks.styles.strong,
+                    theme.text)
+                canvas.text(secondLine(entry, clock), in: lines.facts, looks.styles.secondary, theme.secondary)
                 if case .server(_, let port) = entry.place {
                     canvas.text(
                         String(port),
                         in: Rect(x: inner.right - portWidth, y: inner.y, width: portWidth, height: inner.height),
                         looks.styles.number, theme.secondary, alignment: .trailing)
                 }
-                canvas.fill(
-                    Rect(
-                        x: inner.x, y: frame.bottom - metrics.hairline, width: frame.right - inner.x,
-                        height: metrics.hairline), theme.hairline)
+                looks.rowLine(frame, from: inner.x, on: canvas)
             }
             list.drawIndicator(on: canvas)
+        }
+    }
+
+    /// What was typed leaves nothing of the history: why, as far as there is room.
+    private func drawNoMatch(on canvas: Canvas) {
+        let strings = looks.strings
+        let metrics = looks.metrics
+        var column = Column(rest(of: historyPane).inset(x: metrics.px(16), y: metrics.px(8)))
+        for (text, color) in [
+            (strings.historyNoMatchTitle, looks.theme.text), (strings.historyNoMatchText, looks.theme.secondary),
+        ] {
+            let lines = wrapped(text, width: column.rest.width, looks.styles.secondary, looks.fonts)
+            guard column.rest.height >= lines.count * lineHeight else { return }
+            for line in lines {
+                looks.label(line, on: canvas, in: column.top(lineHeight), looks.styles.secondary, color)
+            }
+        }
+    }
+
+    /// A list's heading, with a remark at its right.
+    func drawHeading(_ title: String, _ remark: String = "", of pane: Rect, on canvas: Canvas) {
+        let metrics = looks.metrics
+        var column = Column(pane)
+        let heading = column.top(min(pane.height, headingHeight))
+        canvas.withClip(heading) {
+            let inner = heading.inset(x: metrics.px(16), y: 0)
+            looks.label(capitals(title), on: canvas, in: inner, looks.styles.smallStrong, looks.theme.secondary)
+            looks.label(remark, on: canvas, in: inner, looks.styles.small, looks.theme.caution, .trailing)
+            looks.rowLine(heading, from: heading.x, on: canvas)
+            // Below another list, whose last row may be cut.
+            if pane.y > body.y {
+                let line = Rect(x: pane.x, y: pane.y, width: pane.width, height: metrics.hairline)
+                canvas.fill(line, looks.theme.hairline)
+            }
         }
     }
 
@@ -88,61 +120,8 @@ extension ConnectionScreen {
             parts.append(otherKinds[index].title(looks.strings))
         }
         if entry.time > 0 && clock > 0 { parts.append(looks.strings.words(forTime: entry.time, now: clock)) }
-        if !entry.dialect.isEmpty { parts.append(entry.dialect) }
+        if !entry.dialect.isEmpty, !parts.contains(entry.dialect) { parts.append(entry.dialect) }
         parts.append(looks.strings.channelCount(entry.channelCount))
         return parts.reduce("") { $0.isEmpty ? $1 : $0 + " · " + $1 }
-    }
-
-    /// No history: a little scope and a hint, as far as they fit.
-    private func drawEmpty(on canvas: Canvas, dirty: Rect) {
-        let metrics = looks.metrics
-        let strings = looks.strings
-        let isFirst = history.entries.isEmpty
-        let width = min(body.width - 2 * metrics.margin, metrics.px(420))
-        let lines = wrapped(
-            isFirst ? strings.historyEmptyText : strings.historyNoMatchText, width: width, looks.styles.body,
-            looks.fonts)
-        let picture = metrics.px(72)
-        let titleHeight = metrics.px(28)
-        let lineHeight = metrics.px(22)
-        let textHeight = titleHeight + lines.count * lineHeight
-        let withPicture = picture + metrics.px(16) + textHeight
-        let hasPicture = withPicture + metrics.px(16) <= body.height
-        let hasText = textHeight + metrics.px(8) <= body.height
-        guard hasText || titleHeight <= body.height else { return }
-        let height = hasPicture ? withPicture : hasText ? textHeight : titleHeight
-        var y = body.y + (body.height - height) / 2
-        let x = body.x + (body.width - width) / 2
-        if hasPicture {
-            drawScope(
-                on: canvas,
-                in: Rect(x: body.x + (body.width - picture * 3 / 2) / 2, y: y, width: picture * 3 / 2, height: picture))
-            y += picture + metrics.px(16)
-        }
-        looks.label(
-            isFirst ? strings.historyEmptyTitle : strings.historyNoMatchTitle, on: canvas,
-            in: Rect(x: x, y: y, width: width, height: titleHeight), looks.styles.title, looks.theme.text, .center)
-        guard hasText else { return }
-        for (index, line) in lines.enumerated() {
-            looks.label(
-                line, on: canvas,
-                in: Rect(x: x, y: y + titleHeight + index * lineHeight, width: width, height: lineHeight),
-                looks.styles.body, looks.theme.secondary, .center)
-        }
-    }
-
-    /// One heart beat on a small screen.
-    private func drawScope(on canvas: Canvas, in frame: Rect) {
-        let metrics = looks.metrics
-        canvas.fillRounded(frame, radius: metrics.px(10), looks.theme.panel)
-        canvas.strokeRounded(frame, radius: metrics.px(10), width: metrics.px(2), looks.theme.border)
-        let beat: [(x: Float, y: Float)] = [
-            (0.12, 0.58), (0.28, 0.58), (0.34, 0.50), (0.40, 0.58), (0.46, 0.58), (0.49, 0.64), (0.54, 0.22),
-            (0.59, 0.76), (0.62, 0.58), (0.70, 0.58), (0.76, 0.47), (0.82, 0.58), (0.88, 0.58),
-        ]
-        canvas.polyline(
-            beat.map {
-                (x: Float(frame.x) + $0.x * Float(frame.width), y: Float(frame.y) + $0.y * Float(frame.height))
-            }, width: 2 * metrics.scale, looks.theme.accent)
     }
 }

@@ -4,8 +4,9 @@ extension ConnectionScreen {
     /// The fields' keyboards; their keys are those of the screen's buttons.
     private func setKeyboards() {
         let strings = looks.strings
-        let first = otherKinds.first.map {
-            KeyboardLayout.Key(Button.firstKind, "key." + $0.name.description, $0.title(strings))
+        let first = kindsWithButton.first.map {
+            KeyboardLayout.Key(
+                Button.firstKind + $0, "key." + otherKinds[$0].name.description, otherKinds[$0].title(strings))
         }
         let other = first.map { [$0] } ?? []
         func next(_ name: String, _ title: String) -> KeyboardLayout.Key {
@@ -45,14 +46,16 @@ extension ConnectionScreen {
             var row = looks.barRow(footer)
             let width = metrics.px(isWide ? 160 : 136)
             let room = (row.rest.width + row.gap) / (width + row.gap) - 1
-            kindButtons = otherKinds.count <= room ? otherKinds.count : max(0, room - 1)
-            for (index, kind) in otherKinds.prefix(kindButtons).enumerated() {
+            let kinds = kindsWithButton
+            kindButtons = kinds.count <= room ? kinds.count : max(0, room - 1)
+            for index in kinds.prefix(kindButtons) {
+                let kind = otherKinds[index]
                 buttons.append(
                     Control(
                         Button.firstKind + index, "connection." + kind.name.description, kind.title(strings),
                         row.right(width), isEnabled: !isConnecting))
             }
-            if kindButtons < otherKinds.count {
+            if kindButtons < kinds.count {
                 buttons.append(
                     Control(
                         Button.moreKinds.rawValue, "connection.more", strings.moreSources, row.right(width),
@@ -83,7 +86,9 @@ extension ConnectionScreen {
             buttons.append(Control(Button.cancel.rawValue, "connection.cancel", strings.cancel, cancel))
         }
         controls.set(buttons)
+        placePanes()
         layOutList()
+        layOutStreams()
         context.repaint.invalidate(area)
     }
 
@@ -92,6 +97,7 @@ extension ConnectionScreen {
         targets += fields.fieldTargets
         guard !isConnecting else { return targets }
         targets += fields.keyTargets
+        targets += streams?.targets ?? []
         for item in list.wholeItems { targets.append(Target("history." + String(item), list.frame(of: item))) }
         return targets
     }

@@ -4,7 +4,8 @@ import Gestures
 import Settings
 import Signals
 
-/// The first screen: host and port, an on-screen keyboard, and the sources that were connected before.
+/// The first screen: host and port, an on-screen keyboard, the streams that are found on the network, and the sources that were connected
+/// before.
 public final class ConnectionScreen: Screen {
     public let name: StaticString = "connection"
 
@@ -28,12 +29,18 @@ public final class ConnectionScreen: Screen {
     let host: TextField
     let port: TextField
     let fields: FieldGroup
+    /// The sources that were connected before.
     let list: ScrollList
+    /// What is found on the network; nil where no kind of source is looked for.
+    let streams: StreamList?
     let busy: BusyIndicator
     var area = Rect.zero
     var bar = Rect.zero
     /// Between the bar and what is at the bottom.
     var body = Rect.zero
+    /// The parts of `body` for the two lists with their headings; empty where there is nothing to show.
+    var networkPane = Rect.zero
+    var historyPane = Rect.zero
     /// The bar at the bottom; empty while the keyboard covers it.
     var footer = Rect.zero
     /// What its buttons leave for the device's own address.
@@ -48,8 +55,10 @@ public final class ConnectionScreen: Screen {
     /// The entries that match what was typed, in the order of the list.
     var shown: [Int] = []
     /// Which fields were typed into since they were filled; only these filter the list.
-    private var hostTyped = false
-    private var portTyped = false
+    var hostTyped = false
+    var portTyped = false
+    /// When the history's rows moved to make room for streams.
+    private var historyMovedAt: Int64?
     private var isHistoryLoaded = false
     /// The settings' server that was put into the fields, and with which settings.
     private var filledIn: (host: String, port: UInt16)?
@@ -74,6 +83,9 @@ public final class ConnectionScreen: Screen {
         fields = FieldGroup(looks, context.repaint)
         own = OwnAddressWatch(host: context.host)
         list = ScrollList(looks, context.repaint)
+        let kinds = context.host.sourceKinds
+        let search = kinds.indexOfFound.flatMap { kinds.others[$0].search }
+        streams = search.map { StreamList($0, context.looks, context.repaint) }
         busy = BusyIndicator(looks, context.repaint)
         fields.add(host, "connection.host")
         fields.add(port, "connection.port")
@@ -98,11 +110,11 @@ public final class ConnectionScreen: Screen {
     }
 
     public func appear(at now: Int64) {
-        if isHistoryLoaded, settingsSeen != context.settings.version {
-            fillIn()
-            layOut()
+        streams?.begin(at: now)
+        guard !isHistoryLoaded else {
+            if settingsSeen != context.settings.version { fillIn() }
+            return layOut()
         }
-        guard !isHistoryLoaded else { return }
         isHistoryLoaded = true
         if !isAdding { goOn() }
         showSettingsMessages()
@@ -112,7 +124,7 @@ public final class ConnectionScreen: Screen {
             context.messages.notify(looks.strings.historyDamaged)
             context.host.log("history: the file was damaged, \(history.entries.count) entries kept")
         }
-        layOutList()
+        layOut()
     }
 
     /// Reports once what was wrong with the settings file.
@@ -133,10 +145,13 @@ public final class ConnectionScreen: Screen {
         context.inform(looks.strings.montage.fileTitle, looks.strings.words(for: messages), over: self)
     }
 
+    public func disappear() { streams?.end() }
+
     public func cancelTouches() {
         controls.cancelTouches()
         fields.cancelTouches()
         list.cancelTouches()
+        streams?.list.cancelTouches()
     }
 
     var isConnecting: Bool {
@@ -165,6 +180,12 @@ public final class ConnectionScreen: Screen {
         case .held: return
         case .ignored: break
         }
+        if handleInStreams(touch) { return }
+        if touch.phase == .began, list.viewport.contains(point), let historyMovedAt,
+            touch.time - historyMovedAt < StreamList.settling
+        {
+            return
+        }
         switch list.handle(touch) {
         case .tapped(let item, _):
             focus(nil)
@@ -173,6 +194,20 @@ public final class ConnectionScreen: Screen {
         case .held: break
         case .ignored: if touch.phase == .began { focus(nil) }
         }
+    }
+
+    /// - Returns: whether the finger belongs to the list of streams.
+    private func handleInStreams(_ touch: Touch) -> Bool {
+        guard let streams else { return false }
+        switch streams.handle(touch) {
+        case .tapped(let item, _):
+            focus(nil)
+            if !streams.rows[item].isOpen { choose(streams.rows[item].stream) }
+        case .released: focus(nil)
+        case .held: break
+        case .ignored: return false
+        }
+        return true
     }
 
     private func typed(_ field: TextField) {
@@ -219,92 +254,21 @@ public final class ConnectionScreen: Screen {
     /// The kinds of sources besides servers.
     var otherKinds: [any SourceKind] { kinds.others }
 
-    /// Offers the kinds that have no button.
+    /// The places of those that are chosen by a button.
+    var kindsWithButton: [Int] { otherKinds.indices.filter { otherKinds[$0].search == nil } }
+
+    /// Offers the kinds that find no room for their button.
     private func chooseKind() {
-        let first = kindButtons
-        let titles = otherKinds[first...].map { $0.title(looks.strings) }
+        let rest = Array(kindsWithButton[kindButtons...])
+        let titles = rest.map { otherKinds[$0].title(looks.strings) }
         context.router.choose(ValueChoice(title: looks.strings.moreSources, values: titles)) { [self] index in
-            choose(kind: first + index)
+            choose(kind: rest[index])
         }
-    }
-
-    func choose(kind index: Int, _ details: String? = nil) {
-        guard otherKinds.indices.contains(index) else { return }
-        let kind = otherKinds[index]
-        kind.choose(details, in: context) { [self] chosen in
-            begin(
-                chosen.source, kind: SourceKinds.number(ofOther: index),
-                .other(kind: kind.name.description, details: chosen.details ?? ""),
-                isRemembered: chosen.details != nil && kind.isInHistory)
-        }
-    }
-
-    // Connecting.
-
-    private func connect() {
-        if context.settings.current.simulation,
-            let simulation = kinds.index(ofOther: SimulationKind.simulationName.description)
-        {
-            return choose(kind: simulation)
-        }
-        let name = host.text
-        let number: UInt16
-        do throws(InputError) {
-            try HostInput.checkServer(name)
-            number = try HostInput.port(port.text)
-        } catch {
-            // The field at fault is ready to be mended when the dialog is closed.
-            focus(error == .portMissing || error == .portIllegal ? port : host)
-            let strings = looks.strings
-            let message =
-                switch error {
-                case .hostMissing: strings.hostMissing
-                case .hostIllegal: strings.hostIllegal
-                case .hostIPv6: strings.hostIPv6
-                case .portMissing: strings.portMissing
-                case .portIllegal: strings.portIllegal
-                }
-            context.inform(strings.illegalInputTitle, message, over: self)
-            return
-        }
-        begin(
-            kinds.server.source(host: name, port: number, context.settings.current), kind: SourceKinds.serverNumber,
-            .server(host: name, port: number), isRemembered: true)
-    }
-
-    /// - Parameters:
-    ///   - place: what the source is found by again.
-    ///   - isRemembered: whether the history remembers it.
-    func begin(_ source: any SignalSource, kind: UInt8, _ place: HistoryEntry.Place, isRemembered: Bool) {
-        if case .connecting = state { return }
-        fields.focus(nil)
-        let opened = context.acquisition.open(source, kind: kind) { [self] source, error in
-            ended(source, error, place, isRemembered)
-        }
-        guard let opened else {
-            let words = looks.strings
-            return context.inform(
-                words.connectFailedTitle, words.tooManySources.filled(String(Acquisition.maximumSources)), over: self)
-        }
-        state = .connecting(opened)
-        layOut()
-    }
-
-    /// Ends an attempt; the source must not be used afterwards.
-    func end() {
-        if case .connecting(let source) = state { context.acquisition.close(source) }
-        state = .idle
-        layOut()
-    }
-
-    /// Shows that a source is waited for.
-    func waiting(for name: String) {
-        state = .waiting(name)
-        layOut()
     }
 
     public func advance(to now: Int64) {
         list.advance(to: now)
+        advanceStreams(to: now)
         if let field = fields.advance(to: now) { typed(field) }
         advanceResuming(to: now)
         if isConnecting { busy.advance(to: now) }
@@ -315,65 +279,17 @@ public final class ConnectionScreen: Screen {
         }
     }
 
-    private func ended(
-        _ source: AcquiredSource, _ error: SourceError?, _ place: HistoryEntry.Place, _ isRemembered: Bool
-    ) {
-        guard let error else { return connected(source, place, isRemembered) }
-        end()
-        context.host.log("connection: failed: " + kinds.words(for: error, kind: source.kind, .english))
-        var message = kinds.words(for: error, kind: source.kind, looks.strings)
-        // The fault may be on this side.
-        if [.unknownHost, .unreachable, .timedOut].contains(error), let address = own.address {
-            message += " " + looks.strings.device.ownSentence.filled(address.words(looks.strings.device))
+    private func advanceStreams(to now: Int64) {
+        guard let streams else { return }
+        let hasChanged = streams.advance(to: now, host: host.text) { [self] in
+            context.router.session.count(of: place(ofStream: $0))
         }
-        fail(
-            source, looks.strings.connectFailedTitle, message,
-            isWorthRetrying: kinds.isWorthRetrying(error, kind: source.kind))
-    }
-
-    private func fail(_ source: AcquiredSource, _ title: String, _ message: String, isWorthRetrying: Bool = true) {
-        guard resumption == nil else {
-            return notResumed(
-                source,
-                Dialog(title: title, message: source.name + ": " + message, primary: looks.strings.ok),
-                isWorthRetrying: isWorthRetrying)
-        }
-        context.inform(title, message, over: self)
-    }
-
-    private func connected(_ source: AcquiredSource, _ place: HistoryEntry.Place, _ isRemembered: Bool) {
-        let channels = source.catalogue.channelCount
-        guard channels > 0 else {
-            end()
-            return fail(source, looks.strings.noChannelsTitle, looks.strings.noChannels)
-        }
-        context.router.session.note(place, of: source)
-        if isRemembered {
-            history.add(
-                HistoryEntry(
-                    place, dialect: source.dialect.description, channelCount: channels,
-                    time: context.host.wallClock() ?? 0))
-            context.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history)) { [context] in
-                context.report($0, of: .history)
-            }
-        }
-        hostTyped = false
-        portTyped = false
-        state = .idle
-        layOut()
-        context.host.log("connection: connected to \(source.name), \(channels) channels")
-        if resumption == nil { context.router.connected(source, from: self) } else { resumed(source) }
-    }
-
-    /// Finds the entries to show, and lays them out.
-    func layOutList() {
-        let typedPort = Array(port.text.utf8)
-        shown = history.matches(hostTyped ? host.text : "") { kinds.historyTitle($0.place, looks.strings) }.filter {
-            guard portTyped else { return true }
-            guard case .server(_, let number) = history.entries[$0].place else { return false }
-            return String(number).utf8.starts(with: typedPort)
-        }
-        let row = looks.metrics.px(52)
-        list.layOut(in: body, heights: [Int](repeating: row, count: shown.count))
+        guard hasChanged, !isConnecting else { return }
+        let before = historyPane
+        placePanes()
+        layOutStreams()
+        guard historyPane != before else { return }
+        historyMovedAt = now
+        layOutList()
     }
 }

@@ -26,12 +26,11 @@ extension Strings {
         update: .german,
         wifi: .german,
         tia: .german,
+        lsl: .german,
+        streams: .german,
 
-        hostPlaceholder: "Signalserver",
+        hostPlaceholder: "PC oder Signalserver",
         portPlaceholder: "Port",
-        historyEmptyTitle: "Noch kein Server",
-        historyEmptyText:
-            "Das Feld oben antippen und Namen oder Adresse eines Signalservers eingeben, oder die Demo ausprobieren.",
         historyNoMatchTitle: "Kein bekannter Server passt",
         historyNoMatchText: "Mit Verbinden die Eingabe ausprobieren.",
         historyDamaged: "Die Serverliste war beschädigt; was lesbar war, wurde behalten.",

@@ -34,12 +34,12 @@ public struct Strings: Sendable {
     public let update: UpdateStrings
     public let wifi: WiFiStrings
     public let tia: TiAStrings
+    public let lsl: LSLStrings
+    public let streams: StreamStrings
 
     // Connection screen.
     public let hostPlaceholder: String
     public let portPlaceholder: String
-    public let historyEmptyTitle: String
-    public let historyEmptyText: String
     public let historyNoMatchTitle: String
     public let historyNoMatchText: String
     public let historyDamaged: String

@@ -72,6 +72,16 @@ final class SessionMemory {
         places.append((source.id, place))
     }
 
+    /// How many open sources are found by a place.
+    func count(of place: HistoryEntry.Place) -> Int {
+        var count = 0
+        for noted in places where noted.place == place && acquisition.sources.contains(where: { $0.id == noted.source })
+        {
+            count += 1
+        }
+        return count
+    }
+
     /// What is shown of the graphs has changed.
     /// - Parameter page: nil when they were left for the selection.
     func note(page: Int?) {

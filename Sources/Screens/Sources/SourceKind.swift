@@ -13,6 +13,8 @@ public protocol SourceKind: AnyObject {
     /// through the context's router and closes itself.
     /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
     func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void)
+    /// Finds sources of this kind on the network; nil for kinds that are chosen by a button. The connection screen lists what it finds.
+    var search: (any StreamSearch)? { get }
     /// Whether the history has sources of this kind.
     var isInHistory: Bool { get }
     /// What the history shows first of an entry.
@@ -27,6 +29,7 @@ public protocol SourceKind: AnyObject {
 }
 
 extension SourceKind {
+    public var search: (any StreamSearch)? { nil }
     public var isInHistory: Bool { true }
     public func historyTitle(_ details: String, _ strings: Strings) -> String { details }
     public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
@@ -38,8 +41,8 @@ extension SourceKind {
 public struct ChosenSource {
     /// Not connected yet.
     public let source: any SignalSource
-    /// What its kind finds it by again, for session and history: at most `HistoryFile.maximumDetailsLength` bytes without
-    /// control characters; nil when it shall not be remembered.
+    /// What its kind finds it by again, for session and history: without control characters; nil when it shall not be remembered. What
+    /// has more than `HistoryFile.maximumDetailsLength` bytes is remembered until the next start.
     public let details: String?
 
     public init(_ source: any SignalSource, details: String? = nil) {
@@ -59,7 +62,7 @@ public protocol ServerKind: AnyObject {
 /// The kinds of sources that the program has, numbered: 0 for servers, then the others.
 public final class SourceKinds {
     public let server: any ServerKind
-    /// Each has a button on the connection screen.
+    /// Each has a button on the connection screen, unless its sources are searched for.
     public let others: [any SourceKind]
 
     public init(server: any ServerKind, others: [any SourceKind]) {
@@ -74,6 +77,9 @@ public final class SourceKinds {
 
     /// The place of one of the others.
     func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
+
+    /// The place of the kind whose sources are found on the network; nil where there is none.
+    var indexOfFound: Int? { others.firstIndex { $0.search != nil } }
 
     private func other(_ kind: UInt8) -> (any SourceKind)? {
         others.indices.contains(Int(kind) - 1) ? others[Int(kind) - 1] : nil

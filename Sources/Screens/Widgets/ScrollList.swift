@@ -33,6 +33,8 @@ public final class ScrollList {
     }
 
     public var count: Int { edges.count - 1 }
+    /// Whether a finger is down in the list.
+    var isHeld: Bool { finger != nil }
 
     /// Places the list and its items; it stays scrolled where it is, as far as there is something to show.
     public func layOut(in viewport: Rect, heights: [Int]) {

@@ -1,0 +1,156 @@
+import Connections
+import LSL
+import Platform
+import Screens
+import Settings
+import Signals
+
+/// Finds streams of Lab Streaming Layer with the machine's sockets, and makes sources of them.
+package final class LSLStreams: StreamSearch {
+    /// From a try to open the sockets, or to look the host up, that failed to the next one, in nanoseconds: there may be no network yet.
+    private static let retryPause: Int64 = 5_000_000_000
+
+    private let loop: EventLoop
+    private let browser: LSLBrowser
+    /// The host that is asked by itself as it was typed, and the lookup of its address.
+    private var host = ""
+    private var resolver: Resolver?
+    /// When the sockets are opened again that could not be opened; nil where they are open, or nobody looks.
+    private var retryAt: Int64?
+    /// When the host is looked up again that was not found.
+    private var lookUpAt: Int64?
+    /// Changes with the address of the host that is asked.
+    private var addressRevision: UInt32 = 0
+
+    package init(loop: EventLoop) {
+        self.loop = loop
+        browser = LSLBrowser(loop: loop)
+    }
+
+    /// Streams as a kind of source.
+    package func kind() -> LSLKind {
+        LSLKind(search: self) { [self] place, settings in source(at: place, settings) }
+    }
+
+    // MARK: StreamSearch
+
+    package func begin(at now: Int64) { open(at: now) }
+
+    private func open(at now: Int64) {
+        do throws(SocketError) {
+            try browser.begin()
+            retryAt = nil
+        } catch {
+            if retryAt == nil { Console.error("lsl: no socket to look for streams: \(error.message)") }
+            retryAt = now + Self.retryPause
+        }
+        resolve()
+    }
+
+    package func end() {
+        resolver?.cancel()
+        resolver = nil
+        retryAt = nil
+        lookUpAt = nil
+        browser.end()
+    }
+
+    package func advance(to now: Int64) {
+        if let retryAt, now >= retryAt { open(at: now) }
+        if let lookUpAt, now >= lookUpAt { resolve() }
+        browser.advance(to: now)
+    }
+
+    package var revision: UInt32 { browser.directory.revision &+ addressRevision }
+
+    package var streams: [NetworkStream] {
+        browser.directory.streams.prefix(NetworkStream.maximum).map { NetworkStream($0, asked: browser.host) }
+    }
+
+    package func ask(host: String) {
+        self.host = host
+        setAddress(nil)
+        resolve()
+    }
+
+    package func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
+        for found in browser.directory.streams where found.description.uid == stream.id {
+            return LSLSource(found.description, at: found.address, units: settings.units, loop: loop)
+        }
+        return source(at: LSLPlace(details: stream.details), settings)
+    }
+
+    /// A source for what a history knows: where that is found already, it need not be looked for.
+    private func source(at place: LSLPlace, _ settings: Settings) -> any SignalSource {
+        for found in browser.directory.streams where LSLPlace(found.description).details == place.details {
+            return LSLSource(found.description, at: found.address, units: settings.units, loop: loop)
+        }
+        return LSLSource(StreamDescription(place), at: nil, units: settings.units, loop: loop)
+    }
+
+    // MARK: The host that is asked by itself
+
+    private func resolve() {
+        resolver?.cancel()
+        resolver = nil
+        lookUpAt = nil
+        guard !host.isEmpty else { return }
+        if let address = SocketAddress(host, port: 0) { return setAddress(HostAddress(address.host)) }
+        guard (try? HostInput.checkHost(host)) != nil else { return }
+        do throws(ResolverError) {
+            resolver = try Resolver(name: host, port: 0, loop: loop, handler: self)
+        } catch {
+            if error == .busy { lookUpAt = loop.clock.now + Self.retryPause }
+        }
+    }
+
+    private func setAddress(_ address: HostAddress?) {
+        guard browser.host != address else { return }
+        browser.host = address
+        addressRevision &+= 1
+    }
+}
+
+extension LSLStreams: ResolverHandler {
+    package func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) {
+        guard resolver === self.resolver else { return }
+        self.resolver = nil
+        setAddress(HostAddress(address.host))
+    }
+
+    package func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) {
+        guard resolver === self.resolver else { return }
+        self.resolver = nil
+        lookUpAt = now + Self.retryPause
+    }
+}
+
+extension LSLPlace {
+    init(_ description: StreamDescription) {
+        self.init(
+            sourceID: description.sourceID, name: description.name, type: description.type, host: description.hostName)
+    }
+}
+
+extension StreamDescription {
+    /// What names a stream that is to be found again.
+    init(_ place: LSLPlace) {
+        self.init()
+        sourceID = place.sourceID
+        name = place.name
+        type = place.type
+        hostName = place.host
+    }
+}
+
+extension NetworkStream {
+    /// - Parameter host: the machine that is asked by itself.
+    init(_ found: FoundStream, asked host: HostAddress?) {
+        let stream = found.description
+        self.init(
+            id: stream.uid, details: LSLPlace(stream).details, name: stream.name, type: stream.type,
+            host: stream.hostName,
+            channelCount: stream.channelCount, rate: stream.rate,
+            isAtAskedHost: found.address == host)
+    }
+}

@@ -1,0 +1,76 @@
+import Drawing
+
+/// The two lists: what is on the network, and what was connected before.
+extension ConnectionScreen {
+    /// The heights of a list's heading and of a row; less beside the keyboard, so that two rows are seen.
+    var headingHeight: Int { looks.metrics.px(fields.focused == nil ? 30 : 24) }
+    private var rowHeight: Int { looks.metrics.px(fields.focused == nil ? 52 : 48) }
+    /// The height of a row's two lines.
+    private var textHeight: Int { looks.metrics.px(39) }
+    /// From this width on, in points, the lists stand beside each other.
+    private static let wide = 600
+
+    /// Whether there is something in neither list, nor ever was.
+    var isFirstTime: Bool { history.entries.isEmpty && streams?.rows.isEmpty ?? true }
+
+    /// Places the lists. Beside each other neither moves the other; one below the other, that of the network grows once, when the
+    /// first stream is found.
+    func placePanes() {
+        (networkPane, historyPane) = (.zero, .zero)
+        guard let streams else { return historyPane = body }
+        guard !history.entries.isEmpty else { return networkPane = body }
+        let metrics = looks.metrics
+        let least = headingHeight + rowHeight
+        if body.width >= metrics.px(Self.wide) || body.height < 2 * least + rowHeight {
+            var row = Row(body)
+            networkPane = row.left(body.width / 2)
+            historyPane = row.rest
+        } else {
+            var column = Column(body)
+            let hint = headingHeight + noneYet(width: body.width).count * lineHeight + metrics.px(16)
+            networkPane = column.top(streams.wasFound ? body.height / 2 : min(hint, body.height / 2))
+            historyPane = column.rest
+        }
+    }
+
+    var lineHeight: Int { looks.metrics.px(20) }
+
+    /// What stands in place of streams, in lines.
+    func noneYet(width: Int) -> [String] {
+        wrapped(
+            looks.strings.streams.noneYet, width: width - 2 * looks.metrics.px(16), looks.styles.secondary, looks.fonts)
+    }
+
+    /// The part of a pane below its heading.
+    func rest(of pane: Rect) -> Rect {
+        var column = Column(pane)
+        _ = column.top(min(pane.height, headingHeight))
+        return column.rest
+    }
+
+    /// Finds the entries of the history to show, and lays them out.
+    func layOutList() {
+        let typedPort = Array(port.text.utf8)
+        shown = history.matches(hostTyped ? host.text : "") { kinds.historyTitle($0.place, looks.strings) }.filter {
+            guard portTyped else { return true }
+            guard case .server(_, let number) = history.entries[$0].place else { return false }
+            return String(number).utf8.starts(with: typedPort)
+        }
+        list.layOut(in: rest(of: historyPane), heights: [Int](repeating: rowHeight, count: shown.count))
+        context.repaint.invalidate(historyPane)
+    }
+
+    /// Lays the found streams out.
+    func layOutStreams() {
+        guard let streams else { return }
+        streams.layOut(in: rest(of: networkPane), rowHeight: rowHeight)
+        context.repaint.invalidate(networkPane)
+    }
+
+    /// The boxes of a row's two lines.
+    func lines(of frame: Rect, from x: Int, width: Int) -> (title: Rect, facts: Rect) {
+        var column = Column(Rect(x: x, y: frame.y, width: width, height: frame.height).centered(height: textHeight))
+        let title = column.top(looks.metrics.px(20))
+        return (title, column.bottom(looks.metrics.px(16)))
+    }
+}

@@ -1,0 +1,21 @@
+import Settings
+import Signals
+
+/// Finds the streams of a kind of source on the network, for as long as somebody looks. No call blocks.
+public protocol StreamSearch: AnyObject {
+    /// Looks from now on; what was found before is forgotten.
+    func begin(at now: Int64)
+    /// Looks no more.
+    func end()
+    /// Does what is due. Called once a frame between `begin` and `end`.
+    func advance(to now: Int64)
+    /// Another number whenever `streams` has changed.
+    var revision: UInt32 { get }
+    /// What is there now, in the order in which it was found; a restarted stream keeps its place.
+    var streams: [NetworkStream] { get }
+    /// Asks one more machine by itself, for which multicast may be blocked, until another one is named.
+    /// - Parameter host: its name or address as it was typed; empty for none.
+    func ask(host: String)
+    /// A source for a stream, also where that has gone meanwhile. It is not connected yet.
+    func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource
+}

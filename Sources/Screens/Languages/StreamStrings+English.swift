@@ -1,0 +1,22 @@
+extension StreamStrings {
+    static let english = StreamStrings(
+        onNetwork: "On the network",
+        connectedBefore: "Connected before",
+        firstOnly: "the first {0}",
+        unnamed: "(no name)",
+        isOpen: "open",
+        noneYet:
+            "Nothing yet. Streams of Lab Streaming Layer (LSL) appear here by themselves while their program runs.",
+        foundThere: "But it has streams of Lab Streaming Layer: they stand first under “On the network”.",
+        explanation: Explanation(
+            title: "No signals found yet",
+            text: "This device shows signals that a PC on the same network sends.",
+            lslTitle: "Lab Streaming Layer (LSL)",
+            lslText:
+                "Start the program of your amplifier or experiment on the PC. Its streams appear here by themselves; if not, type the PC’s name above.",
+            serverTitle: "TiA signal server",
+            serverText: "Start it on the PC. Then touch the field above and type the PC’s name or address.",
+            demo: "Without a PC: touch Demo."
+        )
+    )
+}

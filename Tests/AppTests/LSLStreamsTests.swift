@@ -1,0 +1,136 @@
+import App
+import Platform
+import Screens
+import Settings
+import SignalServerCore
+import Signals
+import TestKit
+
+/// A signal server with outlets, and the search of the connection screen, with real sockets on this machine.
+final class LSLBench {
+    let loop: EventLoop
+    private let serverLoop: EventLoop
+    private var server: SignalServer?
+    let search: LSLStreams
+    /// The control port, which the streams are called after: another bench has another one.
+    let port: UInt16
+    /// What else is to be done in each round.
+    var work: ((_ now: Int64) -> Void)?
+    private(set) var source: (any SignalSource)?
+    private(set) var events: [SourceEvent] = []
+
+    init?(_ t: Expectations) {
+        guard let loop = try? EventLoop(), let serverLoop = try? EventLoop(),
+            let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
+        else {
+            t.fail("the bench cannot be set up")
+            return nil
+        }
+        (self.loop, self.serverLoop, port) = (loop, serverLoop, probe.address.port)
+        probe.close()
+        search = LSLStreams(loop: loop)
+        let arguments = [
+            "--signal", "ramp:type=eeg,channels=3,rate=1000,block=5", "--lsl", "--port", "\(port)", "--udp-port",
+            "\(port)",
+        ]
+        guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options),
+            let server = try? SignalServer(
+                options, stream: stream, loop: serverLoop, now: serverLoop.clock.now, report: { _ in })
+        else {
+            t.fail("the server does not start")
+            return nil
+        }
+        self.server = server
+    }
+
+    deinit {
+        source?.disconnect()
+        search.end()
+        server?.shutDown()
+    }
+
+    /// The bench's own stream, as soon as it is listed.
+    var own: NetworkStream? { search.streams.first { $0.name == "signal-server \(port) eeg" } }
+
+    /// Lets all work until something holds; gives up after five minutes: a pass never waits.
+    @discardableResult
+    func wait(_ t: Expectations, _ what: String, _ condition: (LSLBench) -> Bool) -> Bool {
+        let end = loop.clock.now + 300_000_000_000
+        while loop.clock.now < end {
+            _ = serverLoop.runOnce(timeout: 0)
+            _ = loop.runOnce(timeout: 2_000_000)
+            work?(loop.clock.now)
+            search.advance(to: loop.clock.now)
+            source?.advance(to: loop.clock.now)
+            while let event = source?.nextEvent() { events.append(event) }
+            if condition(self) { return true }
+        }
+        t.fail("never: \(what)")
+        return false
+    }
+
+    /// Connects, selects all and receives.
+    func receive(from source: any SignalSource, _ t: Expectations) {
+        self.source = source
+        source.connect()
+        guard wait(t, "connected", { $0.events.last == .connected }), let catalogue = source.catalogue else { return }
+        let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
+        source.apply(store)
+        source.start()
+        wait(t, "samples") { _ in store.entries.allSatisfy { $0.ring?.end ?? 0 >= 500 } }
+        t.expectEqual(store.entries.count, 3)
+    }
+}
+
+let lslStreamsTests = [
+    TestCase("a stream of this machine is listed with what names it, and its samples arrive") { t in
+        guard let bench = LSLBench(t) else { return }
+        bench.search.ask(host: "127.0.0.1")
+        bench.search.begin(at: bench.loop.clock.now)
+        guard bench.wait(t, "found", { $0.own != nil }), let stream = bench.own else { return }
+        t.expectEqual(stream.channelCount, 3)
+        t.expect(stream.rate == SamplingRate(hertz: 1000))
+        t.expect(!stream.host.isEmpty && !stream.id.isEmpty)
+        let place = LSLPlace(details: stream.details)
+        t.expectEqual(place.name, stream.name)
+        t.expectEqual(place.type, stream.type)
+        t.expect(stream.details.utf8.count <= HistoryFile.maximumDetailsLength, stream.details)
+        bench.receive(from: bench.search.source(of: stream, Settings()), t)
+    },
+    TestCase("a stream is found again by what the history knows of it, also where nobody looks for streams") { t in
+        guard let bench = LSLBench(t) else { return }
+        bench.search.ask(host: "127.0.0.1")
+        bench.search.begin(at: bench.loop.clock.now)
+        guard bench.wait(t, "found", { $0.own != nil }), let details = bench.own?.details else { return }
+        // As after a restart: another search, which has found nothing.
+        let later = LSLStreams(loop: bench.loop)
+        t.expect(later.streams.isEmpty)
+        var stream = NetworkStream(
+            id: "", details: details, name: "", type: "", host: "", channelCount: 1, rate: .irregular)
+        stream.id = "of a run that is over"
+        bench.receive(from: later.source(of: stream, Settings()), t)
+    },
+    TestCase("a host that is typed by its name is asked, and its streams are marked until another one is typed") { t in
+        guard let bench = LSLBench(t) else { return }
+        bench.search.begin(at: bench.loop.clock.now)
+        bench.search.ask(host: "localhost")
+        guard bench.wait(t, "marked", { $0.own?.isAtAskedHost ?? false }) else { return }
+        let before = bench.search.revision
+        bench.search.ask(host: "no name..")
+        t.expect(bench.own?.isAtAskedHost == false)
+        t.expect(bench.search.revision != before, "nobody hears of it")
+    },
+    TestCase("where nobody looks any more, nothing is asked or heard, and a new search begins with nothing") { t in
+        guard let bench = LSLBench(t) else { return }
+        bench.search.ask(host: "127.0.0.1")
+        bench.search.begin(at: bench.loop.clock.now)
+        guard bench.wait(t, "found", { $0.own != nil }) else { return }
+        bench.search.end()
+        let revision = bench.search.revision
+        for _ in 0..<200 { _ = bench.loop.runOnce(timeout: 1_000_000) }
+        t.expect(bench.search.revision == revision, "something was heard")
+        bench.search.begin(at: bench.loop.clock.now)
+        t.expect(bench.search.streams.isEmpty && bench.search.revision != revision)
+        bench.wait(t, "found again") { $0.own != nil }
+    },
+]

@@ -1,0 +1,85 @@
+import Acquisition
+import App
+import Drawing
+import Gestures
+import Platform
+import Screens
+import Settings
+import Signals
+import TestKit
+
+/// The app's screens over a real network: what a finger does from the list of streams to their graphs.
+private final class Touching {
+    let bench: LSLBench
+    let context: ScreenContext
+    private let shell: Shell
+    private let t: Expectations
+
+    init?(_ t: Expectations) {
+        guard let bench = LSLBench(t), let fonts = try? Fonts(folder: TestFiles.fonts),
+            let surface = try? Surface(width: 800, height: 480)
+        else { return nil }
+        let context = ScreenContext(
+            metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
+            host: EmptyHost([SimulationKind(), bench.search.kind()]))
+        guard let shell = try? Shell(surface: surface, context: context, root: context.router.firstScreen()) else {
+            return nil
+        }
+        (self.bench, self.context, self.shell, self.t) = (bench, context, shell, t)
+        shell.begin(at: bench.loop.clock.now)
+        bench.work = { [unowned(unsafe) shell] now in
+            shell.context.acquisition.advance(to: now)
+            _ = shell.frame(now)
+        }
+        // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.
+        bench.search.ask(host: "127.0.0.1")
+    }
+
+    deinit { context.acquisition.closeAll() }
+
+    private func target(_ name: String) -> Target? {
+        shell.isInTransition ? nil : shell.targets.first { $0.name == name }
+    }
+
+    private func touch(_ phase: Touch.Phase, _ x: Int, _ y: Int) {
+        shell.handle(Touch(finger: 0, phase: phase, x: Float(x), y: Float(y), time: bench.loop.clock.now))
+    }
+
+    @discardableResult
+    func wait(_ what: String, _ condition: (Touching) -> Bool) -> Bool {
+        bench.wait(t, what) { _ in condition(self) }
+    }
+
+    func tap(_ name: String) {
+        guard wait("target \(name)", { $0.target(name) != nil }), let frame = target(name)?.frame else { return }
+        touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2)
+        touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2)
+    }
+
+    /// The row of the bench's own stream; others may be on this machine.
+    var ownRow: String? {
+        let streams = bench.search.streams
+        let rows = streams.filter { $0.isAtAskedHost } + streams.filter { !$0.isAtAskedHost }
+        return rows.firstIndex { $0.id == bench.own?.id }.map { "stream.\($0)" }
+    }
+
+    func isShown(_ screen: String) -> Bool { !shell.isInTransition && shell.screen.name.description == screen }
+}
+
+let lslTouchTests = [
+    TestCase("a touch on a stream of the network, one on its channels and one on Apply show its samples live") { t in
+        guard let touching = Touching(t) else { return t.fail("no bench") }
+        guard touching.wait("the row", { $0.ownRow != nil }), let row = touching.ownRow else { return }
+        touching.tap(row)
+        touching.wait("selection") { $0.isShown("selection") }
+        t.expect(touching.context.acquisition.sources.map { $0.catalogue.channelCount } == [3])
+        touching.tap("section.0")
+        touching.tap("selection.apply")
+        touching.wait("visualization") { $0.isShown("visualization") }
+        touching.wait("samples") { touching in
+            let entries = touching.context.acquisition.sources.first?.store?.entries ?? []
+            return entries.count == 3 && entries.allSatisfy { $0.ring?.end ?? 0 >= 500 }
+        }
+        t.expect(touching.context.acquisition.sources.map { $0.state == .flowing } == [true])
+    }
+]

@@ -135,6 +135,8 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
+        // Texts tell themselves.
+        guard !entry.isText else { return }
         if texts.hasRoomForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
         } else {
@@ -142,6 +144,12 @@ public final class StreamRecorder: SampleRecorder {
         }
         guard events.count < Self.maximumEvents else { return texts.leaveOut() }
         events.append(Event(stream: streams[channel], time: event.time, value: event.value))
+    }
+
+    public func take(_ text: StreamMarker, channel: Int) {
+        guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
+        guard texts.hasRoomForEvent else { return texts.leaveOut() }
+        texts.add(onset: microseconds(of: text.time), "", text.line)
     }
 
     public func marked(_ marker: Marker) {

@@ -28,11 +28,14 @@ public protocol SignalSource: AnyObject {
     func advance(to now: Int64)
     /// The oldest event that was not read yet.
     func nextEvent() -> SourceEvent?
+    /// The oldest text of a selected channel of texts that was not read yet. What nobody reads for long is dropped.
+    func nextMarker() -> StreamMarker?
 }
 
 extension SignalSource {
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { nil }
+    public func nextMarker() -> StreamMarker? { nil }
 }
 
 /// What a source reports.

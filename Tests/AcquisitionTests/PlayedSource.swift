@@ -15,6 +15,7 @@ package final class PlayedSource: SignalSource {
     private(set) var calls: [String] = []
     private(set) var isRunning = false
     private(set) var advances = 0
+    private var markers: [StreamMarker] = []
 
     package init(_ name: String, _ signals: [Signal]) {
         self.name = name
@@ -53,6 +54,8 @@ package final class PlayedSource: SignalSource {
         return event
     }
 
+    package func nextMarker() -> StreamMarker? { markers.isEmpty ? nil : markers.removeFirst() }
+
     package func report(_ event: SourceEvent) { events.append(event) }
 
     /// Lets all channels of a stream have samples, the first of them at a time.
@@ -70,10 +73,18 @@ package final class PlayedSource: SignalSource {
         statistics.newestSample = time
     }
 
+    /// Lets the first channel of a stream of texts have a text.
+    package func send(_ text: String, signal: Int = 0, at time: Int64) {
+        send([1], signal: signal, at: time)
+        markers.append(StreamMarker(channel: ChannelID(signal: signal, channel: 0), time: time, text: text))
+    }
+
     package static func eeg(_ hertz: UInt32, _ channels: Int = 2) -> Signal {
         Signal(
             type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV",
             labels: (1...channels).map { "E" + String($0) })
     }
+    package static let texts = Signal(
+        type: .event, rate: .irregular, blockSize: 1, labels: ["Texts"], isText: true)
     package static let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["B"])
 }

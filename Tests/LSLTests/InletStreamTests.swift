@@ -169,6 +169,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(store.entries[0].events?.end ?? 0, 1000)
         let oldest = inlet.nextMarker()
         t.expect(oldest?.text == "m744" && oldest?.time == second(100), "oldest")
+        t.expect(oldest?.channel == store.entries[0].channel && store.entries[0].isText)
         var last: StreamMarker?
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")

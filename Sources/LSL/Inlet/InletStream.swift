@@ -11,6 +11,13 @@ public final class InletStream {
     /// The most lost samples that are stored at once: beyond it stamps mean nothing any more.
     static let maximumLost: Int64 = 1 << 40
 
+    /// Where the events of a channel go.
+    private struct Events {
+        let id: ChannelID
+        let channel: FeedTarget
+        let ring: EventRing
+    }
+
     private let stream: StreamDescription
     private var tracker: StampTracker
     private var sender = SenderClock()
@@ -21,7 +28,7 @@ public final class InletStream {
     private let targets: [FeedTarget]
     private let rings: [SampleRing]
     private let clocks: [SampleClock]
-    private let events: [(channel: FeedTarget, ring: EventRing)]
+    private let events: [Events]
     private var markers = MarkerQueue()
 
     /// The samples that are not in the rings yet, channel by channel.
@@ -46,7 +53,7 @@ public final class InletStream {
         var targets: [FeedTarget] = []
         var rings: [SampleRing] = []
         var clocks: [SampleClock] = []
-        var events: [(channel: FeedTarget, ring: EventRing)] = []
+        var events: [Events] = []
         for entry in store.entries {
             guard let target = offered.target(of: entry.channel) else { continue }
             switch entry.data {
@@ -54,7 +61,7 @@ public final class InletStream {
                 targets.append(target)
                 rings.append(ring)
                 if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
-            case .events(let ring): events.append((target, ring))
+            case .events(let ring): events.append(Events(id: entry.channel, channel: target, ring: ring))
             }
         }
         (self.targets, self.rings, self.clocks, self.events) = (targets, rings, clocks, events)
@@ -121,7 +128,11 @@ public final class InletStream {
             let text = sample.texts[event.channel.channel]
             guard !text.isEmpty else { continue }
             event.ring.append(1, at: time)
-            markers.append(StreamMarker(time: time, text: String(decoding: text, as: UTF8.self)))
+            markers.append(
+                StreamMarker(
+                    channel: event.id, time: time,
+                    text: SignalCatalogue.cut(
+                        String(decoding: text, as: UTF8.self), maximumBytes: StreamMarker.maximumTextBytes)))
         }
     }
 

@@ -149,7 +149,7 @@ public final class AcquiredSource {
         case .failed(let error):
             guard completion == nil else { return fail(error) }
             state = .ready
-        case .notice:
+        case .notice, .samplesDropped:
             break
         }
     }

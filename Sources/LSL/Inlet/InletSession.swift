@@ -27,6 +27,8 @@ public final class InletSession {
     static let silence: Int64 = 2_000_000_000
     /// How long neither samples nor answers to questions of time may come before the outlet is taken for lost.
     static let life: Int64 = 6_000_000_000
+    /// From one report of dropped samples to the next.
+    static let quiet: Int64 = 60_000_000_000
 
     /// The stream as it was described last.
     public private(set) var description: StreamDescription
@@ -44,6 +46,8 @@ public final class InletSession {
     private var searchEnds: Int64 = .max
     private var port: UInt16?
     private var reconnects = 0
+    /// Dropped samples that the user was told of, and when.
+    private var told: (dropped: Int64, at: Int64?) = (0, nil)
     /// When samples, and when samples or answers, came last.
     private var heardAt: Int64 = 0
     private var aliveAt: Int64 = 0
@@ -76,9 +80,12 @@ public final class InletSession {
     public func nextMarker() -> StreamMarker? { stream?.nextMarker() }
 
     /// The figures since the start of the transmission: of samples, where others have packets.
-    public var statistics: SourceStatistics {
+    public func statistics(at now: Int64) -> SourceStatistics {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
+        if let (offset, spread) = stream?.clock.offset(at: now) {
+            statistics.clock = ClockDifference(offset: offset, spread: spread)
+        }
         statistics.reconnects = reconnects
         statistics.transport = .tcp
         return statistics
@@ -122,6 +129,7 @@ public final class InletSession {
         store.removeAll()
         let stream = InletStream(description, store: store, offered: offered)
         self.stream = stream
+        told = (0, nil)
         guard stream.channelsFound > 0 else { return events.append(.failed(.noChannels)) }
         goal = .starting
         reconnects = 0
@@ -257,6 +265,10 @@ public final class InletSession {
     private func samplesCame(at now: Int64) {
         heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
+        if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {
+            told = (dropped, now)
+            events.append(.samplesDropped)
+        }
     }
 
     private func resumed() {

@@ -39,7 +39,14 @@ public final class InletStream {
     private var waitsSince: Int64 = 0
     /// The connection is new: how much is missing before the next sample is told by the clock.
     private var isResumed = false
+    /// When the sample that began the question was taken, in nanoseconds of the sender's clock.
+    private var askedStamp: Int64 = 0
+    /// Lost samples that the outlet gave up since they were not fetched in time.
+    private(set) var dropped: Int64 = 0
     private var bentAt: Int64 = 0
+
+    /// What comes this late behind missing samples has waited in the outlet's full buffer; where the sender paused, it comes at once.
+    static let lateness: Int64 = 1_000_000_000
 
     /// How many of the selected channels the stream has.
     public var channelsFound: Int { targets.count + events.count }
@@ -114,7 +121,10 @@ public final class InletStream {
         } else {
             settle(tracker.take(stamp, notAfter: sender.latest(at: now)))
         }
-        if tracker.isWaiting, !wasWaiting { storeAllButNewest(at: now) }
+        if tracker.isWaiting, !wasWaiting {
+            askedStamp = stamp
+            storeAllButNewest(at: now)
+        }
     }
 
     /// Takes a sample of texts.
@@ -174,6 +184,9 @@ public final class InletStream {
         case .wait: break
         case .next: if count == capacity { store() }
         case .lost(let missing):
+            if let taken = sender.time(ofSender: askedStamp), waitsSince - taken >= Self.lateness {
+                dropped &+= min(missing, Self.maximumLost)
+            }
             // What came before the question was asked has been stored by then.
             lose(missing)
             store()
@@ -236,6 +249,8 @@ public final class InletStream {
     /// Writes the figures into `statistics`: of samples, since the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
+        statistics.counted = .samples
+        statistics.packetsDropped = dropped
         statistics.newestSample = newestSample
     }
 }

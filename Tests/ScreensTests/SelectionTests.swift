@@ -72,6 +72,28 @@ let selectionTests = [
             rig.checkLayout("selection")
         }
     },
+    TestCase("sections of one type are told apart by their rates, and by their units where the rates are the same") {
+        t in
+        func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
+            Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
+        }
+        let catalogue = SignalCatalogue(signals: [
+            signal(.eeg, 250, "µV"), signal(.eeg, 250, "mV"), signal(.eeg, 250, ""), signal(.eeg, 500, "µV"),
+            signal(.ecg, 250, "mV"),
+        ])
+        guard let rig = select(t, catalogue), let screen = rig.shell.screen as? SelectionScreen else {
+            return t.fail("no selection")
+        }
+        t.expectEqual(
+            (0..<5).map { screen.title(ofSection: $0) },
+            ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
+        rig.checkLayout("selection")
+        // Each is selected for itself.
+        rig.tap("section.1")
+        rig.tap("section.2")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
+    },
     TestCase("the details count what came of each shown channel, and what became of packets and connections") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")

@@ -62,6 +62,8 @@ public final class AcquiredSource {
     public var statistics: SourceStatistics { source.statistics }
     /// What plays, where the source is a recording.
     public var playback: (any Playback)? { source.playback }
+    /// The stamps of the sender's own clock; nil where times are the board's.
+    public var stamps: SenderStamps? { source.stamps }
     /// Texts of its streams that did not become markers, since there were too many of them (`MarkerPace`).
     public var unmarkedTexts: Int64 { pace.leftOut }
     /// Whether its data are wanted.

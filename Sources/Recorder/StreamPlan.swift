@@ -43,12 +43,12 @@ public struct StreamPlan {
             let first = selected[stream.channels[0]]
             return XDFStream(
                 name: names[index], type: XDFSignalType.name(first.entry.type), source: first.source.name,
-                rate: stream.rate, values: .float32,
+                rate: stream.rate, values: first.entry.isText ? .string : .float32,
                 channels: stream.channels.map {
                     let entry = selected[$0].entry
                     return XDFStream.Channel(
                         label: label(entry), unit: entry.unit, type: XDFSignalType.name(entry.type))
-                })
+                }, hasOwnClock: first.source.stamps != nil)
         }
         descriptions.append(
             XDFStream(

@@ -28,6 +28,8 @@ public protocol SignalSource: AnyObject {
     func advance(to now: Int64)
     /// The oldest event that was not read yet.
     func nextEvent() -> SourceEvent?
+    /// The stamps of the sender's own clock, for recordings; nil where times are the board's, and before the first start.
+    var stamps: SenderStamps? { get }
     /// The oldest text of a selected channel of texts that was not read yet. What nobody reads for long is dropped.
     func nextMarker() -> StreamMarker?
 }
@@ -35,6 +37,7 @@ public protocol SignalSource: AnyObject {
 extension SignalSource {
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { nil }
+    public var stamps: SenderStamps? { nil }
     public func nextMarker() -> StreamMarker? { nil }
 }
 

@@ -15,6 +15,8 @@ package final class PlayedSource: SignalSource {
     private(set) var calls: [String] = []
     private(set) var isRunning = false
     private(set) var advances = 0
+    /// Those of a sender with a clock of its own, which a test writes.
+    package var stamps: SenderStamps?
     private var markers: [StreamMarker] = []
 
     package init(_ name: String, _ signals: [Signal]) {
@@ -59,14 +61,15 @@ package final class PlayedSource: SignalSource {
     package func report(_ event: SourceEvent) { events.append(event) }
 
     /// Lets all channels of a stream have samples, the first of them at a time.
-    package func send(_ samples: [Float], signal: Int = 0, at time: Int64) {
+    /// - Parameter stamp: of events by the sender's own clock.
+    package func send(_ samples: [Float], signal: Int = 0, at time: Int64, stamp: Double? = nil) {
         for entry in store?.entries ?? [] where entry.channel.signal == signal {
             switch entry.data {
             case .samples(let ring, let clock):
                 if ring.end == 0 { clock.start(at: time) }
                 samples.withUnsafeBufferPointer { ring.append($0) }
             case .events(let ring):
-                for sample in samples { ring.append(sample, at: time) }
+                for sample in samples { ring.append(sample, at: time, stamp: stamp) }
             }
         }
         statistics.packetsReceived += 1
@@ -74,9 +77,10 @@ package final class PlayedSource: SignalSource {
     }
 
     /// Lets the first channel of a stream of texts have a text.
-    package func send(_ text: String, signal: Int = 0, at time: Int64) {
-        send([1], signal: signal, at: time)
-        markers.append(StreamMarker(channel: ChannelID(signal: signal, channel: 0), time: time, text: text))
+    package func send(_ text: String, signal: Int = 0, at time: Int64, stamp: Double? = nil) {
+        send([1], signal: signal, at: time, stamp: stamp)
+        markers.append(
+            StreamMarker(channel: ChannelID(signal: signal, channel: 0), time: time, text: text, stamp: stamp))
     }
 
     package static func eeg(_ hertz: UInt32, _ channels: Int = 2) -> Signal {

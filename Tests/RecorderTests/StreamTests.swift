@@ -8,7 +8,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 /// Takes the batches of a recorder into memory, after what the file begins with.
-private final class StreamSink: RecordSink {
+final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0
     private var batches: [RecordBatch] = []
@@ -27,7 +27,7 @@ private final class StreamSink: RecordSink {
 }
 
 /// A recording of all channels of sources as XDF into memory.
-private final class PlayedStreams {
+final class PlayedStreams {
     let bench: RecorderBench
     let plan: StreamPlan
     private(set) var sink: StreamSink

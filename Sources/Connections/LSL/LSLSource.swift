@@ -38,5 +38,6 @@ public final class LSLSource: SignalSource {
     public func stop() { driver.drive { $0.stop(at: $1) } }
     public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
+    public var stamps: SenderStamps? { driver.session.stream?.stamps }
     public func nextMarker() -> StreamMarker? { driver.session.nextMarker() }
 }

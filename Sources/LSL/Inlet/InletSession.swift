@@ -39,6 +39,9 @@ public final class InletSession {
     /// The stream's samples; nil before the first start.
     public private(set) var stream: InletStream?
 
+    /// The run of the outlet whose clock the stream knows.
+    private var streamUID = ""
+
     private var offered: StreamCatalogue?
     private var store: SampleStore?
     private var goal = Goal.nothing
@@ -127,8 +130,10 @@ public final class InletSession {
         guard goal == .connected, let store, let offered else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
         store.removeAll()
-        let stream = InletStream(description, store: store, offered: offered)
+        let run = stream.map { streamUID == description.uid ? $0.stamps.run : $0.stamps.run &+ 1 } ?? 0
+        let stream = InletStream(description, store: store, offered: offered, run: run)
         self.stream = stream
+        streamUID = description.uid
         told = (0, nil)
         guard stream.channelsFound > 0 else { return events.append(.failed(.noChannels)) }
         goal = .starting
@@ -225,7 +230,10 @@ public final class InletSession {
     private func found(_ found: StreamDescription, at sender: HostAddress, _ now: Int64) {
         guard found.ports(at: sender) != nil, isMeant(found), link.uid != found.uid else { return }
         search.end()
-        if found.uid != description.uid { stream?.restartClock() }
+        if found.uid != description.uid {
+            stream?.restartClock()
+            streamUID = found.uid
+        }
         description = found
         address = sender
         link.openInformation(of: found, at: sender, now: now)

@@ -31,8 +31,15 @@ public final class InletStream {
     private let events: [Events]
     private var markers = MarkerQueue()
 
-    /// The samples that are not in the rings yet, channel by channel.
+    /// What a recording keeps of the sender's clock.
+    public let stamps: SenderStamps
+    /// When the sender's clock was noted last without its answers, and the newest answer that was noted.
+    private var notedAt: Int64?
+    private var notedAnswer: Int64?
+
+    /// The samples that are not in the rings yet, channel by channel, and their stamps, not a number for those without.
     private let block: UnsafeMutablePointer<Float>
+    private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
     private var count = 0
     /// When the first of them came.
@@ -45,6 +52,8 @@ public final class InletStream {
     private(set) var dropped: Int64 = 0
     private var bentAt: Int64 = 0
 
+    /// How long answers of the sender are waited for before arrivals tell recordings what its clock is, and from one time to the next.
+    static let silence: Int64 = 10_000_000_000
     /// What comes this late behind missing samples has waited in the outlet's full buffer; where the sender paused, it comes at once.
     static let lateness: Int64 = 1_000_000_000
 
@@ -54,8 +63,10 @@ public final class InletStream {
     /// - Parameters:
     ///   - store: where the selected channels' samples go.
     ///   - offered: the catalogue that the selection was made of.
-    public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue) {
+    ///   - run: the number of the sender's clock, see `SenderStamps.run`.
+    public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue, run: UInt32 = 0) {
         self.stream = stream
+        stamps = SenderStamps(stream.rate, run: run)
         tracker = StampTracker(stream.rate)
         var targets: [FeedTarget] = []
         var rings: [SampleRing] = []
@@ -76,9 +87,14 @@ public final class InletStream {
         capacity = max(16, min(Int(waiting), Self.blockValues / max(1, targets.count)))
         block = .allocate(capacity: capacity * max(1, targets.count))
         block.initialize(repeating: 0, count: capacity * max(1, targets.count))
+        blockStamps = .allocate(capacity: capacity)
+        blockStamps.initialize(repeating: .nan, count: capacity)
     }
 
-    deinit { block.deallocate() }
+    deinit {
+        block.deallocate()
+        blockStamps.deallocate()
+    }
 
     // MARK: the sender's clock
 
@@ -90,7 +106,30 @@ public final class InletStream {
     }
 
     /// Another run of the sender: its clock may be another one.
-    public func restartClock() { sender.restart() }
+    public func restartClock() {
+        sender.restart()
+        beginRun()
+    }
+
+    private func beginRun() {
+        stamps.beginRun()
+        (notedAt, notedAnswer) = (nil, nil)
+    }
+
+    /// Notes for recordings what the sender's clock is: what its answers tell, or, as long as there are none, its stamps' arrivals.
+    private func noteClock(at now: Int64) {
+        let begin = notedAt ?? now
+        notedAt = begin
+        if let (time, offset) = clock.newest {
+            guard notedAnswer != time else { return }
+            notedAnswer = time
+            stamps.noteOffset(at: Double(time &+ offset) / 1e9, toBoard: -Double(offset) / 1e9)
+        } else if now - begin >= Self.silence, let time = sender.time(ofSender: sender.newestStamp) {
+            notedAt = now
+            stamps.noteOffset(
+                at: Double(sender.newestStamp) / 1e9, toBoard: Double(time &- sender.newestStamp) / 1e9)
+        }
+    }
 
     /// The question what time it is at the sender that is due; nil when none is.
     public func nextProbe(at now: Int64) -> TimeProbe? { sender.nextProbe(at: now) }
@@ -113,6 +152,7 @@ public final class InletStream {
         guard let stamp else { return }
         if count == capacity { settle(tracker.decide()) }
         targets.withUnsafeBufferPointer { sample.write($0, to: block + count, stride: capacity) }
+        blockStamps[count] = sample.isDeduced ? .nan : sample.time ?? .nan
         if count == 0 { waitsSince = now }
         count += 1
         let wasWaiting = tracker.isWaiting
@@ -137,12 +177,13 @@ public final class InletStream {
         for event in events where event.channel.channel < sample.texts.count {
             let text = sample.texts[event.channel.channel]
             guard !text.isEmpty else { continue }
-            event.ring.append(1, at: time)
+            event.ring.append(1, at: time, stamp: sample.time)
             markers.append(
                 StreamMarker(
                     channel: event.id, time: time,
                     text: SignalCatalogue.cut(
-                        String(decoding: text, as: UTF8.self), maximumBytes: StreamMarker.maximumTextBytes)))
+                        String(decoding: text, as: UTF8.self), maximumBytes: StreamMarker.maximumTextBytes),
+                    stamp: sample.time))
         }
     }
 
@@ -153,7 +194,8 @@ public final class InletStream {
         let time = eventTime(stamp, at: now)
         counter.count(received: 1, at: now)
         for event in events {
-            event.ring.append(Float(sample.value(event.channel.channel)) * event.channel.factor, at: time)
+            event.ring.append(
+                Float(sample.value(event.channel.channel)) * event.channel.factor, at: time, stamp: sample.time)
         }
     }
 
@@ -170,6 +212,7 @@ public final class InletStream {
     /// What is due: the clock follows the sender's, and what waits does not wait too long.
     public func advance(to now: Int64) {
         sender.advance(to: now)
+        noteClock(at: now)
         counter.advance(to: now)
         if tracker.isWaiting, now - waitsSince >= Self.patience { settle(tracker.decide()) }
         flush(at: now)
@@ -190,7 +233,9 @@ public final class InletStream {
             // What came before the question was asked has been stored by then.
             lose(missing)
             store()
-        case .jumped: store()
+        case .jumped:
+            beginRun()
+            store()
         }
     }
 
@@ -201,9 +246,17 @@ public final class InletStream {
         guard number > 0 else { return }
         let end = rings.first?.end ?? 0
         if end == 0 || isResumed { begin(isFirst: end == 0) }
+        noteStamps(number)
         for (index, ring) in rings.enumerated() { ring.append(block + index * capacity, count: number) }
         counter.count(received: Int64(number), at: waitsSince)
         count -= number
+    }
+
+    private func noteStamps(_ number: Int) {
+        guard let end = rings.first?.end else { return }
+        for index in 0..<number where !blockStamps[index].isNaN {
+            stamps.append(blockStamps[index], number: end + Int64(index))
+        }
     }
 
     /// A question begins with the newest sample: what came before it is let go.
@@ -212,6 +265,7 @@ public final class InletStream {
         store(newest)
         guard newest > 0 else { return }
         for index in 0..<targets.count { block[index * capacity] = block[index * capacity + newest] }
+        blockStamps[0] = blockStamps[newest]
         waitsSince = now
     }
 

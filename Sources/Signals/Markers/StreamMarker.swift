@@ -9,14 +9,17 @@ public struct StreamMarker: Equatable, Sendable {
     public let time: Int64
     /// What the sender sent, at most `maximumTextBytes` of UTF-8; any characters. A `Marker` has it in printable form.
     public let text: String
+    /// What the sender's own clock told, in seconds; nil where it has none.
+    public let stamp: Double?
 
     /// The text as a marker's name.
     public var line: String { PrintableText.line(text, maximumBytes: Marker.maximumSourceBytes) }
 
     /// - Parameter text: at most `maximumTextBytes` of UTF-8.
-    public init(channel: ChannelID, time: Int64, text: String) {
+    public init(channel: ChannelID, time: Int64, text: String, stamp: Double? = nil) {
         self.channel = channel
         self.time = time
         self.text = text
+        self.stamp = stamp
     }
 }

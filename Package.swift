@@ -34,6 +34,7 @@ let package = Package(
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
         .executable(name: "lsl-reader", targets: ["LSLReader"]),
+        .executable(name: "lsl-recorder", targets: ["LSLRecorder"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
@@ -120,6 +121,13 @@ let package = Package(
         .executableTarget(
             name: "LSLReader", dependencies: ["Connections", "LSL", "Platform", "Signals", "CSystem"],
             path: "Tests/LSLReader"),
+        .executableTarget(
+            name: "LSLRecorder",
+            dependencies: [
+                "Acquisition", "Connections", "LSL", "Platform", "Recorder", "RecordingFiles", "Recordings", "Signals",
+                "TestKit", "CSystem",
+            ],
+            path: "Tests/LSLRecorder"),
 
         // Tests: one folder a module, plain functions on TestKit, so that they also run as ARM code.
         .target(name: "TestKit", dependencies: ["CPNG", "CSystem"], path: "Tests/TestKit"),

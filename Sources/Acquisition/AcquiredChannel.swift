@@ -17,6 +17,8 @@ public protocol AcquisitionConsumer: AnyObject {
     func take(_ samples: SampleSpans, channel: Int)
     /// A new event of an irregular channel.
     func take(_ event: TimedEvent, channel: Int)
+    /// A text came on a channel of texts. That it became a marker, too, is not told by `marked`.
+    func take(_ text: StreamMarker, channel: Int)
     /// A moment was marked: the present one, or one in the past.
     func marked(_ marker: Marker)
     /// A marker was deleted, or gets another name.
@@ -27,6 +29,7 @@ public protocol AcquisitionConsumer: AnyObject {
 }
 
 extension AcquisitionConsumer {
+    public func take(_ text: StreamMarker, channel: Int) {}
     public func marked(_ marker: Marker) {}
     public func unmarked(_ marker: Marker) {}
     public func turnEnded(at now: Int64) {}

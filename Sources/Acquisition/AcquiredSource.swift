@@ -41,6 +41,7 @@ public final class AcquiredSource {
 
     private let source: any SignalSource
     private var transmission = Transmission()
+    private var pace = MarkerPace()
     /// When the newest sample came, at the moment when the stream came back.
     private var lastSample: Int64?
     private var completion: ((AcquiredSource, SourceError?) -> Void)?
@@ -61,6 +62,10 @@ public final class AcquiredSource {
     public var statistics: SourceStatistics { source.statistics }
     /// What plays, where the source is a recording.
     public var playback: (any Playback)? { source.playback }
+    /// The stamps of the sender's own clock; nil where times are the board's.
+    public var stamps: SenderStamps? { source.stamps }
+    /// Texts of its streams that did not become markers, since there were too many of them (`MarkerPace`).
+    public var unmarkedTexts: Int64 { pace.leftOut }
     /// Whether its data are wanted.
     public var isWanted: Bool { transmission.isWanted }
 
@@ -123,6 +128,11 @@ public final class AcquiredSource {
         if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
     }
 
+    /// The oldest text that was not read yet, and whether it becomes a marker.
+    func nextText(at now: Int64) -> (text: StreamMarker, isMarker: Bool)? {
+        source.nextMarker().map { ($0, pace.take(at: now)) }
+    }
+
     private func note(_ event: SourceEvent, _ now: Int64) {
         guard state != .closed else { return }
         transmission.note(event, source)
@@ -147,7 +157,7 @@ public final class AcquiredSource {
         case .failed(let error):
             guard completion == nil else { return fail(error) }
             state = .ready
-        case .notice:
+        case .notice, .samplesDropped:
             break
         }
     }

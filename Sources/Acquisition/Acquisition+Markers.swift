@@ -2,13 +2,29 @@ import Signals
 
 /// Markers: consumers hear of each at once.
 extension Acquisition {
+    /// The most texts of a source that are taken in a turn: 3840 a second; the source keeps what comes meanwhile.
+    static let textsPerTurn = 64
+
+    /// Hands out the texts that came on a source's selected channels; as many as can be told apart become markers.
+    func takeTexts(of source: AcquiredSource) {
+        for _ in 0..<Self.textsPerTurn {
+            guard let (text, isMarker) = source.nextText(at: now) else { return }
+            // Of a selection that was another one a moment ago.
+            guard
+                let channel = channels.firstIndex(where: { $0.source === source && $0.entry.channel == text.channel })
+            else { continue }
+            for consumption in consumptions { consumption.consumer.take(text, channel: channel) }
+            if isMarker { _ = markers.add(text.text, at: text.time, origin: .source) }
+        }
+    }
+
     /// Where a marker of the present moment stands: at the newest sample, where there is one.
     public var markerTime: Int64 { latest ?? now }
 
     /// Marks a moment, also one in the past.
     @discardableResult
-    public func mark(_ name: String, at time: Int64) -> Marker {
-        let marker = markers.add(name, at: time)
+    public func mark(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
+        let marker = markers.add(name, at: time, origin: origin)
         for consumption in consumptions { consumption.consumer.marked(marker) }
         return marker
     }

@@ -179,7 +179,10 @@ public final class Acquisition {
         if hasClosed {
             for source in sources where source.state == .closed { remove(source) }
         }
-        if let playback { while let note = playback.nextPassedNote() { mark(note.text, at: note.time) } }
+        if let playback {
+            while let note = playback.nextPassedNote() { mark(note.text, at: note.time, origin: .source) }
+        }
+        for source in sources { takeTexts(of: source) }
         for consumption in consumptions {
             consumption.advance()
             consumption.consumer.turnEnded(at: now)

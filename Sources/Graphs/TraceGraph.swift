@@ -182,10 +182,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
         // There may be no other update for a while.
         if !end.isLive { center.lookAgain() }
         let change = trace.update(to: end, budget: &budget)
-        if !markerLines.areNone, hasMoved || change != nil || markerLines.haveChanged,
-            markerLines.follow(trace.axis, trace.content)
-        {
-            damage.add(content)
+        if !markerLines.areNone, hasMoved || change != nil || markerLines.haveChanged {
+            markerLines.follow(trace.axis, trace.content, in: view, area: content, damage: &damage)
         }
         if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {
             writeTimes(pair)

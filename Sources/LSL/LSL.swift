@@ -1,6 +1,7 @@
 /// LSL: Lab Streaming Layer, the inlet's side and the outlet's, without any input or output of its own: no socket, no file, times
 /// passed in. Common holds the messages of both sides, Inlet what finds streams and brings their samples into rings, Outlet what
 /// answers. docs/lsl.md describes the protocol.
+import Signals
 import XML
 
 /// The maxima for everything that a peer can send. What is larger is refused before memory is used for it.
@@ -24,7 +25,7 @@ public enum LSLLimits {
     /// Lines of a feed's header; liblsl sends 12 and 5.
     public static let headerLines = 64
     /// What is kept of a text value. The rest is passed over.
-    public static let keptStringBytes = 256
+    public static let keptStringBytes = StreamMarker.maximumTextBytes
     /// The longest text value: such a length is no mistake yet.
     public static let stringBytes: UInt64 = 64 << 20
     /// Channels of one stream with texts; their values are kept at once.

@@ -148,7 +148,16 @@ public final class Recorder: AcquisitionConsumer {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
+        // Texts tell themselves.
+        guard !entry.isText else { return }
         annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
+    }
+
+    public func take(_ text: StreamMarker, channel: Int) {
+        guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
+        // A burst leaves room for the user's markers, and for what is told of losses.
+        guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
+        annotations.add(onset: microseconds(of: text.time), "", text.line)
     }
 
     public func marked(_ marker: Marker) {

@@ -6,6 +6,7 @@ struct StreamFeed {
     let stream: UInt32
     let rate: SamplingRate
     private let clock: SampleClock
+    private var times: SenderTimes
     /// All of them have the same numbers.
     private let rings: [SampleRing]
     /// The next sample to be written; nil before the stream has begun.
@@ -17,8 +18,11 @@ struct StreamFeed {
     private let piece: Int64
 
     /// - Parameter start: samples before it are not written, in monotonic nanoseconds.
-    init(stream: UInt32, rate: SamplingRate, clock: SampleClock, rings: [SampleRing], start: Int64) {
+    init(
+        stream: UInt32, rate: SamplingRate, clock: SampleClock, rings: [SampleRing], times: SenderTimes, start: Int64
+    ) {
         self.stream = stream
+        self.times = times
         self.rate = rate
         self.clock = clock
         self.rings = rings
@@ -26,7 +30,17 @@ struct StreamFeed {
         piece = Int64((1.5 * XDFFormat.missingTime * Double(rate.milliHertz) / 1000).rounded(.up)) + 1
     }
 
-    var channels: Int { rings.count }
+    /// The most bytes of a sample.
+    var sampleBytes: Int { (times.isOwn ? 9 : 1) + 4 * rings.count }
+
+    /// What follows is written to another file.
+    mutating func beginFile() { times.beginFile() }
+
+    /// Writes the next measurement of the sender's clock, where there is one; there must be room.
+    mutating func writeOffset(to chunks: inout XDFChunkWriter) {
+        guard let offset = times.takeOffset() else { return }
+        chunks.addOffset(stream: stream, at: offset.seconds, offset: offset.toBoard)
+    }
 
     /// Looks for what has come.
     /// - Parameter grows: else what comes now is not written any more, only what waits.
@@ -59,26 +73,39 @@ struct StreamFeed {
     /// - Parameter count: at most `waiting`, at least 1.
     mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
         guard let number = next else { return }
-        let time = Double(clock.time(ofSample: number)) / 1e9
-        let (values, stride) = chunks.addSamples(stream: stream, count: count, channels: rings.count, time: time)
+        // The first one's time stands in any case: it may be played from there on.
+        let time = times.seconds(stamp: stamp(of: number), board: clock.time(ofSample: number))
+        let stamps = times.stamps
+        var known = stamps?.place(notBefore: number + 1) ?? 0
+        let samples = chunks.addSamples(stream: stream, count: count, channels: rings.count) { sample in
+            guard sample > 0 else { return time }
+            guard let stamps, known < stamps.end, stamps[known].number == number + Int64(sample) else { return nil }
+            defer { known += 1 }
+            return stamps[known].seconds
+        }
         for (channel, ring) in rings.enumerated() {
             let spans = ring.spans(number..<number + Int64(count))
-            var target = values + 4 * channel
-            for sample in spans.head {
-                target.storeBytes(of: sample, as: Float.self)
-                target += stride
+            var target = samples
+            func put(_ sample: Float) {
+                // Behind a byte that says how many bytes of time follow, and these.
+                let values = target + 1 + Int(target.load(as: UInt8.self))
+                values.storeBytes(of: sample, toByteOffset: 4 * channel, as: Float.self)
+                target = values + 4 * rings.count
             }
-            for sample in spans.tail {
-                target.storeBytes(of: sample, as: Float.self)
-                target += stride
-            }
-            for _ in spans.count..<max(spans.count, count) {
-                target.storeBytes(of: SampleRing.lostSample, as: Float.self)
-                target += stride
-            }
+            for sample in spans.head { put(sample) }
+            for sample in spans.tail { put(sample) }
+            for _ in spans.count..<max(spans.count, count) { put(SampleRing.lostSample) }
         }
         place.add(count, at: time, rate: rate)
         next = number + Int64(count)
+    }
+
+    /// What the sender's clock told of a sample, or tells by the stamp before; nil where it tells nothing.
+    private func stamp(of number: Int64) -> Double? {
+        guard let stamps = times.stamps else { return nil }
+        let place = stamps.place(notBefore: number + 1) - 1
+        guard place >= stamps.begin else { return nil }
+        return stamps[place].seconds + Double(number - stamps[place].number) * 1000 / Double(rate.milliHertz)
     }
 
     /// Calls `body` with the stretches of a range of samples that were lost.

@@ -38,17 +38,17 @@ public struct StreamPlan {
                 streams.append(Stream(rate: channel.entry.rate, channels: [index]))
             }
         }
-        var descriptions = streams.map { stream in
+        let names = Self.names(streams.map { selected[$0.channels[0]] })
+        var descriptions = streams.enumerated().map { index, stream in
             let first = selected[stream.channels[0]]
-            let type = XDFSignalType.name(first.entry.type)
             return XDFStream(
-                name: first.source.name + (type.isEmpty ? "" : " " + type), type: type, source: first.source.name,
-                rate: stream.rate, values: .float32,
+                name: names[index], type: XDFSignalType.name(first.entry.type), source: first.source.name,
+                rate: stream.rate, values: first.entry.isText ? .string : .float32,
                 channels: stream.channels.map {
                     let entry = selected[$0].entry
                     return XDFStream.Channel(
                         label: label(entry), unit: entry.unit, type: XDFSignalType.name(entry.type))
-                })
+                }, hasOwnClock: first.source.stamps != nil)
         }
         descriptions.append(
             XDFStream(
@@ -58,6 +58,20 @@ public struct StreamPlan {
         self.selected = selected
         self.streams = streams
         self.descriptions = descriptions
+    }
+
+    /// What streams are called: by their source and type, and by their unit where the same source has several of a type.
+    /// - Parameter first: the first channel of each.
+    private static func names(_ first: [AcquiredChannel]) -> [String] {
+        first.map { channel in
+            let type = XDFSignalType.name(channel.entry.type)
+            let name = channel.source.name + (type.isEmpty ? "" : " " + type)
+            let hasOthers = first.contains {
+                $0.source === channel.source && $0.entry.type == channel.entry.type
+                    && !$0.entry.unit.utf8.elementsEqual(channel.entry.unit.utf8)
+            }
+            return hasOthers && !channel.entry.unit.isEmpty ? name + " " + channel.entry.unit : name
+        }
     }
 
     /// How many bytes a second of recording takes, about: without texts, which are few.

@@ -15,8 +15,9 @@ public final class StreamRecorder: SampleRecorder {
     /// The most texts and values of events in a batch.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
-    /// The most values of events that wait.
+    /// The most values of events, and texts of streams, that wait.
     private static let maximumEvents = 512
+    private static let maximumTexts = 256
 
     private enum Phase {
         case running
@@ -25,11 +26,16 @@ public final class StreamRecorder: SampleRecorder {
         case ended(Recorder.Ending)
     }
 
-    /// The value of an irregular channel.
+    /// What came on an irregular channel, at a time in seconds of its stream's clock.
     private struct Event {
         let stream: UInt32
-        let time: Int64
+        let time: Double
         let value: Float
+    }
+    private struct Text {
+        let stream: UInt32
+        let time: Double
+        let text: String
     }
 
     public let plan: StreamPlan
@@ -48,6 +54,9 @@ public final class StreamRecorder: SampleRecorder {
     private var losses: [FlawStretch]
     private let texts = AnnotationQueue()
     private var events: [Event] = []
+    private var streamTexts: [Text] = []
+    /// Of irregular channels, by their stream's index in the file.
+    private var times: [SenderTimes?]
     private var bytes: Int64 = 0
     private var batchSince: Int64
     private let roundBytes: Int
@@ -56,6 +65,8 @@ public final class StreamRecorder: SampleRecorder {
     static func overhead(streams: Int) -> Int {
         XDFChunkWriter.checkpointBytes(streams: streams) + streams * XDFChunkWriter.samplesBytes(0, channels: 0)
             + textsPerBatch * XDFChunkWriter.textBytes(AnnotationQueue.maximumTextBytes)
+            + textsPerBatch * XDFChunkWriter.textBytes(StreamMarker.maximumTextBytes)
+            + streams * XDFChunkWriter.offsetBytes
             + eventsPerBatch * XDFChunkWriter.samplesBytes(1, channels: 1)
     }
 
@@ -73,18 +84,26 @@ public final class StreamRecorder: SampleRecorder {
         self.maximumFileBytes = maximumFileBytes
         batchSince = now
         streams = [UInt32](repeating: 0, count: plan.selected.count)
+        times = plan.descriptions.map { _ in nil }
         for (index, stream) in plan.streams.enumerated() {
             let number = XDFHeader.number(ofStream: index)
             for channel in stream.channels { streams[channel] = number }
+            let first = plan.selected[stream.channels[0]]
+            times[index] = SenderTimes(first.source)
             let rings = stream.channels.compactMap { plan.selected[$0].entry.ring }
-            guard let clock = plan.selected[stream.channels[0]].entry.clock, !rings.isEmpty else { continue }
-            feeds.append(StreamFeed(stream: number, rate: stream.rate, clock: clock, rings: rings, start: start))
+            guard let clock = first.entry.clock, !rings.isEmpty else { continue }
+            times[index] = nil
+            feeds.append(
+                StreamFeed(
+                    stream: number, rate: stream.rate, clock: clock, rings: rings, times: SenderTimes(first.source),
+                    start: start))
         }
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
         losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
         events.reserveCapacity(Self.maximumEvents)
+        streamTexts.reserveCapacity(Self.maximumTexts)
         // A sample of each stream has room in any case.
-        let least = plan.streams.reduce(0) { $0 + 1 + 4 * $1.channels.count }
+        let least = plan.streams.reduce(0) { $0 + 9 + 4 * $1.channels.count }
         roundBytes = Self.overhead(streams: plan.descriptions.count) + max(least, Int(Self.batchBytes))
     }
 
@@ -109,7 +128,11 @@ public final class StreamRecorder: SampleRecorder {
         let recorder = StreamRecorder(
             plan, to: sink, start: start + microseconds * 1000, at: now, maximumFileBytes: maximumFileBytes)
         recorder.feeds = feeds
+        for index in feeds.indices { recorder.feeds[index].beginFile() }
+        recorder.times = times
+        for index in times.indices { recorder.times[index]?.beginFile() }
         recorder.events = events
+        recorder.streamTexts = streamTexts
         // What found no room, or has come since: nothing is lost between two files.
         reportLosses(before: .max)
         texts.move(to: recorder.texts, later: microseconds)
@@ -135,13 +158,28 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
+        // Texts tell themselves.
+        guard !entry.isText else { return }
         if texts.hasRoomForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
         } else {
             texts.leaveOut()
         }
         guard events.count < Self.maximumEvents else { return texts.leaveOut() }
-        events.append(Event(stream: streams[channel], time: event.time, value: event.value))
+        let time = seconds(event.stamp, event.time, stream: streams[channel])
+        events.append(Event(stream: streams[channel], time: time, value: event.value))
+    }
+
+    /// A time of an irregular stream as the file has it.
+    private func seconds(_ stamp: Double?, _ time: Int64, stream: UInt32) -> Double {
+        times[Int(stream) - 1]?.seconds(stamp: stamp, board: time) ?? Double(time) / 1e9
+    }
+
+    public func take(_ text: StreamMarker, channel: Int) {
+        guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
+        guard streamTexts.count < Self.maximumTexts else { return texts.leaveOut() }
+        let time = seconds(text.stamp, text.time, stream: streams[channel])
+        streamTexts.append(Text(stream: streams[channel], time: time, text: text.text))
     }
 
     public func marked(_ marker: Marker) {
@@ -166,13 +204,14 @@ public final class StreamRecorder: SampleRecorder {
         var waiting: Int64 = 0
         for index in feeds.indices {
             if let skipped = feeds[index].follow(grows: !isHeld) { report("Skipped ", stretch(skipped, index), index) }
-            waiting += feeds[index].waiting * Int64(1 + 4 * feeds[index].channels)
+            waiting += feeds[index].waiting * Int64(feeds[index].sampleBytes)
         }
         isHeld = isEnding
         let isFull =
             waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch
+            || streamTexts.count >= Self.textsPerBatch
         guard isEnding || isFull || now - batchSince >= Self.batchTime else { return }
-        if waiting > 0 || texts.count > 0 || !events.isEmpty || isEnding && hasToTell {
+        if waiting > 0 || texts.count > 0 || !events.isEmpty || !streamTexts.isEmpty || isEnding && hasToTell {
             guard let batch = sink.takeBatch() else { return }
             write(
                 to: batch,
@@ -188,7 +227,9 @@ public final class StreamRecorder: SampleRecorder {
     private func finishIfDone() {
         if case .running = phase, isFull(after: 0) { phase = .ended(.full) }
         guard case .ending(let why) = phase else { return }
-        let isWritten = texts.count == 0 && events.isEmpty && !hasToTell && !feeds.contains { $0.waiting > 0 }
+        let isWritten =
+            texts.count == 0 && events.isEmpty && streamTexts.isEmpty && !hasToTell
+            && !feeds.contains { $0.waiting > 0 }
         if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
 
@@ -200,10 +241,11 @@ public final class StreamRecorder: SampleRecorder {
     private func write(to batch: RecordBatch, isLast: Bool) {
         var chunks = XDFChunkWriter(batch.memory)
         places.withUnsafeBufferPointer { if let first = $0.baseAddress { chunks.addCheckpoint(first, $0.count) } }
+        writeOffsets(to: &chunks)
         // Room for what else is written stays free.
         var room = roundBytes - Self.overhead(streams: places.count)
         for index in feeds.indices {
-            let sampleBytes = 1 + 4 * feeds[index].channels
+            let sampleBytes = feeds[index].sampleBytes
             let count = Int(min(feeds[index].waiting, Int64(room / sampleBytes)))
             guard count > 0, let number = feeds[index].next else { continue }
             noteLosses(index, number..<number + Int64(count))
@@ -214,6 +256,7 @@ public final class StreamRecorder: SampleRecorder {
         let least = chunks.count + Self.overhead(streams: places.count)
         reportLosses(before: isLast || isFull(after: least) ? .max : microseconds)
         writeEvents(to: &chunks)
+        writeStreamTexts(to: &chunks)
         writeTexts(to: &chunks)
         bytes += Int64(chunks.count)
         _ = batch.addRecords(chunks.count)
@@ -222,11 +265,29 @@ public final class StreamRecorder: SampleRecorder {
     private func writeEvents(to chunks: inout XDFChunkWriter) {
         let count = min(events.count, Self.eventsPerBatch)
         for event in events.prefix(count) {
-            let time = Double(event.time) / 1e9
-            chunks.add(event.value, stream: event.stream, time: time)
-            places[Int(event.stream) - 1].add(1, at: time, rate: .irregular)
+            chunks.add(event.value, stream: event.stream, time: event.time)
+            places[Int(event.stream) - 1].add(1, at: event.time, rate: .irregular)
         }
         events.removeFirst(count)
+    }
+
+    private func writeStreamTexts(to chunks: inout XDFChunkWriter) {
+        let count = min(streamTexts.count, Self.textsPerBatch)
+        for text in streamTexts.prefix(count) {
+            var bytes = text.text
+            bytes.withUTF8 { chunks.add(UnsafeRawBufferPointer($0), stream: text.stream, time: text.time) }
+            places[Int(text.stream) - 1].add(1, at: text.time, rate: .irregular)
+        }
+        streamTexts.removeFirst(count)
+    }
+
+    /// One measurement of each clock at a time: they come every two seconds.
+    private func writeOffsets(to chunks: inout XDFChunkWriter) {
+        for index in feeds.indices { feeds[index].writeOffset(to: &chunks) }
+        for index in times.indices {
+            guard let offset = times[index]?.takeOffset() else { continue }
+            chunks.addOffset(stream: XDFHeader.number(ofStream: index), at: offset.seconds, offset: offset.toBoard)
+        }
     }
 
     private func writeTexts(to chunks: inout XDFChunkWriter) {

@@ -18,6 +18,8 @@ public final class SampleStore {
         public let unit: String
         public let rate: SamplingRate
         public let blockSize: Int
+        /// Whether its events are texts; see `Signal.isText`.
+        public let isText: Bool
         /// Where its samples or events are kept.
         public let data: ChannelData
 
@@ -31,8 +33,7 @@ public final class SampleStore {
             guard let clock else { return self }
             return Entry(
                 channel: channel, type: type, number: number, label: own ?? label, unit: unit, rate: rate,
-                blockSize: blockSize,
-                data: .samples(ring, clock))
+                blockSize: blockSize, isText: isText, data: .samples(ring, clock))
         }
         /// The events of an irregular channel; nil for one with a rate.
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
@@ -74,7 +75,7 @@ public final class SampleStore {
             }
             return Entry(
                 channel: channel, type: signal.type, number: channel.channel + 1, label: signal.labels[channel.channel],
-                unit: signal.unit, rate: signal.rate, blockSize: Int(block), data: data)
+                unit: signal.unit, rate: signal.rate, blockSize: Int(block), isText: signal.isText, data: data)
         }
     }
 

@@ -8,13 +8,18 @@ public struct Signal: Sendable {
     public let unit: String
     /// The channels' names, in the order of their numbers; channel 1 comes first.
     public let labels: [String]
+    /// Whether its events are texts (`SignalSource.nextMarker`), each an event of value 1; then it is irregular.
+    public let isText: Bool
 
-    public init(type: SignalType, rate: SamplingRate, blockSize: Int, unit: String = "", labels: [String]) {
+    public init(
+        type: SignalType, rate: SamplingRate, blockSize: Int, unit: String = "", labels: [String], isText: Bool = false
+    ) {
         self.type = type
         self.rate = rate
         self.blockSize = blockSize
         self.unit = unit
         self.labels = labels
+        self.isText = isText && rate.isIrregular
     }
 }
 
@@ -63,7 +68,7 @@ public struct SignalCatalogue: Sendable {
             checked.append(
                 Signal(
                     type: signal.type, rate: signal.rate, blockSize: signal.blockSize,
-                    unit: Self.cut(signal.unit), labels: signal.labels.map(Self.cut)))
+                    unit: Self.cut(signal.unit), labels: signal.labels.map(Self.cut), isText: signal.isText))
         }
         guard channels > 0 else { throw .noChannels }
         self.init(signals: checked)
@@ -79,10 +84,13 @@ public struct SignalCatalogue: Sendable {
     }
 
     /// A label's first `maximumLabelBytes` bytes of UTF-8, without a torn character at the end.
-    public static func cut(_ label: String) -> String {
+    public static func cut(_ label: String) -> String { cut(label, maximumBytes: maximumLabelBytes) }
+
+    /// A text's first bytes of UTF-8, without a torn character at the end.
+    public static func cut(_ label: String, maximumBytes: Int) -> String {
         let bytes = label.utf8
-        guard bytes.count > maximumLabelBytes else { return label }
-        var kept = Array(bytes.prefix(maximumLabelBytes + 1))
+        guard bytes.count > maximumBytes else { return label }
+        var kept = Array(bytes.prefix(maximumBytes + 1))
         // Bytes 10xxxxxx continue a character: leave it out with its first byte.
         while let last = kept.popLast(), last & 0xC0 == 0x80 {}
         return String(decoding: kept, as: UTF8.self)

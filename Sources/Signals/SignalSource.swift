@@ -31,12 +31,18 @@ public protocol SignalSource: AnyObject {
     func networkReturned(at now: Int64)
     /// The oldest event that was not read yet.
     func nextEvent() -> SourceEvent?
+    /// The stamps of the sender's own clock, for recordings; nil where times are the board's, and before the first start.
+    var stamps: SenderStamps? { get }
+    /// The oldest text of a selected channel of texts that was not read yet. What nobody reads for long is dropped.
+    func nextMarker() -> StreamMarker?
 }
 
 extension SignalSource {
     public var dialect: StaticString { "" }
     public var playback: (any Playback)? { nil }
     public func networkReturned(at now: Int64) {}
+    public var stamps: SenderStamps? { nil }
+    public func nextMarker() -> StreamMarker? { nil }
 }
 
 /// What a source reports.
@@ -51,6 +57,8 @@ public enum SourceEvent: Equatable, Sendable {
     case interrupted(SourceError, retryInSeconds: Int)
     /// The stream is back with the same selection.
     case resumed
+    /// The sender gave up samples since the network or this device was too slow: what comes is the newest. At most once a minute.
+    case samplesDropped
     /// Something that the user should know and that changes nothing; its number is the source kind's own.
     case notice(UInt8)
 }
@@ -101,8 +109,29 @@ public enum SourceTransport: Sendable {
     case file
 }
 
-/// Figures for the status strip.
+/// By how much a sender's clock differs from the board's.
+public struct ClockDifference: Equatable, Sendable {
+    /// Sender's minus board's, in nanoseconds.
+    public let offset: Int64
+    /// How far the measurements lie from that at most, in nanoseconds.
+    public let spread: Int64
+
+    public init(offset: Int64, spread: Int64) {
+        self.offset = offset
+        self.spread = spread
+    }
+}
+
+/// Figures for the status strip and the details sheet.
 public struct SourceStatistics: Sendable {
+    /// What is counted as packets.
+    public enum Counted: Sendable {
+        case packets
+        /// Samples of all channels at a time, where the protocol has no packets.
+        case samples
+    }
+
+    public var counted = Counted.packets
     /// Packets received and found good since the start of the transmission.
     public var packetsReceived: Int64 = 0
     /// Packets missing since the start, by their numbers.
@@ -116,6 +145,10 @@ public struct SourceStatistics: Sendable {
     /// Packets that were overtaken or came twice, and so were not used.
     public var packetsLate: Int64 = 0
     public var reconnects: Int = 0
+    /// Of the lost ones those that the sender gave up since the network or this device was too slow.
+    public var packetsDropped: Int64 = 0
+    /// The sender's clock; nil where it is not asked for, or has not answered yet.
+    public var clock: ClockDifference?
     /// Monotonic time in nanoseconds when the newest sample arrived; nil before the first.
     public var newestSample: Int64?
     /// How the data come.

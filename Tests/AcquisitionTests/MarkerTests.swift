@@ -10,6 +10,7 @@ private final class Listener: AcquisitionConsumer {
     func take(_ samples: SampleSpans, channel: Int) {}
     func take(_ event: TimedEvent, channel: Int) {}
     func marked(_ marker: Marker) { heard.append("+" + marker.name + String(marker.time)) }
+    func take(_ text: StreamMarker, channel: Int) { heard.append("\(channel):" + text.text + String(text.time)) }
     func unmarked(_ marker: Marker) { heard.append("-" + marker.name + String(marker.time)) }
 }
 
@@ -39,6 +40,79 @@ let acquiredMarkerTests = [
         source.send([1, 2, 3], at: after(3))
         acquisition.advance(to: after(4))
         t.expectEqual(acquisition.markerTime, acquisition.latest ?? 0)
+    },
+    TestCase("texts of a stream become markers, and consumers hear of each with its channel") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.texts])
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addConsumer(listener)
+        acquisition.open(source, kind: 0) { _, _ in }
+        acquisition.advance(to: after(1))
+        for signal in 0...1 { _ = acquisition.toggleAll(signal: signal, of: acquisition.sources[0]) }
+        acquisition.apply(seconds: 5)
+        acquisition.advance(to: after(2))
+        source.send("left\n", signal: 1, at: 3)
+        source.send("right", signal: 1, at: 5)
+        acquisition.mark("own", at: 4)
+        acquisition.advance(to: after(10))
+        t.expectEqual(listener.heard, ["+own4", "2:left\n3", "2:right5"])
+        t.expectEqual(acquisition.markers.all.map { $0.name }, ["left", "own", "right"])
+        t.expectEqual(acquisition.markers.all.map { $0.origin }, [.source, .user, .source])
+        // A text of a channel that is not selected any more.
+        _ = acquisition.toggleAll(signal: 1, of: acquisition.sources[0])
+        acquisition.apply(seconds: 5)
+        source.send("late", signal: 1, at: 6)
+        acquisition.advance(to: after(11))
+        t.expect(acquisition.markers.all.count == 3 && listener.heard.count == 3)
+    },
+    TestCase("of a hundred texts a second all are handed out, 20 a second become markers, and none of the user's goes")
+    { t in
+        let source = PlayedSource("a", [PlayedSource.texts])
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addConsumer(listener)
+        acquisition.open(source, kind: 0) { _, _ in }
+        acquisition.advance(to: after(1))
+        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+        acquisition.apply(seconds: 5)
+        acquisition.advance(to: after(2))
+        acquisition.mark("own", at: after(0))
+        for number in 0..<6000 {
+            let now = after(10_000_000 * Int64(number))
+            source.send("S", at: now)
+            acquisition.advance(to: now)
+        }
+        t.expectEqual(listener.heard.count, 6001)
+        let markers = acquisition.markers.all
+        t.expectEqual(markers.count, 1 + MarkerStore.maximum)
+        t.expect(markers[0].name.utf8.elementsEqual("own".utf8))
+        // The newest ones, evenly.
+        t.expect(markers[1].time > after(33_000_000_000))
+        for (one, next) in zip(markers[1...], markers[2...]) { t.expectEqual(next.time - one.time, 50_000_000) }
+        t.expectEqual(acquisition.sources[0].unmarkedTexts, 6000 - 60 - 20 * 60)
+        // After a pause a burst finds room again.
+        let later = after(100_000_000_000)
+        for _ in 0..<60 { source.send("B", at: later) }
+        acquisition.advance(to: later)
+        t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
+    },
+    TestCase("a flood of texts takes a bounded part of each turn, and none is lost") { t in
+        let source = PlayedSource("a", [PlayedSource.texts])
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addConsumer(listener)
+        acquisition.open(source, kind: 0) { _, _ in }
+        acquisition.advance(to: after(1))
+        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+        acquisition.apply(seconds: 5)
+        acquisition.advance(to: after(2))
+        for number in 0..<200 { source.send("S", at: Int64(number)) }
+        var counts: [Int] = []
+        for turn in 0..<4 {
+            acquisition.advance(to: after(10 + Int64(turn)))
+            counts.append(listener.heard.count)
+        }
+        t.expectEqual(counts, [64, 128, 192, 200])
     },
     TestCase("markers go with the last source") { t in
         let acquisition = Acquisition()

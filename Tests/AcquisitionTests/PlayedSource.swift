@@ -15,6 +15,9 @@ package final class PlayedSource: SignalSource {
     private(set) var calls: [String] = []
     private(set) var isRunning = false
     private(set) var advances = 0
+    /// Those of a sender with a clock of its own, which a test writes.
+    package var stamps: SenderStamps?
+    private var markers: [StreamMarker] = []
 
     package init(_ name: String, _ signals: [Signal]) {
         self.name = name
@@ -54,21 +57,31 @@ package final class PlayedSource: SignalSource {
         return event
     }
 
+    package func nextMarker() -> StreamMarker? { markers.isEmpty ? nil : markers.removeFirst() }
+
     package func report(_ event: SourceEvent) { events.append(event) }
 
     /// Lets all channels of a stream have samples, the first of them at a time.
-    package func send(_ samples: [Float], signal: Int = 0, at time: Int64) {
+    /// - Parameter stamp: of events by the sender's own clock.
+    package func send(_ samples: [Float], signal: Int = 0, at time: Int64, stamp: Double? = nil) {
         for entry in store?.entries ?? [] where entry.channel.signal == signal {
             switch entry.data {
             case .samples(let ring, let clock):
                 if ring.end == 0 { clock.start(at: time) }
                 samples.withUnsafeBufferPointer { ring.append($0) }
             case .events(let ring):
-                for sample in samples { ring.append(sample, at: time) }
+                for sample in samples { ring.append(sample, at: time, stamp: stamp) }
             }
         }
         statistics.packetsReceived += 1
         statistics.newestSample = time
+    }
+
+    /// Lets the first channel of a stream of texts have a text.
+    package func send(_ text: String, signal: Int = 0, at time: Int64, stamp: Double? = nil) {
+        send([1], signal: signal, at: time, stamp: stamp)
+        markers.append(
+            StreamMarker(channel: ChannelID(signal: signal, channel: 0), time: time, text: text, stamp: stamp))
     }
 
     package static func eeg(_ hertz: UInt32, _ channels: Int = 2) -> Signal {
@@ -76,5 +89,7 @@ package final class PlayedSource: SignalSource {
             type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV",
             labels: (1...channels).map { "E" + String($0) })
     }
+    package static let texts = Signal(
+        type: .event, rate: .irregular, blockSize: 1, labels: ["Texts"], isText: true)
     package static let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["B"])
 }

@@ -13,6 +13,7 @@ private final class Listener: AcquisitionObserver {
             case .resumed: "resumed"
             case .interrupted: "interrupted"
             case .failed: "failed"
+            case .samplesDropped: "samples dropped"
             case .notice: "notice"
             }
         heard.append(source.name + " " + word)

@@ -31,7 +31,7 @@ private func receives(
     bench.run(seconds: 5)
     t.expect(outlet.isFeeding && bench.ring.lost == 0, "samples")
     // Questions of time were answered: one clock.
-    guard let (offset, _) = bench.source.clockOffset(at: bench.clock.now) else { return t.fail("no answers of times") }
+    guard let offset = bench.source.statistics.clock?.offset else { return t.fail("no answers of times") }
     t.expect(offset.magnitude <= UInt64(InletBench.step), "\(offset)")
 }
 

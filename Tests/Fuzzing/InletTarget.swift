@@ -98,7 +98,7 @@ private struct InletPlay {
         for entry in store?.entries ?? [] {
             if let ring = entry.ring { demand(ring.end <= SampleRing.maximumEnd && ring.lost <= ring.end, "numbers") }
         }
-        let statistics = session.statistics
+        let statistics = session.statistics(at: now)
         demand(statistics.packetsReceived >= 0 && statistics.packetsLost >= 0, "figures below 0")
     }
 }

@@ -92,4 +92,30 @@ let markerLineTests = [
             t.expect(bench.picture() == empty, "removed")
         }
     },
+    TestCase("a marker that comes has its line drawn, not the whole picture, whichever is given up for it") { t in
+        for mode in [ContentMode.sweep, .scroll] {
+            let stream = Stream(milliHertz: 250_000)
+            let markers = MarkerStore()
+            guard let bench = stream.bench(mode, window: 2000, end: 0, limits: limits, markers: markers) else {
+                return t.fail("memory")
+            }
+            stream.run(to: 3 * second, wave)
+            bench.end = 3 * second
+            for number in 0..<MarkerStore.maximum {
+                _ = markers.add("s", at: 1_500_000_000 + Int64(number) * 1_000_000, origin: .source)
+            }
+            bench.update()
+            for number in 0..<15 {
+                _ = markers.add("s", at: 2_100_000_000 + Int64(number) * 50_000_000, origin: .source)
+                let damage = bench.update()
+                var columns = 0
+                damage.forEach { columns += $0.width }
+                t.expect(!damage.isEmpty && columns <= 8, "\(mode): \(columns)")
+            }
+            let drawn = bench.picture()
+            bench.redraw()
+            t.expect(bench.picture() == drawn, "\(mode): afresh")
+            t.expect(lines(bench).count >= 15)
+        }
+    },
 ]

@@ -106,8 +106,8 @@ final class Reader {
                 + " reconnects \(statistics.reconnects) markers \(markers)")
         if ages.least <= ages.most { print("ages \(ages.least / 1000) \(ages.most / 1000) us") }
         if let events = entry.events { print("events \(events.end) newest \(events.newest?.value ?? -1)") }
-        if let (offset, spread) = source.clockOffset(at: clock.now) {
-            print("offset \(offset / 1000) spread \(spread / 1000) us")
+        if let clock = statistics.clock {
+            print("offset \(clock.offset / 1000) spread \(clock.spread / 1000) us")
         }
     }
 }

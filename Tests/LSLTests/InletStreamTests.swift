@@ -175,6 +175,46 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(events.newest?.value ?? 0, 999.5)
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
+    TestCase("stamps are kept for recordings as they came, with their samples' numbers, lost ones counted") { t in
+        let rig = StreamRig()
+        rig.run(samples: 5000)
+        rig.taken += 500
+        rig.run(samples: 1000)
+        t.expectEqual(rig.ring.end, 6500)
+        let stamps = rig.inlet.stamps
+        t.expectEqual(stamps.end, 6000)
+        for place in stamps.begin..<stamps.end {
+            let number = stamps[place].number
+            t.expect(!(5000..<5500).contains(number) && stamps[place].seconds == 100 + Double(number) * 0.004 + 5000)
+        }
+        t.expectEqual(stamps[stamps.end - 1].number, 6499)
+        // Another run of the sender, by another clock.
+        rig.inlet.noteBreak()
+        rig.inlet.restartClock()
+        rig.ahead = -50
+        rig.run(samples: 300)
+        t.expect(stamps.run == 1 && stamps.end == 300 && stamps[0].seconds == 50 + 6500 * 0.004, "\(stamps[0])")
+        t.expectEqual(stamps[0].number, 6500)
+    },
+    TestCase(
+        "the sender's clock is noted for recordings at each series of answers, or by arrivals after ten seconds without"
+    ) { t in
+        let rig = StreamRig()
+        rig.run(samples: 5000)
+        let stamps = rig.inlet.stamps
+        t.expect((8...11).contains(stamps.offsetsEnd), "\(stamps.offsetsEnd)")
+        for place in stamps.offsetsBegin..<stamps.offsetsEnd {
+            let offset = stamps.offset(place)
+            t.expect((offset.toBoard + 5000).magnitude < 1e-6, "\(offset)")
+            t.expect(offset.seconds > 5100 && offset.seconds < 5121, "\(offset)")
+        }
+        let silent = StreamRig()
+        silent.run(samples: 2400, answers: false)
+        t.expectEqual(silent.inlet.stamps.offsetsEnd, 0)
+        silent.run(samples: 2600, answers: false)
+        t.expectEqual(silent.inlet.stamps.offsetsEnd, 1)
+        t.expect((silent.inlet.stamps.offset(0).toBoard + 4999.998).magnitude < 1e-3)
+    },
     TestCase("texts are events and markers, of which the newest are kept") { t in
         var stream = capturedStream(.string, channels: 1)
         stream.rate = .irregular
@@ -192,6 +232,8 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(store.entries[0].events?.end ?? 0, 1000)
         let oldest = inlet.nextMarker()
         t.expect(oldest?.text == "m744" && oldest?.time == second(100), "oldest")
+        t.expect(oldest?.stamp == 50 && store.entries[0].events?.newest?.stamp == 50)
+        t.expect(oldest?.channel == store.entries[0].channel && store.entries[0].isText)
         var last: StreamMarker?
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")

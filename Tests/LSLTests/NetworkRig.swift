@@ -13,6 +13,8 @@ final class NetworkRig {
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
+        /// Whether what waits in the outlet gets through.
+        var isFetched = true
         var sent: Int64 = 0
         let format: ChannelFormat
 
@@ -93,6 +95,7 @@ final class NetworkRig {
             case .failed(let error): error == .timedOut ? "failed: timed out" : "failed"
             case .interrupted: "interrupted"
             case .resumed: "resumed"
+            case .samplesDropped: "samples dropped"
             case .notice: "notice"
             }
         }
@@ -113,7 +116,9 @@ final class NetworkRig {
             }
             run.sent += 1
         }
-        guard connection?.run === run, run.isSending, let bytes = run.feed?.take(bytes: 1 << 20), !bytes.isEmpty else {
+        guard connection?.run === run, run.isSending, run.isFetched, let bytes = run.feed?.take(bytes: 1 << 20),
+            !bytes.isEmpty
+        else {
             return
         }
         bytes.withUnsafeBytes { session.received($0, at: now) }

@@ -23,7 +23,9 @@ let sessionTests: [TestCase] = [
         let newestSample = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(newestSample) / 250)).magnitude < 0.0005, "\(time)")
-        t.expect(rig.session.statistics.transport == .tcp && rig.session.statistics.reconnects == 0, "figures")
+        t.expect(
+            rig.session.statistics(at: rig.now).transport == .tcp
+                && rig.session.statistics(at: rig.now).reconnects == 0, "figures")
         t.expect((rig.session.stream?.clock.offset(at: rig.now)?.offset ?? 0) == second(500), "offset")
     },
     TestCase("a stream of which only its source is known is found first") { t in
@@ -60,7 +62,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         rig.run(seconds: 10)
         t.expectEqual(rig.session.description.uid, "u-2")
-        t.expectEqual(rig.session.statistics.reconnects, 1)
+        t.expectEqual(rig.session.statistics(at: rig.now).reconnects, 1)
         // Samples are numbered by the board's time all through.
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
@@ -208,7 +210,7 @@ let sessionTests: [TestCase] = [
         run.isSending = true
         rig.run(seconds: 5)
         t.expectEqual(rig.news().last ?? "", "resumed")
-        t.expect(rig.session.statistics.reconnects >= 1, "reconnects")
+        t.expect(rig.session.statistics(at: rig.now).reconnects >= 1, "reconnects")
     },
     TestCase("another stream in the place of the lost one is not taken for it") { t in
         let (rig, run) = running()
@@ -253,6 +255,51 @@ let sessionTests: [TestCase] = [
         run.isSending = false
         rig.run(seconds: 60)
         t.expectEqual(rig.news(), [])
+    },
+    TestCase(
+        "what an outlet drops while nothing is fetched is told as dropped, once a minute; what its source leaves out is not"
+    ) { t in
+        let (rig, run) = running()
+        _ = rig.news()
+        // The sender pauses: its next sample comes at once.
+        run.isSending = false
+        rig.run(seconds: 1.5)
+        run.isSending = true
+        rig.run(seconds: 3)
+        var figures = rig.session.statistics(at: rig.now)
+        t.expect(figures.packetsLost > 300 && figures.packetsDropped == 0, "\(figures)")
+        t.expectEqual(rig.news(), [])
+        let paused = figures.packetsLost
+        // Of eight seconds the outlet keeps four.
+        for round in 1...2 {
+            let before = rig.session.statistics(at: rig.now).packetsLost
+            run.isFetched = false
+            rig.run(seconds: 8)
+            run.isFetched = true
+            rig.run(seconds: 3)
+            figures = rig.session.statistics(at: rig.now)
+            t.expect((900...1100).contains(figures.packetsLost - before), "\(figures)")
+            t.expectEqual(rig.news(), ["interrupted", "resumed"] + (round == 1 ? ["samples dropped"] : []))
+        }
+        t.expectEqual(figures.packetsDropped, figures.packetsLost - paused)
+        rig.run(seconds: 60)
+        t.expectEqual(rig.news(), ["samples dropped"])
+        rig.run(seconds: 120)
+        t.expectEqual(rig.news(), [])
+    },
+    TestCase("figures tell by how much the sender's clock is ahead, once it has answered") { t in
+        let stream = exampleStream()
+        let rig = NetworkRig(stream, at: lab)
+        let run = rig.start(stream)
+        run.isAnswering = false
+        rig.connect()
+        rig.begin()
+        rig.run(seconds: 3)
+        let figures = rig.session.statistics(at: rig.now)
+        t.expect(figures.clock == nil && figures.counted == .samples && figures.packetsReceived > 700)
+        run.isAnswering = true
+        rig.run(seconds: 3)
+        t.expectEqual(rig.session.statistics(at: rig.now).clock?.offset ?? 0, second(500))
     },
     TestCase("stopping ends the connection, and starting again begins anew") { t in
         let (rig, _) = running()

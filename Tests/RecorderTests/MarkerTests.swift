@@ -29,6 +29,43 @@ let markerTests = [
         bench.turn(second)
         t.expectEqual(sink.annotations.count, 2)
     },
+    TestCase("a text of a stream is an annotation at its time, in one line and without its event") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
+        let bench = RecorderBench([source])
+        guard let plan = bench.plan() else { return t.fail("no plan") }
+        let sink = MemorySink(plan)
+        let begin = bench.now
+        source.send("before", signal: 1, at: begin - 1)
+        bench.turn(0)
+        let recorder = bench.record(plan, to: sink)
+        source.send([Float](repeating: 1, count: 200), at: bench.now)
+        bench.turn(second)
+        source.send("S 12\n\u{202E}left", signal: 1, at: begin + second / 4)
+        bench.acquisition.mark("own", at: begin + second / 2)
+        source.send(String(repeating: "ä", count: 100), signal: 1, at: begin + 3 * second / 4)
+        bench.turn(second)
+        bench.finish(recorder)
+        t.expectEqual(
+            sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 20)])
+    },
+    TestCase("a thousand texts a second leave the user's markers their room, and what is left out is told") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
+        let bench = RecorderBench([source])
+        guard let plan = bench.plan() else { return t.fail("no plan") }
+        let sink = MemorySink(plan)
+        let begin = bench.now
+        let recorder = bench.record(plan, to: sink)
+        for turn in 0..<400 {
+            source.send([1], at: bench.now)
+            for _ in 0..<10 { source.send("S", signal: 1, at: bench.now) }
+            if turn % 100 == 50 { bench.acquisition.mark("own", at: begin + Int64(turn) * 10_000_000) }
+            bench.turn(10_000_000)
+        }
+        bench.finish(recorder)
+        let found = sink.annotations
+        t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
+        t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
+    },
     TestCase("of a deleted marker the recording tells so at the same time, and of one named otherwise, too") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         let bench = RecorderBench([source])

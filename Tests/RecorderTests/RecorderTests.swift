@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the module Recorder.
-public let recorderTests = TestSuite("Recorder", recordTests + streamTests + enduranceTests + markerTests + markTests)
+public let recorderTests = TestSuite(
+    "Recorder", recordTests + streamTests + senderClockTests + enduranceTests + markerTests + markTests)

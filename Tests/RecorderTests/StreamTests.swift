@@ -8,7 +8,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 /// Takes the batches of a recorder into memory, after what the file begins with.
-private final class StreamSink: RecordSink {
+final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0
     private var batches: [RecordBatch] = []
@@ -27,7 +27,7 @@ private final class StreamSink: RecordSink {
 }
 
 /// A recording of all channels of sources as XDF into memory.
-private final class PlayedStreams {
+final class PlayedStreams {
     let bench: RecorderBench
     let plan: StreamPlan
     private(set) var sink: StreamSink
@@ -109,6 +109,31 @@ let streamTests = [
         t.expect(recording.values(2) == waves(sent / 4))
         t.expectEqual(recording.recording?.channels[0].rate.milliHertz ?? 0, 99_991)
         t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
+    },
+    TestCase("signals of one type are streams of their own, each with its unit, as BDF they are channels of theirs") {
+        t in
+        func signal(_ unit: String, _ labels: [String]) -> Signal {
+            Signal(type: .eeg, rate: SamplingRate(hertz: 100), blockSize: 1, unit: unit, labels: labels)
+        }
+        let source = PlayedSource("amp", [signal("µV", ["A", "B"]), signal("mV", ["C"]), signal("", ["D"])])
+        guard let played = PlayedStreams([source]) else { return t.fail("no plan") }
+        t.expectEqual(
+            played.plan.descriptions.map { $0.name }, ["amp EEG µV", "amp EEG mV", "amp EEG", "PocketScope markers"])
+        for part in 0..<3 {
+            for signal in 0..<3 {
+                let value = Float(10 * signal + part)
+                source.send([Float](repeating: value, count: 100), signal: signal, at: played.bench.now)
+            }
+            played.bench.turn(second)
+        }
+        played.finish()
+        for (channel, signal) in [0, 0, 1, 2].enumerated() {
+            t.expectEqual(
+                played.values(channel), (0..<300).map { Float(10 * signal + $0 / 100) }, "channel \(channel)")
+        }
+        t.expectEqual(played.recording?.channels.map { $0.unit } ?? [], ["µV", "µV", "mV", ""])
+        guard let plan = played.bench.plan() else { return t.fail("no plan of records") }
+        t.expectEqual(plan.channels.map { $0.unit }, ["µV", "µV", "mV", ""])
     },
     TestCase("lost samples are no numbers there, and a text says since when and how long") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])

@@ -38,12 +38,15 @@ public struct XDFFile {
     ) {
         let channels = streams[stream].channels.count
         write(XDFChunkWriter.samplesBytes(count, channels: channels)) { chunks in
-            let (values, stride) = chunks.addSamples(
-                stream: XDFHeader.number(ofStream: stream), count: count, channels: channels, time: time)
+            let samples = chunks.addSamples(
+                stream: XDFHeader.number(ofStream: stream), count: count, channels: channels
+            ) { $0 == 0 ? time : nil }
+            // The first one has a time of 8 bytes; each begins with a byte.
             for sample in 0..<count {
                 for channel in 0..<channels {
-                    values.storeBytes(
-                        of: value(channel, sample), toByteOffset: sample * stride + 4 * channel, as: Float.self)
+                    samples.storeBytes(
+                        of: value(channel, sample), toByteOffset: 9 + sample * (1 + 4 * channels) + 4 * channel,
+                        as: Float.self)
                 }
             }
         }

@@ -171,6 +171,34 @@ let markerScreenTests = [
             rig.expectComplete("live again")
         }
     },
+    TestCase("in a frozen picture sources' markers come after the user's, and what comes meanwhile changes nothing") {
+        t in
+        var options = VisualizationBench.options(spectrograms: false)
+        options.stacksScopes = false
+        guard let (rig, source) = VisualizationBench.make(t, options) else { return }
+        VisualizationBench.run(rig, source, 700)
+        let acquisition = rig.context.acquisition
+        let time = acquisition.markerTime
+        for number in 0..<400 {
+            acquisition.mark("S" + String(number), at: time - Int64(number) * 2_000_000, origin: .source)
+        }
+        acquisition.mark("own", at: time - second / 2)
+        rig.pressButton()
+        rig.frames(5)
+        hideBars(rig)
+        rig.frames(5)
+        let told = rig.screen.told.map { $0.text }
+        t.expect(told.filter { $0.utf8.elementsEqual("own".utf8) }.count == 4, "\(told)")
+        t.expect(told.contains { $0.utf8.first == UInt8(ascii: "S") })
+        rig.expectComplete("frozen")
+        let before = rig.pixels()
+        for _ in 0..<30 {
+            acquisition.mark("later", at: acquisition.markerTime + second, origin: .source)
+            VisualizationBench.run(rig, source, 1)
+        }
+        t.expect(rig.pixels() == before)
+        t.expectEqual(rig.screen.told.map { $0.text }, told)
+    },
     TestCase("a frozen picture tells which event a stroke is; where events are dense, their values alone") { t in
         guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
             return t.fail("no events")

@@ -72,6 +72,28 @@ let selectionTests = [
             rig.checkLayout("selection")
         }
     },
+    TestCase("sections of one type are told apart by their rates, and by their units where the rates are the same") {
+        t in
+        func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
+            Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
+        }
+        let catalogue = SignalCatalogue(signals: [
+            signal(.eeg, 250, "µV"), signal(.eeg, 250, "mV"), signal(.eeg, 250, ""), signal(.eeg, 500, "µV"),
+            signal(.ecg, 250, "mV"),
+        ])
+        guard let rig = select(t, catalogue), let screen = rig.shell.screen as? SelectionScreen else {
+            return t.fail("no selection")
+        }
+        t.expectEqual(
+            (0..<5).map { screen.title(ofSection: $0) },
+            ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
+        rig.checkLayout("selection")
+        // Each is selected for itself.
+        rig.tap("section.1")
+        rig.tap("section.2")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
+    },
     TestCase("the details count what came of each shown channel, and what became of packets and connections") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -99,6 +121,40 @@ let selectionTests = [
         t.expect(
             DetailsScreen.figures(source.statistics, .german) == [
                 "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
+            ])
+    },
+    TestCase("the details of a source that counts samples tell of its clock, and of what was dropped once it was") {
+        t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.tap("selection.apply")
+        let source = rig.host.nextSource
+        source.statistics.counted = .samples
+        source.statistics.transport = .tcp
+        source.statistics.packetsReceived = 25_000
+        source.statistics.packetsLost = 1200
+        source.statistics.reconnects = 1
+        source.statistics.clock = ClockDifference(offset: 71_234_567_800_000, spread: 1_260_000)
+        rig.context.router.showDetails()
+        rig.settleTransition()
+        rig.settle()
+        t.expectEqual(
+            DetailsScreen.figures(source.statistics, .english),
+            [
+                "TCP · Samples: 25000 received · 1200 lost",
+                "reconnected 1× · sender’s clock +71234.568 s, ± 1.3 ms",
+            ])
+        rig.checkLayout("details")
+        source.statistics.packetsDropped = 1000
+        rig.frames(60)
+        rig.picture("details-samples")
+        source.statistics.clock = ClockDifference(offset: -500_000, spread: 10)
+        t.expectEqual(
+            DetailsScreen.figures(source.statistics, unmarkedTexts: 7, .german),
+            [
+                "TCP · Werte: 25000 empfangen · 1200 verloren",
+                "1× neu verbunden · Uhr des Senders -0,001 s, ± 0,1 ms",
+                "1000 Werte ausgelassen: Netz oder Gerät zu langsam", "7 Texte ohne Marke: zu viele auf einmal",
             ])
     },
     TestCase("the selection is kept when coming back from the graphs") { t in

@@ -45,9 +45,49 @@ let markerTests = [
     },
     TestCase("a name is cut at a whole character, and has no control characters") { t in
         let store = MarkerStore()
-        t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "ab")
+        t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "a b")
         t.expectEqual(store.add("123456789012345678901234567", at: 1).name, "123456789012345678901234")
         t.expectEqual(store.add("12345678901234567890123äb", at: 2).name, "12345678901234567890123")
         t.expectEqual(store.add("1234567890123456789012äb", at: 3).name, "1234567890123456789012ä")
+    },
+    TestCase("a source's marker has one line of characters that can be shown, as many as an annotation has") { t in
+        let store = MarkerStore()
+        func name(_ text: String) -> String { store.add(text, at: 0, origin: .source).name }
+        t.expectEqual(name("\u{FEFF}  S 12\r\nleft\u{0}\u{1B}[0m \n"), "S 12  left[0m")
+        t.expectEqual(name("\u{202E}abc\u{200B}d\u{85}e\u{2066}"), "abcd e")
+        t.expectEqual(name(String(repeating: "ä", count: 300)), String(repeating: "ä", count: 20))
+        t.expectEqual(name("a" + String(repeating: "ä", count: 300)).utf8.count, Marker.maximumSourceBytes - 1)
+        t.expectEqual(name("\u{7}\t "), "")
+        t.expectEqual(name("Größe 🙂 Ω"), "Größe 🙂 Ω")
+    },
+    TestCase("markers of sources throw out none of the user's, nor the user's those of sources") { t in
+        let store = MarkerStore()
+        for number in 0..<100 { _ = store.add("own", at: Int64(number)) }
+        for number in 0..<3 * MarkerStore.maximum { _ = store.add("s", at: Int64(1000 + number), origin: .source) }
+        t.expectEqual(store.all.count, 100 + MarkerStore.maximum)
+        t.expectEqual(store.all.filter { $0.origin == .user }.map { $0.time }, (0..<100).map { Int64($0) })
+        t.expectEqual(store.all[100].time, Int64(1000 + 2 * MarkerStore.maximum))
+        for number in 0..<2 * MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
+        t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
+        t.expectEqual(store.all.count { $0.origin == .user }, MarkerStore.maximum)
+    },
+    TestCase("a source's marker that gets another name is the user's, and counts as such") { t in
+        let store = MarkerStore()
+        let first = store.add("s", at: 5, origin: .source)
+        let same = store.rename(first.id, to: "s")
+        t.expect(same?.old == first && same?.new == first)
+        t.expect(store.rename(first.id, to: "t")?.new.origin == .user)
+        for number in 0..<MarkerStore.maximum { _ = store.add("s", at: Int64(number), origin: .source) }
+        t.expectEqual(store.all.count, MarkerStore.maximum + 1)
+        // Where the user's are as many as may be, the earliest of those goes.
+        for number in 1..<MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
+        t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
+        guard let last = store.all.last(where: { $0.origin == .source }) else { return t.fail("none") }
+        _ = store.rename(last.id, to: "u")
+        t.expectEqual(store.all.count, 2 * MarkerStore.maximum - 1)
+        t.expect(!store.all.contains { $0.id == first.id })
+        _ = store.remove(last.id)
+        _ = store.add("s", at: 7, origin: .source)
+        t.expectEqual(store.all.count { $0.origin == .source }, MarkerStore.maximum)
     },
 ]

@@ -4,5 +4,6 @@ import TestKit
 public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
-        + sampleClockTests + eventRingTests + markerTests + blockTrackerTests + lossCounterTests + generatorTests
+        + sampleClockTests + eventRingTests + senderStampTests + markerTests + blockTrackerTests + lossCounterTests
+        + generatorTests
         + simulatedSourceTests + clockZoneTests)

@@ -10,7 +10,7 @@ extension HostAddress {
         }
     }
 
-    init(_ host: IPAddress) {
+    package init(_ host: IPAddress) {
         switch host {
         case .v4(let host): self = .v4(host)
         case .v6(let high, let low, let interface): self = .v6(high: high, low: low, interface: interface)

@@ -21,6 +21,8 @@ final class LSLDriver {
         datagrams = LSLDatagrams(loop: loop)
     }
 
+    var statistics: SourceStatistics { session.statistics(at: clock.now) }
+
     /// Calls the session and carries out its actions.
     func drive(_ body: (InletSession, Int64) -> Void) {
         body(session, clock.now)

@@ -27,13 +27,9 @@ public final class LSLSource: SignalSource {
 
     public var dialect: StaticString { "LSL" }
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
-    public var statistics: SourceStatistics { driver.session.statistics }
+    public var statistics: SourceStatistics { driver.statistics }
     /// The stream as it was described last: what finds it again.
     public var stream: StreamDescription { driver.session.description }
-    /// By how much the sender's clock is ahead, in nanoseconds, and how far the questions lie from that; nil while it is not known.
-    public func clockOffset(at now: Int64) -> (offset: Int64, spread: Int64)? {
-        driver.session.stream?.clock.offset(at: now)
-    }
 
     public func connect() { driver.drive { $0.connect(at: $1) } }
     public func disconnect() { driver.drive { session, _ in session.disconnect() } }
@@ -43,6 +39,6 @@ public final class LSLSource: SignalSource {
     public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
     public func networkReturned(at now: Int64) { driver.drive { session, _ in session.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
-    /// The oldest text of a stream of texts that was not read yet.
+    public var stamps: SenderStamps? { driver.session.stream?.stamps }
     public func nextMarker() -> StreamMarker? { driver.session.nextMarker() }
 }

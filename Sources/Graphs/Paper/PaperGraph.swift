@@ -161,7 +161,7 @@ public final class PaperGraph: Graph {
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, let memory else { return }
-        defer { if markerLines.follow(shared.axis, place) { damage.add(content) } }
+        defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
         computed?.advance()
         // Another sensitivity is told before there are samples, too.
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }

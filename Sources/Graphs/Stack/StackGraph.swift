@@ -181,7 +181,7 @@ public final class StackGraph: Graph {
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, let memory else { return }
-        defer { if markerLines.follow(shared.axis, place) { damage.add(content) } }
+        defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
         let seen = lines[shown]
         guard hasSamples || seen.contains(where: { $0.content.ring.end > 0 }) else { return }
         let hasMoved = end.time != shared.end?.time

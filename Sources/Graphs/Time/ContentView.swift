@@ -63,6 +63,24 @@ public struct ContentView: Sendable {
         part(old, edge + gap, width)
     }
 
+    /// Adds some columns, counted from sample 0, where they are in sight.
+    /// - Parameter area: where the content stands.
+    func addDamage(_ content: ContinuousContent, columns: Range<Int64>, area: Rect, to damage: inout Damage) {
+        forEachPart(of: content, from: 0, to: width) { part in
+            let start: Int64
+            switch part.layer {
+            case .front: start = content.origin + Int64(part.source)
+            case .back: start = content.origin - Int64(content.width) + Int64(part.source)
+            case .nothing, .bar: return
+            }
+            let from = max(0, columns.lowerBound - start)
+            let to = min(Int64(part.count), columns.upperBound - start)
+            guard from < to else { return }
+            damage.add(
+                Rect(x: area.x + part.x + Int(from), y: area.y, width: Int(to - from), height: area.height))
+        }
+    }
+
     /// Adds what an update changed.
     /// - Parameters:
     ///   - first: the first column that changed, counted from sample 0.

@@ -90,6 +90,13 @@ public struct ClockOffsetEstimator: Sendable {
         return (lineOffset + Int64(Double(time - lineTime) * drift), deviation)
     }
 
+    /// The newest measurement that counts: when, by the board's clock, and sender's clock minus board's; nil before the first series is over.
+    public var newest: (time: Int64, offset: Int64)? {
+        guard count > 0 else { return nil }
+        let point = point(count - 1)
+        return (point.time, point.offset)
+    }
+
     /// The board's time of a sender's time; nil before the first answer.
     public func time(ofSender sender: Int64) -> Int64? {
         guard isKnown else { return nil }

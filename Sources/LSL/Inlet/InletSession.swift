@@ -23,6 +23,8 @@ public final class InletSession {
 
     /// How long a stream that was never reached is looked for.
     static let searchTimeout: Int64 = 5_000_000_000
+    /// From one report of dropped samples to the next.
+    static let quiet: Int64 = 60_000_000_000
 
     /// The stream as it was described last.
     public private(set) var description: StreamDescription
@@ -33,6 +35,9 @@ public final class InletSession {
     /// The stream's samples; nil before the first start.
     public private(set) var stream: InletStream?
 
+    /// The run of the outlet whose clock the stream knows.
+    private var streamUID = ""
+
     private var offered: StreamCatalogue?
     private var store: SampleStore?
     private var goal = Goal.nothing
@@ -41,6 +46,8 @@ public final class InletSession {
     private var port: UInt16?
     private var reconnects = 0
     private var watch = FeedWatch()
+    /// Dropped samples that the user was told of, and when.
+    private var told: (dropped: Int64, at: Int64?) = (0, nil)
     private let link: InletLink
     private let units: PerKind<SignalUnit>
     private let actions = InletActions()
@@ -70,9 +77,12 @@ public final class InletSession {
     public func nextMarker() -> StreamMarker? { stream?.nextMarker() }
 
     /// The figures since the start of the transmission: of samples, where others have packets.
-    public var statistics: SourceStatistics {
+    public func statistics(at now: Int64) -> SourceStatistics {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
+        if let (offset, spread) = stream?.clock.offset(at: now) {
+            statistics.clock = ClockDifference(offset: offset, spread: spread)
+        }
         statistics.reconnects = reconnects
         statistics.transport = .tcp
         return statistics
@@ -114,8 +124,11 @@ public final class InletSession {
         guard goal == .connected, let store, let offered else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
         store.removeAll()
-        let stream = InletStream(description, store: store, offered: offered)
+        let run = stream.map { streamUID == description.uid ? $0.stamps.run : $0.stamps.run &+ 1 } ?? 0
+        let stream = InletStream(description, store: store, offered: offered, run: run)
         self.stream = stream
+        streamUID = description.uid
+        told = (0, nil)
         guard stream.channelsFound > 0 else { return events.append(.failed(.noChannels)) }
         goal = .starting
         reconnects = 0
@@ -235,7 +248,10 @@ public final class InletSession {
         // A connection that stands may only be silent: its outlet is asked what time it is, and answers if it lives.
         guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
-        if found.uid != description.uid { stream?.restartClock() }
+        if found.uid != description.uid {
+            stream?.restartClock()
+            streamUID = found.uid
+        }
         description = found
         address = sender
         link.openInformation(of: found, at: sender, now: now)
@@ -265,6 +281,10 @@ public final class InletSession {
     private func samplesCame(at now: Int64) {
         watch.heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
+        if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {
+            told = (dropped, now)
+            events.append(.samplesDropped)
+        }
     }
 
     private func resumed() {

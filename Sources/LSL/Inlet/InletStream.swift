@@ -11,6 +11,13 @@ public final class InletStream {
     /// The most lost samples that are stored at once: beyond it stamps mean nothing any more.
     static let maximumLost: Int64 = 1 << 40
 
+    /// Where the events of a channel go.
+    private struct Events {
+        let id: ChannelID
+        let channel: FeedTarget
+        let ring: EventRing
+    }
+
     private let stream: StreamDescription
     private var tracker: StampTracker
     private var sender = SenderClock()
@@ -21,18 +28,34 @@ public final class InletStream {
     private let targets: [FeedTarget]
     private let rings: [SampleRing]
     private let clocks: [SampleClock]
-    private let events: [(channel: FeedTarget, ring: EventRing)]
+    private let events: [Events]
     private var markers = MarkerQueue()
 
-    /// The samples that are not in the rings yet, channel by channel.
+    /// What a recording keeps of the sender's clock.
+    public let stamps: SenderStamps
+    /// When the sender's clock was noted last without its answers, and the newest answer that was noted.
+    private var notedAt: Int64?
+    private var notedAnswer: Int64?
+
+    /// The samples that are not in the rings yet, channel by channel, and their stamps, not a number for those without.
     private let block: UnsafeMutablePointer<Float>
+    private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
     private var count = 0
     /// When the first of them came.
     private var waitsSince: Int64 = 0
     /// The connection is new: how much is missing before the next sample is told by the clock.
     private var isResumed = false
+    /// When the sample that began the question was taken, in nanoseconds of the sender's clock.
+    private var askedStamp: Int64 = 0
+    /// Lost samples that the outlet gave up since they were not fetched in time.
+    private(set) var dropped: Int64 = 0
     private var bentAt: Int64 = 0
+
+    /// How long answers of the sender are waited for before arrivals tell recordings what its clock is, and from one time to the next.
+    static let silence: Int64 = 10_000_000_000
+    /// What comes this late behind missing samples has waited in the outlet's full buffer; where the sender paused, it comes at once.
+    static let lateness: Int64 = 1_000_000_000
 
     /// How many of the selected channels the stream has.
     public var channelsFound: Int { targets.count + events.count }
@@ -40,13 +63,15 @@ public final class InletStream {
     /// - Parameters:
     ///   - store: where the selected channels' samples go.
     ///   - offered: the catalogue that the selection was made of.
-    public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue) {
+    ///   - run: the number of the sender's clock, see `SenderStamps.run`.
+    public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue, run: UInt32 = 0) {
         self.stream = stream
+        stamps = SenderStamps(stream.rate, run: run)
         tracker = StampTracker(stream.rate)
         var targets: [FeedTarget] = []
         var rings: [SampleRing] = []
         var clocks: [SampleClock] = []
-        var events: [(channel: FeedTarget, ring: EventRing)] = []
+        var events: [Events] = []
         for entry in store.entries {
             guard let target = offered.target(of: entry.channel) else { continue }
             switch entry.data {
@@ -54,7 +79,7 @@ public final class InletStream {
                 targets.append(target)
                 rings.append(ring)
                 if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
-            case .events(let ring): events.append((target, ring))
+            case .events(let ring): events.append(Events(id: entry.channel, channel: target, ring: ring))
             }
         }
         (self.targets, self.rings, self.clocks, self.events) = (targets, rings, clocks, events)
@@ -62,9 +87,14 @@ public final class InletStream {
         capacity = max(16, min(Int(waiting), Self.blockValues / max(1, targets.count)))
         block = .allocate(capacity: capacity * max(1, targets.count))
         block.initialize(repeating: 0, count: capacity * max(1, targets.count))
+        blockStamps = .allocate(capacity: capacity)
+        blockStamps.initialize(repeating: .nan, count: capacity)
     }
 
-    deinit { block.deallocate() }
+    deinit {
+        block.deallocate()
+        blockStamps.deallocate()
+    }
 
     // MARK: the sender's clock
 
@@ -76,7 +106,30 @@ public final class InletStream {
     }
 
     /// Another run of the sender: its clock may be another one.
-    public func restartClock() { sender.restart() }
+    public func restartClock() {
+        sender.restart()
+        beginRun()
+    }
+
+    private func beginRun() {
+        stamps.beginRun()
+        (notedAt, notedAnswer) = (nil, nil)
+    }
+
+    /// Notes for recordings what the sender's clock is: what its answers tell, or, as long as there are none, its stamps' arrivals.
+    private func noteClock(at now: Int64) {
+        let begin = notedAt ?? now
+        notedAt = begin
+        if let (time, offset) = clock.newest {
+            guard notedAnswer != time else { return }
+            notedAnswer = time
+            stamps.noteOffset(at: Double(time &+ offset) / 1e9, toBoard: -Double(offset) / 1e9)
+        } else if now - begin >= Self.silence, let time = sender.time(ofSender: sender.newestStamp) {
+            notedAt = now
+            stamps.noteOffset(
+                at: Double(sender.newestStamp) / 1e9, toBoard: Double(time &- sender.newestStamp) / 1e9)
+        }
+    }
 
     /// The question what time it is at the sender that is due; nil when none is.
     public func nextProbe(at now: Int64) -> TimeProbe? { sender.nextProbe(at: now) }
@@ -99,6 +152,7 @@ public final class InletStream {
         guard let stamp else { return }
         if count == capacity { settle(tracker.decide()) }
         targets.withUnsafeBufferPointer { sample.write($0, to: block + count, stride: capacity) }
+        blockStamps[count] = sample.isDeduced ? .nan : sample.time ?? .nan
         if count == 0 { waitsSince = now }
         count += 1
         let wasWaiting = tracker.isWaiting
@@ -109,7 +163,10 @@ public final class InletStream {
             if verdict == .jumped { sender.jumped(to: stamp, arrival: now) }
             settle(verdict)
         }
-        if tracker.isWaiting, !wasWaiting { storeAllButNewest(at: now) }
+        if tracker.isWaiting, !wasWaiting {
+            askedStamp = stamp
+            storeAllButNewest(at: now)
+        }
     }
 
     /// Takes a sample of texts.
@@ -122,8 +179,13 @@ public final class InletStream {
         for event in events where event.channel.channel < sample.texts.count {
             let text = sample.texts[event.channel.channel]
             guard !text.isEmpty else { continue }
-            event.ring.append(1, at: time)
-            markers.append(StreamMarker(time: time, text: String(decoding: text, as: UTF8.self)))
+            event.ring.append(1, at: time, stamp: sample.time)
+            markers.append(
+                StreamMarker(
+                    channel: event.id, time: time,
+                    text: SignalCatalogue.cut(
+                        String(decoding: text, as: UTF8.self), maximumBytes: StreamMarker.maximumTextBytes),
+                    stamp: sample.time))
         }
     }
 
@@ -134,7 +196,8 @@ public final class InletStream {
         let time = eventTime(stamp, at: now)
         counter.count(received: 1, at: now)
         for event in events {
-            event.ring.append(Float(sample.value(event.channel.channel)) * event.channel.factor, at: time)
+            event.ring.append(
+                Float(sample.value(event.channel.channel)) * event.channel.factor, at: time, stamp: sample.time)
         }
     }
 
@@ -151,6 +214,7 @@ public final class InletStream {
     /// What is due: the clock follows the sender's, and what waits does not wait too long.
     public func advance(to now: Int64) {
         sender.advance(to: now)
+        noteClock(at: now)
         counter.advance(to: now)
         if tracker.isWaiting, now - waitsSince >= Self.patience { settle(tracker.decide()) }
         flush(at: now)
@@ -165,10 +229,15 @@ public final class InletStream {
         case .wait: break
         case .next: if count == capacity { store() }
         case .lost(let missing):
+            if let taken = sender.time(ofSender: askedStamp), waitsSince - taken >= Self.lateness {
+                dropped &+= min(missing, Self.maximumLost)
+            }
             // What came before the question was asked has been stored by then.
             lose(missing)
             store()
-        case .jumped: store()
+        case .jumped:
+            beginRun()
+            store()
         }
     }
 
@@ -179,9 +248,17 @@ public final class InletStream {
         guard number > 0 else { return }
         let end = rings.first?.end ?? 0
         if end == 0 || isResumed { begin(isFirst: end == 0) }
+        noteStamps(number)
         for (index, ring) in rings.enumerated() { ring.append(block + index * capacity, count: number) }
         counter.count(received: Int64(number), at: waitsSince)
         count -= number
+    }
+
+    private func noteStamps(_ number: Int) {
+        guard let end = rings.first?.end else { return }
+        for index in 0..<number where !blockStamps[index].isNaN {
+            stamps.append(blockStamps[index], number: end + Int64(index))
+        }
     }
 
     /// A question begins with the newest sample: what came before it is let go.
@@ -190,6 +267,7 @@ public final class InletStream {
         store(newest)
         guard newest > 0 else { return }
         for index in 0..<targets.count { block[index * capacity] = block[index * capacity + newest] }
+        blockStamps[0] = blockStamps[newest]
         waitsSince = now
     }
 
@@ -227,6 +305,8 @@ public final class InletStream {
     /// Writes the figures into `statistics`: of samples, since the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
+        statistics.counted = .samples
+        statistics.packetsDropped = dropped
         statistics.newestSample = newestSample
     }
 }

@@ -7,6 +7,8 @@ struct SenderClock {
     /// Arrivals are reckoned from the first stamp, which must not fall.
     private var first: Int64?
     private var newest: Int64 = 0
+    /// The newest stamp, in nanoseconds of the sender's clock.
+    var newestStamp: Int64 { newest &+ (first ?? 0) }
 
     /// Whether anything is known.
     var isKnown: Bool { prober.estimator.time(ofSender: 0) != nil || arrivals.hasStarted }
@@ -55,8 +57,8 @@ struct SenderClock {
 
     /// The latest stamp that is possible: what is sent now, and a little for what is not known well.
     func latest(at now: Int64) -> Int64 {
-        guard let time = time(ofSender: newest &+ (first ?? 0)) else { return lslMaximumTime }
-        return newest &+ (first ?? 0) &+ (now &- time) &+ Self.doubt
+        guard let time = time(ofSender: newestStamp) else { return lslMaximumTime }
+        return newestStamp &+ (now &- time) &+ Self.doubt
     }
 
     private static let doubt: Int64 = 2_000_000_000

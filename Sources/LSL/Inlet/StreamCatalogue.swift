@@ -36,7 +36,8 @@ public struct StreamCatalogue: Sendable {
                 let group = groups[index]
                 return Signal(
                     type: group.type, rate: information.stream.rate, blockSize: 1, unit: group.unit.unit,
-                    labels: group.channels.map { information.channels[$0].label })
+                    labels: group.channels.map { information.channels[$0].label },
+                    isText: information.stream.format == .string)
             })
         places = sorted.map { groups[$0].channels }
         factors = sorted.map { groups[$0].unit.factor }

@@ -9,6 +9,8 @@ public struct XDFChunkWriter {
     public static func samplesBytes(_ count: Int, channels: Int) -> Int { 24 + count * (1 + 4 * channels) }
     /// The bytes of a chunk with one text.
     public static func textBytes(_ count: Int) -> Int { 27 + count }
+    /// The bytes of a measurement of a clock.
+    public static let offsetBytes = 27
     /// The bytes of a checkpoint.
     public static func checkpointBytes(streams: Int) -> Int { 23 + 7 + XDFCheckpoint.bytes(streams: streams) }
 
@@ -43,30 +45,48 @@ public struct XDFChunkWriter {
         }
     }
 
-    /// A chunk of samples of 32 bits, whose values are to be written behind it.
-    /// - Parameter time: of the first sample, in seconds; those of the others follow from the rate.
-    /// - Returns: where the values of the first channel begin, and the bytes from one sample to the next.
+    /// A chunk of samples of 32 bits, some with times of their own. Where sample k begins says its first byte, 0 or 8, how many bytes of
+    /// time stand before its values.
+    /// - Parameter stamp: the time of a sample, in seconds; nil for one that follows at the rate.
+    /// - Returns: where the first sample begins.
     public mutating func addSamples(
-        stream: UInt32, count samples: Int, channels: Int, time: Double
-    ) -> (values: UnsafeMutableRawPointer, stride: Int) {
-        let stride = 1 + 4 * channels
-        begin(XDFTag.samples, content: 4 + 5 + 8 + samples * stride)
+        stream: UInt32, count samples: Int, channels: Int, stamp: (Int) -> Double?
+    ) -> UnsafeMutableRawPointer {
+        let head = count
+        begin(XDFTag.samples, content: 0)
         put(stream)
         put(4 as UInt8)
         put(UInt32(samples))
-        put(8 as UInt8)
-        put(time)
-        let values = memory + count
-        count += samples * stride - 1
-        for sample in 1..<max(1, samples) {
-            memory.storeBytes(of: 0, toByteOffset: count - (samples - sample) * stride, as: UInt8.self)
+        let first = count
+        for sample in 0..<samples {
+            if let time = stamp(sample) {
+                put(8 as UInt8)
+                put(time)
+            } else {
+                put(0 as UInt8)
+            }
+            count += 4 * channels
         }
-        return (values, stride)
+        // Behind the length come the tag and what was written.
+        memory.storeBytes(of: UInt32(count - head - 5), toByteOffset: head + 1, as: UInt32.self)
+        return memory + first
+    }
+
+    /// A measurement of a stream's clock.
+    /// - Parameters:
+    ///   - seconds: when, by that clock.
+    ///   - offset: what is to be added to it for the file's clock, in seconds.
+    public mutating func addOffset(stream: UInt32, at seconds: Double, offset: Double) {
+        begin(XDFTag.clockOffset, content: 20)
+        put(stream)
+        put(seconds)
+        put(offset)
     }
 
     /// A chunk with one value.
     public mutating func add(_ value: Float, stream: UInt32, time: Double) {
-        addSamples(stream: stream, count: 1, channels: 1, time: time).values.storeBytes(of: value, as: Float.self)
+        addSamples(stream: stream, count: 1, channels: 1) { _ in time }.storeBytes(
+            of: value, toByteOffset: 9, as: Float.self)
     }
 
     /// A chunk with one text of UTF-8.

@@ -49,6 +49,7 @@ final class XDFContents {
         begin = Int64(XDFFormat.magic.count)
         try readHeaders(maximum: walksThrough ? .max : Self.fewChunks)
         end = begin
+        if isIndexed { try findOffsets() }
         if isIndexed, let last = try bytes.lastCheckpoint(within: Self.tailBytes, streams: streams.count) {
             ends = last.places
             end = last.offset
@@ -90,6 +91,17 @@ final class XDFContents {
             default: break
             }
             begin = chunk.end
+        }
+    }
+
+    /// Clocks that are not the file's are measured behind the first checkpoint.
+    private func findOffsets() throws(RecordingError) {
+        var place = begin
+        var count = 0
+        while count < Self.fewChunks, hasOffset.contains(false), let chunk = try bytes.chunk(at: place) {
+            count += 1
+            if chunk.tag == XDFTag.clockOffset { try noteOffset(chunk) }
+            place = chunk.end
         }
     }
 

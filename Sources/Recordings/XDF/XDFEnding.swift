@@ -91,9 +91,11 @@ public struct XDFFacts: Sendable {
 
     private static func seconds(_ contents: XDFContents) -> Int64 {
         var (first, last) = (Double.infinity, -Double.infinity)
-        for (place, stream) in zip(contents.ends, contents.streams) where place.count > 0 && !stream.rate.isIrregular {
-            first = min(first, place.first)
-            last = max(last, place.last(rate: stream.rate))
+        for index in contents.ends.indices {
+            let (place, rate) = (contents.ends[index], contents.streams[index].rate)
+            guard place.count > 0, !rate.isIrregular else { continue }
+            first = min(first, place.first + contents.offsets[index])
+            last = max(last, place.last(rate: rate) + contents.offsets[index])
         }
         return whole(last - first)
     }

@@ -89,9 +89,12 @@ public struct XDFStream: Sendable {
     public var rate: SamplingRate
     public var values: XDFValues
     public var channels: [Channel]
+    /// Whether its times are those of its sender's clock, whose measurements come between the samples; else they are the file's.
+    public var hasOwnClock: Bool
 
     public init(
-        name: String, type: String, source: String = "", rate: SamplingRate, values: XDFValues, channels: [Channel]
+        name: String, type: String, source: String = "", rate: SamplingRate, values: XDFValues, channels: [Channel],
+        hasOwnClock: Bool = false
     ) {
         self.name = name
         self.type = type
@@ -99,6 +102,7 @@ public struct XDFStream: Sendable {
         self.rate = rate
         self.values = values
         self.channels = channels
+        self.hasOwnClock = hasOwnClock
     }
 }
 

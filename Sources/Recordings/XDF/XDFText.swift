@@ -131,8 +131,8 @@ public struct XDFHeader: Sendable {
             bytes += XDFDescription.chunk(
                 XDFTag.streamHeader, stream: Self.number(ofStream: index), Self.description(of: stream))
         }
-        // The clock of all streams is the file's: without being told, pyxdf warns.
-        for index in streams.indices {
+        // The clock of most streams is the file's: without being told, pyxdf warns.
+        for index in streams.indices where !streams[index].hasOwnClock {
             bytes += XDFDescription.chunk(
                 XDFTag.clockOffset, stream: Self.number(ofStream: index), [UInt8](repeating: 0, count: 16))
         }

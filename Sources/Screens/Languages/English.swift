@@ -98,8 +98,6 @@ extension Strings {
         noChannelsTitle: "No channels",
 
         detailsTitle: "Signals",
-        packetFigures: "Packets: {0} received · {1} lost",
-        troubleFigures: "{0} late · {1} malformed · reconnected {2}×",
         simulated: "simulated",
         sampleFigures: "{0} received · {1} lost",
         eventFigures: "events: {0}",
@@ -133,6 +131,7 @@ extension Strings {
         decimalSeparator: ".",
         visualization: .english,
         cursors: .english,
+        reception: .english,
         markers: .english,
         montage: .english,
         paper: .english,

@@ -98,8 +98,6 @@ extension Strings {
         noChannelsTitle: "Keine Kanäle",
 
         detailsTitle: "Signale",
-        packetFigures: "Pakete: {0} empfangen · {1} verloren",
-        troubleFigures: "{0} verspätet · {1} fehlerhaft · {2}× neu verbunden",
         simulated: "simuliert",
         sampleFigures: "{0} empfangen · {1} verloren",
         eventFigures: "Ereignisse: {0}",
@@ -133,6 +131,7 @@ extension Strings {
         decimalSeparator: ",",
         visualization: .german,
         cursors: .german,
+        reception: .german,
         markers: .german,
         montage: .german,
         paper: .german,

@@ -109,10 +109,6 @@ public struct Strings: Sendable {
 
     // Details sheet.
     public let detailsTitle: String
-    /// {0} received, {1} lost packets.
-    public let packetFigures: String
-    /// {0} late, {1} malformed packets, {2} times connected again.
-    public let troubleFigures: String
     /// How data come that are simulated.
     public let simulated: String
     /// {0} received, {1} lost samples.
@@ -156,6 +152,7 @@ public struct Strings: Sendable {
     public let decimalSeparator: String
     public let visualization: VisualizationStrings
     public let cursors: CursorStrings
+    public let reception: ReceptionStrings
     public let markers: MarkerStrings
     public let montage: MontageStrings
     public let paper: PaperStrings

@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Graphs
 import Signals
 
 extension DetailsScreen {
@@ -26,7 +27,7 @@ extension DetailsScreen {
         let frame = list.frame(of: index)
         switch rows[index] {
         case .source(let source):
-            draw(source.name, "", Self.figures(source.statistics, strings), in: frame, looks.theme.accent, on: canvas)
+            draw(source.name, "", figures(source), in: frame, looks.theme.accent, on: canvas)
         case .stream(let signal):
             draw(
                 strings.name(of: signal.type), strings.channelCount(signal.labels.count),
@@ -85,15 +86,47 @@ extension DetailsScreen {
             looks.styles.number, entry.ring?.lost ?? 0 > 0 ? looks.theme.text : looks.theme.secondary, .trailing)
     }
 
-    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×".
-    package static func figures(_ figures: SourceStatistics, _ strings: Strings) -> [String] {
+    /// The lines of a source.
+    func figures(_ source: AcquiredSource) -> [String] {
+        Self.figures(source.statistics, unmarkedTexts: source.unmarkedTexts, looks.strings)
+    }
+
+    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×"; of samples the latter without what packets alone
+    /// have, but with the sender's clock; then what has happened once.
+    package static func figures(
+        _ figures: SourceStatistics, unmarkedTexts: Int64 = 0, _ strings: Strings
+    ) -> [String] {
+        let words = strings.reception
         let transport = strings.words(for: figures.transport)
-        let packets = strings.packetFigures.filled(String(figures.packetsReceived), String(figures.packetsLost))
-        return [
-            transport.isEmpty ? packets : transport + " · " + packets,
-            strings.troubleFigures.filled(
-                String(figures.packetsLate), String(figures.packetsBad), String(figures.reconnects)),
+        let (received, lost) = (String(figures.packetsReceived), String(figures.packetsLost))
+        let (totals, troubles) =
+            switch figures.counted {
+            case .packets:
+                (
+                    words.packets.filled(received, lost),
+                    words.troubles.filled(
+                        String(figures.packetsLate), String(figures.packetsBad), String(figures.reconnects))
+                )
+            case .samples: (words.samples.filled(received, lost), words.reconnects.filled(String(figures.reconnects)))
+            }
+        var lines = [
+            transport.isEmpty ? totals : transport + " · " + totals,
+            figures.clock.map { troubles + " · " + Self.words(for: $0, strings) } ?? troubles,
         ]
+        if figures.packetsDropped > 0 { lines.append(words.droppedSamples.filled(String(figures.packetsDropped))) }
+        if unmarkedTexts > 0 { lines.append(words.unmarkedTexts.filled(String(unmarkedTexts))) }
+        return lines
+    }
+
+    /// "sender's clock +12.345 s, ± 0.2 ms".
+    private static func words(for clock: ClockDifference, _ strings: Strings) -> String {
+        let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
+        var (offset, spread) = (ValueText(decimalSeparator: separator), ValueText(decimalSeparator: separator))
+        if clock.offset >= 0 { offset.append("+") }
+        offset.append(Double(clock.offset) / 1e9, decimals: 3)
+        // Less than a tenth is not claimed.
+        spread.append(max(0.1, Double(clock.spread) / 1e6), decimals: 1)
+        return strings.reception.clock.filled(offset.string, spread.string)
     }
 
     /// "5120 received · 3 lost", or "events: 7" of an irregular channel.

@@ -19,6 +19,7 @@ public final class DetailsScreen: Screen {
     }
 
     private(set) var rows: [Row] = []
+    private var heights: [Int] = []
     /// When the figures were written, so that they can be read.
     private var written: Int64 = 0
     private static let interval: Int64 = 500_000_000
@@ -57,15 +58,19 @@ public final class DetailsScreen: Screen {
                 }
             }
         }
-        list.layOut(
-            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom),
-            heights: rows.map { self.height(of: $0) })
+        layOut(rows.map { self.height(of: $0) })
         context.repaint.invalidate(area)
+    }
+
+    private func layOut(_ heights: [Int]) {
+        self.heights = heights
+        list.layOut(
+            in: Rect(x: area.x, y: bar.bottom, width: area.width, height: area.bottom - bar.bottom), heights: heights)
     }
 
     private func height(of row: Row) -> Int {
         switch row {
-        case .source: looks.metrics.px(82)
+        case .source(let source): looks.metrics.px(46 + 18 * figures(source).count)
         case .stream: looks.metrics.px(64)
         case .channel: looks.metrics.px(36)
         }
@@ -88,6 +93,9 @@ public final class DetailsScreen: Screen {
         list.advance(to: now)
         guard now - written >= Self.interval else { return }
         written = now
+        // Something happened that has a line of its own.
+        let wanted = rows.map { height(of: $0) }
+        if wanted != heights { layOut(wanted) }
         context.repaint.invalidate(list.viewport)
     }
 

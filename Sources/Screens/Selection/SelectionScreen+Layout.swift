@@ -121,16 +121,21 @@ extension SelectionScreen {
         return targets
     }
 
-    /// The name of a section: the type, with its rate where a type occurs twice.
-    func title(ofSection section: Int) -> String {
+    /// The name of a section: the type, with its rate where a type occurs twice, and with its unit where that occurs twice, too.
+    package func title(ofSection section: Int) -> String {
         let signals = sections[section].source.catalogue.signals
         let signal = sections[section].signal
         let type = signals[signal].type
         let name = looks.strings.name(of: type)
+        let (rate, unit) = (signals[signal].rate, signals[signal].unit)
         var count = 0
-        for other in signals where other.type == type { count += 1 }
+        var hasOtherUnit = false
+        for other in signals where other.type == type {
+            count += 1
+            if other.rate == rate, !other.unit.utf8.elementsEqual(unit.utf8) { hasOtherUnit = true }
+        }
         guard count > 1 else { return name }
-        let rate = signals[signal].rate
-        return name + " · " + (rate.isIrregular ? looks.strings.irregular : looks.strings.words(for: rate))
+        let withRate = name + " · " + (rate.isIrregular ? looks.strings.irregular : looks.strings.words(for: rate))
+        return hasOtherUnit ? withRate + " · " + (unit.isEmpty ? looks.strings.unitUnknown : unit) : withRate
     }
 }

@@ -26,6 +26,9 @@ final class SourceReports: AcquisitionObserver {
         case .resumed:
             host.log("source: \(source.name): resumed")
             messages.notify(strings.reconnected)
+        case .samplesDropped:
+            host.log("source: \(source.name): samples dropped")
+            messages.notify(strings.reception.dropped)
         case .notice(let notice):
             messages.notify(kinds.words(forNotice: notice, kind: source.kind, strings))
         case .failed(let error):

@@ -1,28 +1,30 @@
-/// A moment that somebody marked.
+/// A moment that was marked.
 public struct Marker: Equatable, Sendable {
-    /// The longest name, in bytes of UTF-8: with "Deleted marker: " before it, it fits an annotation of a recording.
+    /// Who marked it.
+    public enum Origin: Sendable {
+        case user
+        /// A source: a text of a stream, or an annotation of a recording that is played.
+        case source
+    }
+
+    /// The longest name that a user gives, in bytes of UTF-8: with "Deleted marker: " before it, it fits an annotation of a recording.
     public static let maximumNameBytes = 24
+    /// The longest name of a source's marker, in bytes of UTF-8: what an annotation of a recording has.
+    public static let maximumSourceBytes = 40
 
     /// Unique among all markers since the start.
     public let id: UInt32
     /// Monotonic nanoseconds.
     public let time: Int64
+    /// One line of printable characters; may be empty.
     public let name: String
+    public let origin: Origin
 
-    init(id: UInt32, time: Int64, name: String) {
+    init(id: UInt32, time: Int64, name: String, origin: Origin) {
         self.id = id
         self.time = time
-        self.name = Self.bounded(name)
-    }
-
-    /// As many whole characters as a name may have, without control characters.
-    private static func bounded(_ name: String) -> String {
-        var bytes = name.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
-        if bytes.count > maximumNameBytes {
-            var end = maximumNameBytes
-            while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            bytes.removeLast(bytes.count - end)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        self.name = PrintableText.line(
+            name, maximumBytes: origin == .user ? Self.maximumNameBytes : Self.maximumSourceBytes)
+        self.origin = origin
     }
 }

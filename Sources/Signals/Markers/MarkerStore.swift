@@ -1,31 +1,46 @@
 /// The markers, in the order of their times; those of equal times in the order in which they were placed.
 public final class MarkerStore {
-    /// The most that are kept: then the earliest ones go.
+    /// The most of each origin that are kept: then the earliest ones of that origin go, so that a source that marks much throws out
+    /// none of the user's markers.
     public static let maximum = 512
 
     public private(set) var all: [Marker] = []
     /// Changes with every marker that comes, goes or gets another name.
     public private(set) var revision: UInt32 = 0
     private var lastID: UInt32 = 0
+    private var sourceCount = 0
 
     public init() {}
 
-    /// Adds a marker. Of more than `maximum` the earliest of the others goes.
-    package func add(_ name: String, at time: Int64) -> Marker {
-        if all.count == Self.maximum { all.removeFirst() }
+    /// Adds a marker. Of more than `maximum` of its origin the earliest of the others goes.
+    package func add(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
+        makeRoom(for: origin)
         lastID &+= 1
-        let marker = Marker(id: lastID, time: time, name: name)
+        let marker = Marker(id: lastID, time: time, name: name, origin: origin)
         all.insert(marker, at: firstIndex(after: time))
+        count(origin, 1)
         revision &+= 1
         return marker
     }
 
-    /// Gives a marker another name.
-    /// - Returns: the marker before and after; nil where there is none of this identity.
+    private func makeRoom(for origin: Marker.Origin) {
+        let number = origin == .source ? sourceCount : all.count - sourceCount
+        guard number == Self.maximum, let index = all.firstIndex(where: { $0.origin == origin }) else { return }
+        all.remove(at: index)
+        count(origin, -1)
+    }
+
+    private func count(_ origin: Marker.Origin, _ change: Int) { if origin == .source { sourceCount += change } }
+
+    /// Gives a marker another name: it is the user's from then on.
+    /// - Returns: the marker before and after, which are equal where the name is the same; nil where there is none of this identity.
     package func rename(_ id: UInt32, to name: String) -> (old: Marker, new: Marker)? {
+        guard let old = all.first(where: { $0.id == id }) else { return nil }
+        let new = Marker(id: id, time: old.time, name: name, origin: .user)
+        guard !new.name.utf8.elementsEqual(old.name.utf8) else { return (old, old) }
+        if old.origin == .source { makeRoom(for: .user) }
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
-        let old = all[index]
-        let new = Marker(id: id, time: old.time, name: name)
+        count(old.origin, -1)
         all[index] = new
         revision &+= 1
         return (old, new)
@@ -35,12 +50,15 @@ public final class MarkerStore {
     package func remove(_ id: UInt32) -> Marker? {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
         revision &+= 1
-        return all.remove(at: index)
+        let marker = all.remove(at: index)
+        count(marker.origin, -1)
+        return marker
     }
 
     package func removeAll() {
         guard !all.isEmpty else { return }
         all.removeAll()
+        sourceCount = 0
         revision &+= 1
     }
 

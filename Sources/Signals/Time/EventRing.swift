@@ -3,10 +3,13 @@ public struct TimedEvent: Equatable, Sendable {
     /// Monotonic nanoseconds.
     public let time: Int64
     public let value: Float
+    /// What the sender's own clock told, in seconds; nil where it has none.
+    public let stamp: Double?
 
-    public init(time: Int64, value: Float) {
+    public init(time: Int64, value: Float, stamp: Double? = nil) {
         self.time = time
         self.value = value
+        self.stamp = stamp
     }
 }
 
@@ -34,10 +37,11 @@ public final class EventRing {
     deinit { events.deallocate() }
 
     /// Adds an event. One whose value is no finite number is dropped; one earlier than the newest gets that one's time.
-    public func append(_ value: Float, at time: Int64) {
+    /// - Parameter stamp: what the sender's own clock told, in seconds; nil where it has none.
+    public func append(_ value: Float, at time: Int64, stamp: Double? = nil) {
         guard value.isFinite else { return }
         let newest = end > 0 ? events[place == 0 ? capacity - 1 : place - 1].time : .min
-        events[place] = TimedEvent(time: max(time, newest), value: value)
+        events[place] = TimedEvent(time: max(time, newest), value: value, stamp: stamp)
         place = place + 1 == capacity ? 0 : place + 1
         end += 1
     }

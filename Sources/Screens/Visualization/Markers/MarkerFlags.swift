@@ -39,6 +39,7 @@ final class MarkerFlags {
 
     /// What the items depend on.
     private struct Moment: Equatable {
+        /// Of what is in sight: what comes meanwhile changes nothing.
         var markers: UInt32
         var events: Int64
         var end: Int64
@@ -50,6 +51,8 @@ final class MarkerFlags {
 
     /// The most events of a channel that are told.
     private static let maximumEvents: Int64 = 32
+    /// The most markers of sources that are told: the newest ones. The user's are told before.
+    private static let maximumSourceMarkers = 128
     /// The most rows of markers' names in a content.
     private static let maximumRows = 4
     /// Left and right of a name, in points.
@@ -59,6 +62,9 @@ final class MarkerFlags {
     private let repaint: Repaint
     private let acquisition: Acquisition
     private var moment: Moment?
+    /// The markers in sight as of a revision of all, and how often those in sight have changed.
+    private var seen: (revision: UInt32, window: ClosedRange<Int64>, markers: [Marker])?
+    private var seenRevision: UInt32 = 0
     private var items: [Item] = []
     /// The contents that have flags, and of which graphs they are.
     private var contents: [(graph: Int, frame: Rect)] = []
@@ -78,13 +84,16 @@ final class MarkerFlags {
     ///   - pill: where a message lies over the graphs.
     func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside pill: Rect) {
         guard isFrozen, wall.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
+        let begin = min(wall.end.time, wall.end.time &- Int64(wall.shownWindowMilliseconds) * 1_000_000)
+        let window = begin...wall.end.time
+        follow(window)
         let new = Moment(
-            markers: acquisition.markers.revision, events: eventCount, end: wall.end.time,
+            markers: seenRevision, events: eventCount(in: window), end: wall.end.time,
             configuration: wall.configuration, isMeasuring: isMeasuring, pill: pill)
         guard new != moment || hasMoved(wall) else { return }
         for flag in flags { repaint.invalidate(flag.frame) }
         moment = new
-        collect(from: new.end - Int64(wall.shownWindowMilliseconds) * 1_000_000, through: new.end)
+        collect(window)
         place(wall, new)
         for flag in flags { repaint.invalidate(flag.frame) }
     }
@@ -96,31 +105,57 @@ final class MarkerFlags {
         flags.removeAll(keepingCapacity: true)
         items.removeAll(keepingCapacity: true)
         contents.removeAll(keepingCapacity: true)
+        seen = nil
     }
 
-    /// How many events have come.
-    private var eventCount: Int64 { acquisition.channels.reduce(0) { $0 + ($1.entry.events?.end ?? 0) } }
+    /// Notes whether markers in sight have changed.
+    private func follow(_ window: ClosedRange<Int64>) {
+        let markers = acquisition.markers
+        if let seen, seen.revision == markers.revision, seen.window == window { return }
+        let found = markers.all[markers.indices(from: window.lowerBound, through: window.upperBound)]
+        let isSame = seen.map { seen in
+            seen.window == window
+                && seen.markers.elementsEqual(found) { $0.id == $1.id && $0.name.utf8.elementsEqual($1.name.utf8) }
+        }
+        if isSame != true { seenRevision &+= 1 }
+        seen = (markers.revision, window, Array(found))
+    }
+
+    /// Changes with the events in sight.
+    private func eventCount(in window: ClosedRange<Int64>) -> Int64 {
+        acquisition.channels.reduce(0) { sum, channel in
+            guard let ring = channel.entry.events, !channel.entry.isText else { return sum }
+            let numbers = told(ring, window)
+            return sum &+ numbers.lowerBound &+ numbers.upperBound
+        }
+    }
+
+    /// The events of a channel that are told.
+    private func told(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
+        let end = ring.firstNumber(after: window.upperBound)
+        return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
+    }
 
     // MARK: What is told
 
-    private func collect(from first: Int64, through last: Int64) {
+    private func collect(_ window: ClosedRange<Int64>) {
         items.removeAll(keepingCapacity: true)
-        let markers = acquisition.markers
-        for index in markers.indices(from: first, through: last) {
-            let marker = markers.all[index]
+        let markers = seen?.markers ?? []
+        for marker in markers where marker.origin == .user {
+            items.append(Item(time: marker.time, isMarker: true, text: marker.name))
+        }
+        for marker in markers.lazy.filter({ $0.origin == .source }).suffix(Self.maximumSourceMarkers) {
             items.append(Item(time: marker.time, isMarker: true, text: marker.name))
         }
         for channel in acquisition.channels {
-            guard let ring = channel.entry.events else { continue }
+            // Texts are markers.
+            guard let ring = channel.entry.events, !channel.entry.isText else { continue }
             let entry = channel.entry
             let name = looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
-            let end = ring.firstNumber(after: last)
-            var number = max(ring.firstNumber(after: first), end - Self.maximumEvents)
-            while number < end {
+            for number in told(ring, window) {
                 let event = ring[number]
                 let value = words(for: event.value)
                 items.append(Item(time: event.time, isMarker: false, text: name + ": " + value, value: value))
-                number += 1
             }
         }
     }

@@ -34,7 +34,10 @@ extension Router {
         let words = looks.strings.markers
         let context = context
         let form = Form(looks, context.repaint, "entry")
-        let field = form.field("", "field", .line, text: name, maximum: Marker.maximumNameBytes)
+        // A source's marker may have a longer one.
+        let field = form.field(
+            "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
+            maximum: Marker.maximumNameBytes)
         form.focus(field)
         open(
             FormScreen(context, "entry", title: words.typeTitle, form: form) {

@@ -1,10 +1,4 @@
-/// A text of a stream of texts, and when it was sent.
-public struct StreamMarker: Equatable, Sendable {
-    /// Monotonic nanoseconds of the board.
-    public let time: Int64
-    /// At most `LSLLimits.keptStringBytes` of UTF-8, whatever the sender sent.
-    public let text: String
-}
+import Signals
 
 /// Texts that wait to be read. When nobody reads, the oldest are dropped.
 struct MarkerQueue {

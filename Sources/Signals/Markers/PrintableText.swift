@@ -1,0 +1,31 @@
+/// Texts from outside as they can be shown in a line.
+enum PrintableText {
+    /// The characters of a text that have a shape, as many as so many bytes of UTF-8 hold. Tabs and line breaks become blanks; what has no
+    /// shape, or would turn the direction of what stands beside it, is left out, and so are blanks at both ends.
+    static func line(_ text: String, maximumBytes: Int) -> String {
+        var line = ""
+        var bytes = 0
+        for scalar in text.unicodeScalars {
+            guard let shown = shown(scalar), !(bytes == 0 && shown == " ") else { continue }
+            let width = UTF8.width(shown)
+            guard bytes + width <= maximumBytes else { break }
+            bytes += width
+            line.unicodeScalars.append(shown)
+        }
+        while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
+        return line
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "
+        // Controls of ASCII and Latin 1.
+        case 0..<0x20, 0x7F..<0xA0: nil
+        // Soft hyphen, marks without width, marks of direction, the mark of byte order.
+        case 0xAD, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: nil
+        // Annotations between lines, tags.
+        case 0xFFF9...0xFFFB, 0xE0000...0xE007F: nil
+        default: scalar
+        }
+    }
+}

@@ -1,0 +1,157 @@
+"""What our modules record of outlets of liblsl, read by pyxdf: lsl_recording.py RECORDER
+
+The file is to be what LabRecorder would have written: the stamps that the outlets gave, and measurements of their clock that bring them to
+the recorder's. Where the system allows, the outlets have a clock that is 5000 s ahead. Succeeds when all is so.
+"""
+
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+SECONDS = 12
+AHEAD = 5000
+PREFIX = f"recording {os.getppid() if sys.argv[1] == 'outlets' else os.getpid()}"
+
+
+def outlets():
+    """Sends four streams until the standard input ends, then tells of all that was sent."""
+    import random
+    import threading
+    from pylsl import StreamInfo, StreamOutlet, local_clock
+    prefix = sys.argv[2]
+    kinds = {"single": ("EEG", 3, 500, "float32"), "chunks": ("EEG", 2, 250, "int16"), "codes": ("Codes", 1, 0, "double64"),
+             "texts": ("Markers", 1, 0, "string")}
+    made, sent = {}, {}
+    for kind, (type, channels, rate, form) in kinds.items():
+        info = StreamInfo(f"{prefix} {kind}", type, channels, rate, form, f"{prefix} {kind}")
+        described = info.desc().append_child("channels")
+        for number in range(channels):
+            channel = described.append_child("channel")
+            channel.append_child_value("label", f"{kind} {number + 1}")
+            # Two units: two signals of one type.
+            channel.append_child_value("unit", "microvolts" if number < 2 else "millivolts")
+            channel.append_child_value("type", type)
+        made[kind], sent[kind] = StreamOutlet(info), []
+    ended = threading.Event()
+    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+    print("ready", flush=True)
+    dice, begin, count = random.Random(7), local_clock(), 0
+    while not ended.is_set():
+        while count < (local_clock() - begin) * 500:
+            stamp = begin + count / 500 + dice.uniform(-0.0005, 0.0005)
+            made["single"].push_sample([count, count + 0.25, count + 0.5], stamp)
+            sent["single"].append([stamp, count])
+            if count % 50 == 49:
+                numbers = [count // 50 * 25 + index for index in range(25)]
+                last = begin + count / 500
+                made["chunks"].push_chunk([[number % 30000] * 2 for number in numbers], last)
+                first = last - 24 / 250
+                sent["chunks"] += [[first + index / 250, number % 30000] for index, number in enumerate(numbers)]
+            if count % 97 == 0:
+                made["codes"].push_sample([count], stamp)
+                sent["codes"].append([stamp, count])
+            if count % 131 == 0:
+                text = f"{{\"größe\": {count},\n \"text\": \"{'x' * (count % 150)}\"}}"
+                made["texts"].push_sample([text], stamp)
+                sent["texts"].append([stamp, text])
+            count += 1
+        time.sleep(0.002)
+    print(json.dumps(sent), flush=True)
+
+
+failed = []
+
+
+def check(condition, what):
+    if not condition:
+        failed.append(what)
+
+
+def place(sent, stamps):
+    """Where recorded samples begin among those that were sent."""
+    return min(range(len(sent)), key=lambda index: abs(sent[index][0] - stamps[0]))
+
+
+def compare(stream, sent, bound):
+    """Samples, stamps and their order are those that were sent, without a gap."""
+    name, stamps = stream["info"]["name"][0], stream["time_stamps"]
+    first = place(sent, stamps)
+    wanted = sent[first:first + len(stamps)]
+    check(len(wanted) == len(stamps), f"{name}: {len(stamps)} samples")
+    apart = max(abs(stamp - pair[0]) for stamp, pair in zip(stamps, wanted))
+    check(apart <= bound, f"{name}: stamps {apart} apart")
+    values = [row[0] for row in stream["time_series"]]
+    check(all(value == pair[1] for value, pair in zip(values, wanted)), f"{name}: values")
+    check(len(stamps) >= 0.5 * len(sent), f"{name}: {len(stamps)} of {len(sent)}")
+
+
+def structure(stream, ahead):
+    """What LabRecorder's files say of a stream."""
+    info, footer, name = stream["info"], stream["footer"]["info"], stream["info"]["name"][0]
+    for field in ("name", "type", "channel_count", "channel_format", "nominal_srate", "source_id"):
+        check(info[field][0] is not None, f"{name}: no {field}")
+    stamps = stream["time_stamps"]
+    check(int(footer["sample_count"][0]) == len(stamps), f"{name}: count")
+    # A footer is made of what stands at the beginning of chunks.
+    check(abs(float(footer["first_timestamp"][0]) - stamps[0]) < 1e-6, f"{name}: first")
+    check(abs(float(footer["last_timestamp"][0]) - stamps[-1]) < 0.01, f"{name}: last")
+    times, offsets = stream["clock_times"], stream["clock_values"]
+    check(len(times) >= 4, f"{name}: {len(times)} measurements")
+    # Measured in the sender's time, as what is to be added to it.
+    check(all(stamps[0] - 10 < moment < stamps[-1] + 1 for moment in times), f"{name}: times of measurements")
+    check(all(abs(offset + ahead) < 0.02 for offset in offsets), f"{name}: measurements {offsets}")
+
+
+def main():
+    import pyxdf
+    shift = ["unshare", "-r", "-T", "--monotonic", str(AHEAD)]
+    has_shift = subprocess.run([*shift, "true"], stderr=subprocess.DEVNULL).returncode == 0
+    if not has_shift:
+        print("the system gives no clock of one's own: the outlets have this machine's", file=sys.stderr)
+    ahead = AHEAD if has_shift else 0
+    sender = subprocess.Popen([*(shift if has_shift else []), sys.executable, __file__, "outlets", PREFIX], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    while sender.stdout.readline().strip() != "ready":
+        assert sender.poll() is None, "no outlets"
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "recording.xdf")
+        names = [f"{PREFIX} {kind}" for kind in ("single", "chunks", "codes", "texts")]
+        begin = time.monotonic()
+        recorder = subprocess.run([sys.argv[1], path, str(SECONDS), *names], stdout=subprocess.PIPE, text=True, timeout=120)
+        end = time.monotonic()
+        said, _ = sender.communicate("")
+        sent = json.loads(said.strip().splitlines()[-1])
+        assert recorder.returncode == 0, recorder.stdout
+        raw, _ = pyxdf.load_xdf(path, dejitter_timestamps=False, synchronize_clocks=False)
+        synchronized, _ = pyxdf.load_xdf(path, dejitter_timestamps=False, synchronize_clocks=True)
+    found = {}
+    for stream, moved in zip(raw, synchronized):
+        name = stream["info"]["name"][0]
+        kind = next((kind for kind in sent if name.startswith(f"{PREFIX} {kind}")), None)
+        if kind is None:
+            check(name == "PocketScope markers", name)
+            continue
+        found.setdefault(kind, []).append(stream)
+        structure(stream, ahead)
+        if stream["info"]["desc"][0]["channels"][0]["channel"][0]["unit"] == ["millivolts"]:
+            # The third channel, a signal of its own: the same stamps.
+            check(list(stream["time_series"][:, 0] - 0.5) == list(found[kind][0]["time_series"][:, 0]), f"{name}: values")
+            check(list(stream["time_stamps"]) == list(found[kind][0]["time_stamps"]), f"{name}: stamps")
+        else:
+            # Those that a chunk leaves out are reckoned by adding periods.
+            compare(stream, sent[kind], 1e-8 if kind == "chunks" else 0)
+        differences = [a - b for a, b in zip(moved["time_stamps"], stream["time_stamps"])]
+        check(all(abs(difference + ahead) < 0.02 for difference in differences), f"{name}: synchronized")
+        check(begin - 5 < moved["time_stamps"][0] < moved["time_stamps"][-1] < end, f"{name}: not the recorder's clock")
+    check({kind: len(streams) for kind, streams in found.items()} == {"single": 2, "chunks": 1, "codes": 1, "texts": 1},
+          f"streams: {[stream['info']['name'] for stream in raw]}")
+    for what in failed:
+        print("FAILED", what, file=sys.stderr)
+    sys.exit(1 if failed else 0)
+
+
+outlets() if sys.argv[1] == "outlets" else main()

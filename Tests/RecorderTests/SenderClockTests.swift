@@ -1,0 +1,205 @@
+import Acquisition
+import AcquisitionTests
+import Recorder
+import Recordings
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+private let rate = SamplingRate(hertz: 100)
+
+/// What a test looks for in a file's chunks.
+private struct Chunks {
+    /// For each stream its samples' times as they stand there, nil where none does.
+    private(set) var stamps: [UInt32: [Double?]] = [:]
+    private(set) var firstOfChunks: [UInt32: [Int]] = [:]
+    /// For each stream the measurements of its clock.
+    private(set) var offsets: [UInt32: [[Double]]] = [:]
+    private(set) var texts: [UInt32: [String]] = [:]
+
+    /// - Parameter channels: how many values of 32 bits a sample of a stream has; 0 for one text.
+    init(_ bytes: [UInt8], channels: [UInt32: Int]) {
+        func number<Value: BitwiseCopyable>(_ place: Int, as: Value.Type) -> Value {
+            bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Value.self) }
+        }
+        var place = 4
+        while place < bytes.count {
+            let width = Int(bytes[place])
+            let length = width == 1 ? Int(bytes[place + 1]) : Int(number(place + 1, as: UInt32.self))
+            var inside = place + 1 + width
+            place = inside + length
+            let (tag, stream) = (number(inside, as: UInt16.self), number(inside + 2, as: UInt32.self))
+            inside += 6
+            if tag == 4 {
+                offsets[stream, default: []].append([
+                    number(inside, as: Double.self), number(inside + 8, as: Double.self),
+                ])
+            }
+            guard tag == 3, let count = channels[stream] else { continue }
+            inside += 1 + Int(bytes[inside])
+            firstOfChunks[stream, default: []].append(stamps[stream]?.count ?? 0)
+            while inside < place {
+                let isStamped = bytes[inside] == 8
+                stamps[stream, default: []].append(isStamped ? number(inside + 1, as: Double.self) : nil)
+                inside += (isStamped ? 9 : 1) + 4 * count
+                guard count == 0 else { continue }
+                let text = Int(number(inside + 1, as: UInt32.self))
+                texts[stream, default: []].append(
+                    String(decoding: bytes[inside + 5..<inside + 5 + text], as: UTF8.self))
+                inside += 5 + text
+            }
+        }
+    }
+}
+
+/// A sender whose clock is ahead, and whose first sample of a hundred has a stamp.
+private final class Sender {
+    let source: PlayedSource
+    /// In seconds.
+    var ahead: Double
+    private(set) var stamps: [Int: Double] = [:]
+    private(set) var offsets: [[Double]] = []
+    private var sent = 0
+
+    init(ahead: Double, _ signals: [Signal] = [PlayedSource.eeg(100)]) {
+        source = PlayedSource("amp", signals)
+        source.stamps = SenderStamps(rate, run: 0)
+        self.ahead = ahead
+    }
+
+    func measure(at time: Int64) {
+        let seconds = Double(time) / 1e9 + ahead
+        source.stamps?.noteOffset(at: seconds, toBoard: -ahead)
+        offsets.append([seconds, -ahead])
+    }
+
+    /// A second of samples.
+    func send(at time: Int64, _ value: Float? = nil) {
+        let stamp = Double(time) / 1e9 + ahead + Double(sent % 300) * 1e-5
+        source.stamps?.append(stamp, number: Int64(sent))
+        stamps[sent] = stamp
+        source.send((0..<100).map { value ?? Float(sent + $0) }, at: time)
+        sent += 100
+    }
+}
+
+let senderClockTests = [
+    TestCase("stamps of a sender's clock stand in the file bit for bit, with the measurements of that clock") { t in
+        let sender = Sender(ahead: 71_234.567)
+        let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
+        sender.measure(at: after(0))
+        sender.measure(at: after(1))
+        guard let played = PlayedStreams([sender.source, other]) else { return t.fail("no plan") }
+        for part in 0..<5 {
+            sender.send(at: played.bench.now)
+            other.send((0..<100).map { Float($0) }, at: played.bench.now)
+            if part % 2 == 0 { sender.measure(at: played.bench.now) }
+            played.bench.turn(second)
+        }
+        played.finish()
+        let chunks = Chunks(played.sink.bytes, channels: [1: 2, 2: 1])
+        let found = chunks.stamps[1] ?? []
+        t.expectEqual(found.count, 500)
+        for (number, stamp) in sender.stamps { t.expect(found[number] == stamp, "\(number)") }
+        // Each chunk begins with a time; others stand only where one came.
+        for number in found.indices where sender.stamps[number] == nil {
+            let isFirst = chunks.firstOfChunks[1]?.contains(number) ?? false
+            t.expect((found[number] != nil) == isFirst, "\(number)")
+            guard let stamp = found[number], let before = sender.stamps[number / 100 * 100] else { continue }
+            t.expect((stamp - before - Double(number % 100) / 100).magnitude < 1e-9)
+        }
+        t.expect(chunks.offsets[1] == Array(sender.offsets[1...]), "the newest before, and all since")
+        // The other one's times are the file's.
+        t.expect(chunks.offsets[2] == [[0, 0]])
+        t.expect((chunks.stamps[2]?.first.flatMap { $0 } ?? 0) < 71_234)
+        guard let recording = played.recording, let facts = try? XDFFacts(MemoryBytes(played.sink.bytes)) else {
+            return t.fail("not read")
+        }
+        t.expectEqual(recording.channels.map { $0.sampleCount }, [500, 500, 500])
+        t.expectEqual(facts.seconds, 5)
+        t.expectEqual(played.values(1), (0..<500).map { Float($0) })
+    },
+    TestCase("another run of the sender goes on by the clock of the one before") { t in
+        let sender = Sender(ahead: 500)
+        sender.measure(at: after(0))
+        guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
+        for part in 0..<6 {
+            if part == 3 {
+                sender.ahead = -300
+                sender.source.stamps?.beginRun()
+                sender.measure(at: played.bench.now)
+            }
+            sender.send(at: played.bench.now)
+            played.bench.turn(second)
+        }
+        played.finish()
+        let chunks = Chunks(played.sink.bytes, channels: [1: 2])
+        let times = (chunks.stamps[1] ?? []).compactMap { $0 }
+        for (one, next) in zip(times, times.dropFirst()) { t.expect(next > one && next - one < 1.01, "\(one) \(next)") }
+        t.expect(chunks.offsets[1] == [sender.offsets[0]])
+        t.expectEqual(played.values(0), (0..<600).map { Float($0) })
+    },
+    TestCase("samples whose stamps are not kept any more follow at the rate, and lost ones are no numbers there") { t in
+        let sender = Sender(ahead: 10)
+        guard let played = PlayedStreams([sender.source], seconds: 60) else { return t.fail("no plan") }
+        played.sink.isFast = false
+        for _ in 0..<12 {
+            sender.send(at: played.bench.now)
+            played.bench.turn(second)
+        }
+        sender.send(at: played.bench.now, .nan)
+        // Each sample of these has a stamp, more than are kept.
+        for number in 1300..<2500 { sender.source.stamps?.append(Double(number), number: Int64(number)) }
+        sender.source.send((1300..<2500).map { Float($0) }, at: played.bench.now)
+        played.bench.turn(second)
+        played.sink.isFast = true
+        played.bench.turn(second)
+        played.finish()
+        let found = Chunks(played.sink.bytes, channels: [1: 2]).stamps[1] ?? []
+        t.expectEqual(found.count, 2500)
+        t.expect(found[2499] == 2499 && found[1600] == 1600 && found[0] != nil)
+        t.expectEqual(played.values(0).count { $0.isNaN }, 100)
+    },
+    TestCase("events and texts have the sender's stamps and their whole texts; the user's markers the file's clock") {
+        t in
+        let sender = Sender(ahead: 500, [PlayedSource.button, PlayedSource.texts])
+        sender.measure(at: after(0))
+        guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
+        t.expect(played.plan.descriptions[0].values == .float32 && played.plan.descriptions[1].values == .string)
+        let now = played.bench.now
+        let text = "{\"condition\": \"left\",\n \"trial\": 12, \"response\": \"none\", \"größe\": 3.5}"
+        for number in 0..<10 {
+            let time = now + Int64(number) * second / 10
+            let stamp = Double(time) / 1e9 + 500.000_123
+            sender.source.send([Float(number)], signal: 0, at: time, stamp: stamp)
+            sender.source.send(text, signal: 1, at: time, stamp: stamp)
+            played.bench.turn(second / 10)
+        }
+        played.bench.acquisition.mark("own", at: played.bench.now)
+        played.finish()
+        let chunks = Chunks(played.sink.bytes, channels: [1: 1, 2: 0, 3: 0])
+        let wanted = (0..<10).map { Double(now + Int64($0) * second / 10) / 1e9 + 500.000_123 }
+        t.expect(chunks.stamps[1] == wanted && chunks.stamps[2] == wanted)
+        t.expectEqual(chunks.texts[2] ?? [], [String](repeating: text, count: 10))
+        t.expect(chunks.offsets[1] == sender.offsets && chunks.offsets[2] == sender.offsets)
+        // Events of numbers have their texts, too.
+        t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
+        t.expect(chunks.offsets[3] == [[0, 0]])
+    },
+    TestCase("while the card hangs, texts of streams wait up to their number, and what was left out is told") { t in
+        let sender = Sender(ahead: 500, [PlayedSource.texts])
+        guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
+        played.sink.isFast = false
+        for number in 0..<400 {
+            sender.source.send("S\(number)", at: played.bench.now, stamp: Double(number))
+            played.bench.turn(10_000_000)
+        }
+        played.bench.acquisition.mark("own", at: played.bench.now)
+        played.sink.isFast = true
+        played.finish()
+        let chunks = Chunks(played.sink.bytes, channels: [1: 0, 2: 0])
+        t.expectEqual(chunks.texts[1] ?? [], (0..<256).map { "S\($0)" })
+        t.expect(chunks.stamps[1] == (0..<256).map { Double($0) })
+        t.expectEqual(chunks.texts[2] ?? [], ["own", "Annotations left out"])
+    },
+]

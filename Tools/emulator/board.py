@@ -65,6 +65,7 @@ class Board:
 
     usb: whether there is a USB controller, for `put_stick`.
     station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
+    lan: a network of its own to be on instead (`Lan`).
     gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
     battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
 
@@ -75,7 +76,7 @@ class Board:
                  touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
                  instruction_clock=False, uptime=0, app=True, files=None, hold=False, restarts=False,
                  stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None,
-                 usb=False, card=None, station=False):
+                 usb=False, card=None, station=False, lan=None):
         self.size = size
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
@@ -117,7 +118,7 @@ class Board:
             *self._start(" ".join(word for word in words if word), memory, gpio_keys, files, card),
             "-serial", f"file:{self.log_path}",
             "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
-            *self._network("".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports), station),
+            *self._network("".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports), station, lan),
             "-device", "virtio-serial-pci",
         ]
         for name, image in (("data", data), ("settings", settings), ("card", card)):
@@ -141,7 +142,7 @@ class Board:
             command += ["-chardev", f"socket,id={port},path={self.folder}/{port},server=on,wait=off",
                         "-device", f"virtserialport,chardev={port},name={port}"]
         self.errors = open(self.folder / "qemu.log", "w+b")
-        self.process = start(command, self.errors)
+        self.process = start(lan.inside(*command) if lan else command, self.errors)
         self.stepped = stepped and instruction_clock
         self.patience = patience
         self.runners = 0
@@ -153,8 +154,10 @@ class Board:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
     @staticmethod
-    def _network(forwarded, station):
+    def _network(forwarded, station, lan):
         """QEMU's words for the network: the board's cable (net), and where wanted another one's."""
+        if lan:
+            return ["-netdev", f"tap,id=net,ifname={lan.DEVICE},script=no,downscript=no", "-device", "virtio-net-pci,netdev=net,romfile="]
         if not station:
             return ["-netdev", f"user,id=net{forwarded}", "-device", "virtio-net-pci,netdev=net,romfile="]
         return [word for name in ("net", "station")

@@ -1,0 +1,127 @@
+"""Lab Streaming Layer on the emulated board: streams of liblsl's own outlets on a network with multicast, found, watched, and found again.
+
+Board and outlets live by this machine's clock, which is told, not judged: how long the device's own part takes is tried by the
+board's clock in `StationStreams`.
+"""
+
+import re
+import signal
+import subprocess
+import unittest
+
+from app_tests import CRASH, Device
+from emulator import Lan, Station
+
+from paths import TOP
+
+CHANNELS, RATE = 8, 250
+FOUND = r"^streams: (\d+)"
+
+
+def python():
+    """The Python that has pylsl; skips the test where there is no package index."""
+    made = subprocess.run([TOP / "Tests/Interoperability/readers", "lsl-1.18.6", "pylsl==1.18.6"], capture_output=True, text=True)
+    if made.returncode == 1:
+        raise unittest.SkipTest("there is no package index: pylsl is not to be had")
+    if made.returncode:
+        raise AssertionError(made.stderr)
+    return made.stdout.strip()
+
+
+class Outlet:
+    """A process of liblsl on the board's network."""
+
+    def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5):
+        words = [interpreter, TOP / "Tests/Interoperability/lsl_stream.py", name, source, form, channels, rate, chunk]
+        self.process = subprocess.Popen(lan.inside(*words), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout.readline() == "ready\n"
+
+    def kill(self):
+        """Without a last word."""
+        self.process.kill()
+        self.end()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Streams(unittest.TestCase):
+    """What both kinds of streams are watched with."""
+
+    def watch(self, device):
+        interface = device.interface
+        interface.wait_for("connection", target="stream.0")
+        interface.tap("stream.0")
+        interface.wait_for("selection", target="selection.disconnect")
+        interface.tap("section.0")
+        interface.tap("selection.apply")
+        interface.wait_for("visualization")
+        self.flows(device)
+
+    def flows(self, device):
+        """Ten seconds in which samples come, as many as are sent, and none is lost."""
+        first = device.statistics()
+        device.sleep(10)
+        last = device.statistics()
+        seconds = (last[0] - first[0]) / 1000
+        print(f"{last[2] - first[2]} samples in {seconds:.1f} s, lost {last[3] - first[3]}, frames {last[1] - first[1]}", flush=True)
+        self.assertGreater(last[2] - first[2], 0.8 * RATE * seconds)
+        self.assertEqual(last[3], first[3])
+        self.assertGreater(last[1], first[1])
+        self.assertNotRegex(device.board.log(), CRASH)
+
+
+class LiblslStreams(Streams):
+    def test_found_watched_and_found_again(self):
+        """From a cold start a stream of a real outlet is in the list, one tap later its trace is live with nothing lost, and when the
+        outlet is killed and started again the picture goes on untouched"""
+        if Lan.why_not():
+            self.skipTest(Lan.why_not())
+        interpreter = python()
+        with Lan() as lan:
+            outlet = Outlet(lan, interpreter)
+            try:
+                with Device("lsl", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False) as device:
+                    device.interface.wait_for("connection", target="stream.0")
+                    print(f"in the list {device.board.uptime():.1f} s after the kernel's start", flush=True)
+                    self.watch(device)
+                    outlet.kill()
+                    device.board.wait_for(r"^notification: Connection to amplifier.* lost")
+                    after = len(device.board.log())
+                    outlet = Outlet(lan, interpreter)
+                    begin = device.board.uptime()
+                    device.board.wait_for(r"^notification: Reconnected", after=after)
+                    print(f"goes on {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
+                    self.flows(device)
+            finally:
+                outlet.end()
+
+
+class StationStreams(Streams):
+    # Seconds of the board's clock from the address to the list, and from the server's second start until its samples come; what the
+    # test itself takes to look is more.
+    LISTED, RESUMED, LOOK = 2, 5, 0.5
+
+    def test_by_the_boards_clock(self):
+        """A stream is listed within 2 s of the board's address, and goes on within 5 s of the server's next start"""
+        with Device("lsl-station", station=True, arguments={"host": ""}) as device:
+            server = Station(device.board, "--lsl", f"--signal=ramp:channels={CHANNELS},rate={RATE},block=5")
+            begin = device.board.uptime()
+            device.interface.wait_for("connection", target="stream.0")
+            listed = device.board.uptime() - begin
+            print(f"in the list {listed:.2f} s after the address", flush=True)
+            self.assertLess(listed, self.LISTED + self.LOOK)
+            self.watch(device)
+            server.kill()
+            device.board.wait_for(r"^notification: Connection to .* lost")
+            device.sleep(20)
+            after = len(device.board.log())
+            server.serve()
+            begin = device.board.uptime()
+            device.board.wait_for(r"^notification: Reconnected", after=after)
+            resumed = device.board.uptime() - begin
+            print(f"goes on {resumed:.2f} s after the server's next start", flush=True)
+            self.assertLess(resumed, self.RESUMED + self.LOOK)
+            self.flows(device)

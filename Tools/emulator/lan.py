@@ -1,0 +1,66 @@
+"""A network of this machine that only the emulated board and chosen programs are on: with multicast, which QEMU's own network lacks."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from .board import BoardError
+from .process import start
+
+ADDRESS, BOARD_ADDRESS, BITS, MASK = "192.168.77.1", "192.168.77.2", 24, "255.255.255.0"
+
+
+class Lan:
+    """A network name space with a cable to the board (`Board(lan=...)`); this machine is ADDRESS on it.
+
+    board_settings: what gives the board BOARD_ADDRESS, since there is no DHCP server.
+    """
+
+    DEVICE = "board"
+    board_settings = {"network": "static", "address": BOARD_ADDRESS, "netmask": MASK}
+
+    def __init__(self):
+        # Whoever may not make network name spaces may within a user name space of his own.
+        self.user = [] if os.geteuid() == 0 else ["-r"]
+        self.holder = start(["unshare", *self.user, "-n", "sleep", "1000000"], subprocess.DEVNULL)
+        try:
+            self._wait()
+            for words in ("link set lo up", f"tuntap add dev {self.DEVICE} mode tap", f"addr add {ADDRESS}/{BITS} dev {self.DEVICE}",
+                          f"link set {self.DEVICE} up", f"route add 224.0.0.0/4 dev {self.DEVICE}"):
+                subprocess.run(self.inside("ip", *words.split()), check=True, capture_output=True)
+        except BaseException:
+            self.close()
+            raise
+
+    @staticmethod
+    def why_not():
+        """Why this machine cannot have one; nothing where it can."""
+        if not os.access("/dev/net/tun", os.W_OK):
+            return "/dev/net/tun cannot be opened"
+        probe = subprocess.run(["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-n", "true"], capture_output=True)
+        return "network name spaces cannot be made" if probe.returncode else ""
+
+    def _wait(self):
+        own = os.readlink("/proc/self/ns/net")
+        for _ in range(1000):
+            if Path(f"/proc/{self.holder.pid}/comm").read_text().strip() == "sleep" and \
+                    os.readlink(f"/proc/{self.holder.pid}/ns/net") != own:
+                return
+            time.sleep(0.01)
+        raise BoardError("a network name space could not be made")
+
+    def inside(self, *command):
+        """The command, on this network."""
+        user = ["-U", "--preserve-credentials"] if self.user else []
+        return ["nsenter", "-t", str(self.holder.pid), *user, "-n", *(str(word) for word in command)]
+
+    def close(self):
+        self.holder.kill()
+        self.holder.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

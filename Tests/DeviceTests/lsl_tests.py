@@ -50,7 +50,7 @@ class Outlet:
 class Streams(unittest.TestCase):
     """What both kinds of streams are watched with."""
 
-    def watch(self, device):
+    def watch(self, device, rate=RATE):
         interface = device.interface
         interface.wait_for("connection", target="stream.0")
         interface.tap("stream.0")
@@ -58,16 +58,16 @@ class Streams(unittest.TestCase):
         interface.tap("section.0")
         interface.tap("selection.apply")
         interface.wait_for("visualization")
-        self.flows(device)
+        self.flows(device, rate)
 
-    def flows(self, device):
+    def flows(self, device, rate=RATE):
         """Ten seconds in which samples come, as many as are sent, and none is lost."""
         first = device.statistics()
         device.sleep(10)
         last = device.statistics()
         seconds = (last[0] - first[0]) / 1000
         print(f"{last[2] - first[2]} samples in {seconds:.1f} s, lost {last[3] - first[3]}, frames {last[1] - first[1]}", flush=True)
-        self.assertGreater(last[2] - first[2], 0.8 * RATE * seconds)
+        self.assertGreater(last[2] - first[2], 0.8 * rate * seconds)
         self.assertEqual(last[3], first[3])
         self.assertGreater(last[1], first[1])
         self.assertNotRegex(device.board.log(), CRASH)

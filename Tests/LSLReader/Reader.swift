@@ -11,9 +11,8 @@ final class Reader {
     private let clock = SystemClock()
     private var source: LSLSource?
     private var store: SampleStore?
-    /// The number of the first channel's sample that is looked at next, and the value that it should have.
-    private var checked: Int64 = 0
-    private var expected: Float?
+    /// The number of the sample that is looked at next, and the value that it should have: of each channel.
+    private var checks: [(next: Int64, expected: Float?)] = []
     private var wrong = 0
     private var markers = 0
     /// The greatest and the least age of the newest sample, in nanoseconds, since some seconds after the start.
@@ -81,21 +80,31 @@ final class Reader {
         source.start()
     }
 
-    /// The first channel counts; what is lost counts too.
+    /// All channels count; what is lost counts too.
     private func check(at now: Int64) {
-        guard let entry = store?.entries.first, let ring = entry.ring, let clock = entry.clock else { return }
-        guard ring.end > checked else { return }
-        let spans = ring.spans(max(checked, ring.begin)..<ring.end)
-        for part in [spans.head, spans.tail] {
-            for value in part {
-                if let expected, !value.isNaN, value != expected { wrong += 1 }
-                expected = value.isNaN ? expected.map { $0 + 1 } : value + 1
-            }
+        guard let store else { return }
+        if checks.isEmpty { checks = Array(repeating: (0, nil), count: store.entries.count) }
+        for (index, entry) in store.entries.enumerated() {
+            if let ring = entry.ring { check(ring, &checks[index]) }
         }
-        checked = ring.end
-        guard now >= settledAt else { return }
+        guard now >= settledAt, let ring = store.entries.first?.ring, let clock = store.entries.first?.clock, ring.end > 0
+        else { return }
         let age = now - clock.time(ofSample: ring.end)
         ages = (min(ages.least, age), max(ages.most, age))
+    }
+
+    private func check(_ ring: SampleRing, _ check: inout (next: Int64, expected: Float?)) {
+        guard ring.end > check.next else { return }
+        // What was overwritten unseen must be seen as wrong.
+        if ring.begin > check.next { wrong += 1 }
+        let spans = ring.spans(max(check.next, ring.begin)..<ring.end)
+        for part in [spans.head, spans.tail] {
+            for value in part {
+                if let expected = check.expected, !value.isNaN, value != expected { wrong += 1 }
+                check.expected = value.isNaN ? check.expected.map { $0 + 1 } : value + 1
+            }
+        }
+        check.next = ring.end
     }
 
     func report() {

@@ -1,5 +1,5 @@
 // lsl-reader NAME SECONDS: finds the stream of that name, receives all of its channels for so long, and tells of what came. For tests
-// with outlets by other hands (Tests/Interoperability/lsl): in numeric streams the first channel is a counter.
+// with outlets by other hands (Tests/Interoperability/lsl): in numeric streams every channel is the same counter.
 import CSystem
 import Platform
 

@@ -1,0 +1,20 @@
+"""Prints what an XDF file has of streams in which every channel is the same counter: read_counters.py FILE
+
+A line a stream: its channels, samples, values that are no continuation of the one before, and samples that are missing (NaN).
+"""
+
+import sys
+
+import numpy
+import pyxdf
+
+streams, _ = pyxdf.load_xdf(sys.argv[1], synchronize_clocks=False, dejitter_timestamps=False)
+for stream in streams:
+    if stream["info"]["channel_format"][0] == "string":
+        continue
+    values = numpy.asarray(stream["time_series"], dtype=numpy.float64)
+    missing = numpy.isnan(values).any(axis=1)
+    # What is missing counts.
+    expected = values[0, 0] + numpy.arange(len(values))
+    wrong = int((values[~missing] != expected[~missing, None]).any(axis=1).sum())
+    print(f"channels {values.shape[1]} samples {len(values)} wrong {wrong} missing {int(missing.sum())} first {values[0, 0]:.0f}")

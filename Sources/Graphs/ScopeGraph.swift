@@ -120,7 +120,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         TraceComposition(
             content: content, view: view, place: line.content, front: line.front, back: line.back,
             background: pair.background, corners: pair.corners,
-            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines
+            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines.shown
         ).write(area, to: rows)
     }
 

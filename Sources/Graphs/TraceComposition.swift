@@ -16,7 +16,7 @@ struct TraceComposition {
     let corners: CornerLabels?
     /// Of a trace, of lost samples and of events.
     let colors: (trace: UInt32, lost: UInt32, event: UInt32)
-    let markers: MarkerLines
+    let markers: MarkerColumns
 
     /// Writes all pixels of a rectangle of the content. Compiled into each of its callers: what goes in is then never put together.
     @inline(__always)

@@ -1,4 +1,4 @@
-"""An outlet of liblsl that lsl-reader receives: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK [SECONDS] [6]
+"""An outlet of liblsl that lsl-reader receives: lsl_outlet.py READER FORMAT CHANNELS RATE CHUNK [4|6 [SECONDS]]
 
 All channels count, so that the reader sees what is wrong or lost. Succeeds when nothing is. With 6 the outlet speaks IPv6 alone;
 otherwise it is found under both versions, and received under IPv4.
@@ -21,7 +21,7 @@ os.environ["LSLAPICFG"] = configuration.name
 from pylsl import StreamInfo, StreamOutlet, local_clock  # noqa: E402
 
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
-SECONDS = int(sys.argv[6]) if len(sys.argv) > 6 else 8
+SECONDS = int(sys.argv[7]) if len(sys.argv) > 7 else 8
 name = f"interoperability {os.getpid()}"
 info = StreamInfo(name, "Markers" if form == "string" else "EEG", channels, rate, form, name)
 description = info.desc().append_child("channels")

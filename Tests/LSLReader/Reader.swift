@@ -87,7 +87,8 @@ final class Reader {
         for (index, entry) in store.entries.enumerated() {
             if let ring = entry.ring { check(ring, &checks[index]) }
         }
-        guard now >= settledAt, let ring = store.entries.first?.ring, let clock = store.entries.first?.clock, ring.end > 0
+        guard now >= settledAt, let first = store.entries.first, let ring = first.ring, let clock = first.clock,
+            ring.end > 0
         else { return }
         let age = now - clock.time(ofSample: ring.end)
         ages = (min(ages.least, age), max(ages.most, age))

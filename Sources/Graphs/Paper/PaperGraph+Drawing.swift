@@ -34,7 +34,7 @@ extension PaperGraph {
             TraceComposition(
                 content: content, view: view, place: place, front: place.front == 0 ? first : second,
                 back: place.front == 0 ? second : first, background: memory.background, corners: nil,
-                colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines
+                colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines.shown
             ).write(part, to: rows)
         }
     }

@@ -166,7 +166,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             case .nothing: fill(part, style.upperHalf.pixel)
             case .bar: fill(part, view.barPixel)
             }
-            markerLines.write(part, of: spectra.content, content: content, in: area, to: rows)
+            markerLines.shown.write(part, of: spectra.content, content: content, in: area, to: rows)
         }
     }
 }

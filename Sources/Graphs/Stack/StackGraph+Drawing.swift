@@ -22,7 +22,7 @@ extension StackGraph {
         TraceComposition(
             content: content, view: view, place: place, front: line.front, back: line.back,
             background: memory.background, corners: memory.corners,
-            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines
+            colors: (style.trace.pixel, style.lost.pixel, style.event.pixel), markers: markerLines.shown
         ).write(area, to: rows)
         writeMark(area, to: rows)
     }

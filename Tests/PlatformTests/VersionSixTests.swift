@@ -106,6 +106,10 @@ let versionSixTests = [
             let sent = [UInt8]([7]).withUnsafeBytes {
                 sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
             }
+            #if arch(arm)
+                // qemu-user does not know IPV6_MULTICAST_IF.
+                if sent == 0 { return t.skip("groups of IPv6 are not reached here", since: .emulator) }
+            #endif
             t.expect(sent > 0, "through no interface")
             t.expect(wait(loop) { handler.received.count >= 1 }, "nothing came")
             guard case .v6(let high, _, let interface)? = handler.senders.first?.host else {

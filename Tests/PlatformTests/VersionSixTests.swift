@@ -107,8 +107,8 @@ let versionSixTests = [
                 sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
             }
             #if arch(arm)
-                // qemu-user does not know IPV6_MULTICAST_IF.
-                if sent == 0 { return t.skip("groups of IPv6 are not reached here", since: .emulator) }
+            // qemu-user does not know IPV6_MULTICAST_IF.
+            if sent == 0 { return t.skip("groups of IPv6 are not reached here", since: .emulator) }
             #endif
             t.expect(sent > 0, "through no interface")
             t.expect(wait(loop) { handler.received.count >= 1 }, "nothing came")

@@ -21,7 +21,6 @@ from app_tests import CRASH, Device
 from bdf import Recording
 from emulator import Station, station, write_card
 from emulator.walk import Walk
-from memory_tests import spare_memory
 from network_tests import plug
 from ramps import Cut
 from recording_tests import recordings
@@ -222,13 +221,13 @@ class Endurance(unittest.TestCase):
     def look(self, quiet):
         """The figures of a moment in which nothing is done. quiet: the frames that were late when that began."""
         late, memory = self.late(), self.device.statistics()[5]
-        available = spare_memory(self.board)
+        available = re.search(r"^MemAvailable: +(\d+) kB", self.board.run("cat /proc/meminfo"), re.M)[1]
         self.assertEqual(self.board.run("pidof pocketscope"), self.pid)
         # Of the kernel's own threads (children of 2) there are now more, now fewer.
         states = re.findall(r"^\d+ \(.*\) (\S) (\d+)", self.board.run("cat /proc/[0-9]*/stat 2>/dev/null"), re.M)
         states = [state for state, parent in states if parent != "2"]
         read_again = int(self.board.run(f"cat /proc/{self.pid}/stat").rpartition(")")[2].split()[9])
-        return Look(late, late - quiet, read_again, memory, available, int(self.board.run(f"ls /proc/{self.pid}/fd | wc -l")),
+        return Look(late, late - quiet, read_again, memory, int(available), int(self.board.run(f"ls /proc/{self.pid}/fd | wc -l")),
                     len(states), states.count("Z"))
 
     def data(self, card):

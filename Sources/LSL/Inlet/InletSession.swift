@@ -8,19 +8,6 @@ import Signals
 /// The stream is described in full first (`connect`), its samples come over a connection of their own (`start`). Where it is lost, or
 /// was not known where it is, it is looked for by queries; another run of the same source takes its place.
 public final class InletSession {
-    /// What the user wants, and what was reported of it.
-    private enum Goal {
-        case nothing
-        /// `.connected` or `.failed` is to be reported.
-        case connecting
-        case connected
-        /// `.started` or `.failed` is to be reported.
-        case starting
-        case running
-        /// `.interrupted` was reported, `.resumed` is to be.
-        case interrupted
-    }
-
     /// How long a stream that was never reached is looked for.
     static let searchTimeout: Int64 = 5_000_000_000
     /// From one report of dropped samples to the next.
@@ -40,7 +27,7 @@ public final class InletSession {
 
     private var offered: StreamCatalogue?
     private var store: SampleStore?
-    private var goal = Goal.nothing
+    private var goal = SourceGoal.nothing
     private var search: Search
     private var searchEnds: Int64 = .max
     private var port: UInt16?

@@ -8,26 +8,6 @@ import Signals
 /// What is wanted (`goal`) and what is there (the conversation, the data link, the stream) are kept apart;
 /// `proceed` makes the next step from one to the other whenever no reply is awaited.
 public final class TiAClientSession {
-    /// What the user wants, and what was reported of it.
-    private enum Goal {
-        case nothing
-        /// `.connected` or `.failed` is to be reported.
-        case connecting
-        case connected
-        /// `.started` or `.failed` is to be reported.
-        case starting
-        case running
-        /// `.interrupted` was reported, `.resumed` is to be.
-        case interrupted
-
-        var wantsData: Bool {
-            switch self {
-            case .nothing, .connecting, .connected: false
-            case .starting, .running, .interrupted: true
-            }
-        }
-    }
-
     /// Where packets have no rate, the control connection is asked for a sign of life this often.
     static let probeInterval: Int64 = 10_000_000_000
 
@@ -35,7 +15,7 @@ public final class TiAClientSession {
     public private(set) var catalogue: SignalCatalogue?
     /// The transmission's packets; nil before the first start.
     public private(set) var stream: ClientStream?
-    private var goal = Goal.nothing
+    private var goal = SourceGoal.nothing
     /// Whether the server answered a question for a sign of life since the last packet.
     private var isAlive = false
     private var store: SampleStore?

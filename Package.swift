@@ -54,7 +54,7 @@ let package = Package(
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
-        .target(name: "Signals", dependencies: ["CVectors", "CMath"]),
+        .target(name: "Signals", dependencies: ["Text", "CVectors", "CMath"]),
         .target(name: "Text"),
         .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),

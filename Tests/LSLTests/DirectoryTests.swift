@@ -7,6 +7,15 @@ private let other = HostAddress.v4(0x0A00_0002)
 private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
 
 let directoryTests: [TestCase] = [
+    TestCase("a stream is called by its name and machine without what nobody sees or what turns words round, and cut") {
+        t in
+        var stream = StreamDescription()
+        t.expectEqual(stream.title, "LSL")
+        (stream.name, stream.hostName) = ("EEG\u{202E}\n amp\u{1B}[2J", "lab\u{200B}-pc")
+        t.expectEqual(stream.title, "EEG  amp[2J, lab-pc")
+        (stream.name, stream.hostName) = (String(repeating: "ä", count: 5000), "")
+        t.expectEqual(stream.title, String(repeating: "ä", count: 32))
+    },
     TestCase("answers of one stream are one stream, with the address that was heard first") { t in
         var directory = StreamDirectory()
         t.expect(directory.note(exampleStream(), from: lab, at: 0) == .found, "first")

@@ -16,7 +16,7 @@ public final class LSLSource: SignalSource {
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
         loop: EventLoop
     ) {
-        name = description.hostName.isEmpty ? description.name : "\(description.name), \(description.hostName)"
+        name = description.title
         let session = InletSession(
             description, at: address, units: units, number: UInt32(truncatingIfNeeded: loop.clock.now))
         driver = LSLDriver(session, loop: loop)

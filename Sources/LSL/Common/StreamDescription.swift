@@ -42,6 +42,17 @@ public struct StreamDescription: Equatable, Sendable {
 
     public init() {}
 
+    /// Of each of the two names in `title`, in bytes of UTF-8: what a line or a dialog has room for.
+    static let maximumTitleBytes = 64
+
+    /// "EEG amplifier, lab-pc": its name and its machine's as they can be shown, since both are the sender's.
+    public var title: String {
+        let name = PrintableText.line(name, maximumBytes: Self.maximumTitleBytes)
+        let host = PrintableText.line(hostName, maximumBytes: Self.maximumTitleBytes)
+        let shown = name.isEmpty ? "LSL" : name
+        return host.isEmpty ? shown : "\(shown), \(host)"
+    }
+
     /// Whether another description is of the same stream, of this run or another: of the same source, and with values of the
     /// same shape. Never so where the source has no identifier.
     public func isSameSource(as other: StreamDescription) -> Bool {

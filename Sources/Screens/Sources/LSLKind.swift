@@ -25,8 +25,7 @@ public final class LSLKind: SourceKind {
     }
 
     public func historyTitle(_ details: String, _ strings: Strings) -> String {
-        let place = LSLPlace(details: details)
-        return place.host.isEmpty ? strings.shown(place.name) : strings.shown(place.name) + ", " + place.host
+        strings.title(of: LSLPlace(details: details))
     }
 
     public func words(for error: SourceError, _ strings: Strings) -> String {

@@ -1,3 +1,5 @@
+import Text
+
 /// A moment that was marked.
 public struct Marker: Equatable, Sendable {
     /// Who marked it.

@@ -1,3 +1,5 @@
+import Text
+
 /// A text of a stream of texts, and when it was sent.
 public struct StreamMarker: Equatable, Sendable {
     /// The most bytes of a text that are kept.

@@ -49,10 +49,12 @@ public final class SenderStamps {
     /// - Parameter rate: of the samples; irregular ones have their stamps with them (`TimedEvent.stamp`), and none here.
     public init(_ rate: SamplingRate, run: UInt32) {
         self.run = run
-        let wanted = rate.isIrregular ? 1 : rate.samples(inNanoseconds: Self.seconds * 1_000_000_000)
-        capacity =
-            rate.isIrregular
-            ? 1 : Int(min(max(wanted, Self.stampCounts.lowerBound), Self.stampCounts.upperBound))
+        if rate.isIrregular {
+            capacity = 1
+        } else {
+            let wanted = rate.samples(inNanoseconds: Self.seconds * 1_000_000_000)
+            capacity = Int(min(max(wanted, Self.stampCounts.lowerBound), Self.stampCounts.upperBound))
+        }
         stamps = .allocate(capacity: capacity)
         stamps.initialize(repeating: Stamp(number: 0, seconds: 0), count: capacity)
         offsets = .allocate(capacity: Self.offsetCount)

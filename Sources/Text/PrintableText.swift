@@ -1,8 +1,9 @@
 /// Texts from outside as they can be shown in a line.
-enum PrintableText {
+public enum PrintableText {
     /// The characters of a text that have a shape, as many as so many bytes of UTF-8 hold. Tabs and line breaks become blanks; what has no
     /// shape, or would turn the direction of what stands beside it, is left out, and so are blanks at both ends.
-    static func line(_ text: String, maximumBytes: Int) -> String {
+    /// Empty where nothing can be seen.
+    public static func line(_ text: String, maximumBytes: Int) -> String {
         var line = ""
         var bytes = 0
         for scalar in text.unicodeScalars {

@@ -33,7 +33,7 @@ final class LSLDatagrams {
     /// - Returns: that port.
     func open(for handler: any LSLDatagramHandler) throws(SocketError) -> UInt16 {
         close()
-        if batch == nil { batch = try DatagramBatch(capacity: Self.batchDatagrams, size: Self.answerBytes) }
+        batch = try DatagramBatch(capacity: Self.batchDatagrams, size: Self.answerBytes)
         var port: UInt16 = 0
         for _ in 0..<Self.attempts where v6 == nil {
             v4?.close()
@@ -60,7 +60,7 @@ final class LSLDatagrams {
     func close() {
         v4?.close()
         v6?.close()
-        (v4, v6, handler) = (nil, nil, nil)
+        (v4, v6, batch, handler) = (nil, nil, nil, nil)
     }
 
     private func socket(for host: IPAddress) -> UDPSocket? { host.v4 != nil ? v4 : v6 }

@@ -1,8 +1,7 @@
 import Drawing
 
-/// The lines of markers: their columns, counted from sample 0, and their pixels. They are written with the content, so that a
-/// live one
-/// stays live. Apart from what finds them, since they are copied for each part that is drawn.
+/// The lines of markers: their columns, counted from sample 0, and their pixels. They are written with the content, so that
+/// a live one stays live. Apart from what finds them, since they are copied for each part that is drawn.
 struct MarkerColumns {
     /// In ascending order.
     var columns: [Int64] = []

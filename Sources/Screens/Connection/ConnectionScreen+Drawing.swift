@@ -11,7 +11,7 @@ extension ConnectionScreen {
         if isConnecting {
             drawConnecting(on: canvas)
         } else if isFirstTime {
-            drawExplanation(on: canvas)
+            ConnectionExplanation(looks: looks, lineHeight: lineHeight).draw(in: body, on: canvas)
         } else {
             drawStreams(on: canvas, dirty: dirty)
             drawHistory(on: canvas, dirty: dirty)

@@ -1,7 +1,11 @@
 import Drawing
 
-/// What stands where nothing was found and nothing was connected before: what to start, and where.
-extension ConnectionScreen {
+/// What the connection screen shows where nothing was found and nothing was connected before: what to start, and where.
+struct ConnectionExplanation {
+    let looks: Looks
+    /// The height of a line of the ways' texts.
+    let lineHeight: Int
+
     /// A way to signals: a title, and what to do in lines.
     private struct Way {
         let title: String
@@ -11,7 +15,7 @@ extension ConnectionScreen {
 
     /// Draws as much of the explanation as there is room for: the title, then the text, the ways, the demo, the picture.
     /// This device's own address stands below it, in the footer.
-    func drawExplanation(on canvas: Canvas) {
+    func draw(in body: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let words = looks.strings.streams.explanation
         let styles = looks.styles

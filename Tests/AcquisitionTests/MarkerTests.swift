@@ -67,15 +67,7 @@ let acquiredMarkerTests = [
     },
     TestCase("of a hundred texts a second all are handed out, 20 a second become markers, and none of the user's goes")
     { t in
-        let source = PlayedSource("a", [PlayedSource.texts])
-        let acquisition = Acquisition()
-        let listener = Listener()
-        acquisition.addConsumer(listener)
-        acquisition.open(source, kind: 0) { _, _ in }
-        acquisition.advance(to: after(1))
-        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
-        acquisition.apply(seconds: 5)
-        acquisition.advance(to: after(2))
+        let (source, acquisition, listener) = acquiredTexts()
         acquisition.mark("own", at: after(0))
         for number in 0..<6000 {
             let now = after(10_000_000 * Int64(number))
@@ -97,15 +89,7 @@ let acquiredMarkerTests = [
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
     TestCase("a flood of texts takes a bounded part of each turn, and none is lost") { t in
-        let source = PlayedSource("a", [PlayedSource.texts])
-        let acquisition = Acquisition()
-        let listener = Listener()
-        acquisition.addConsumer(listener)
-        acquisition.open(source, kind: 0) { _, _ in }
-        acquisition.advance(to: after(1))
-        _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
-        acquisition.apply(seconds: 5)
-        acquisition.advance(to: after(2))
+        let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }
         var counts: [Int] = []
         for turn in 0..<4 {
@@ -127,3 +111,17 @@ let acquiredMarkerTests = [
         t.expectEqual(acquisition.markers.all.count, 0)
     },
 ]
+
+/// A source with one selected stream of texts, and who hears of them.
+private func acquiredTexts() -> (PlayedSource, Acquisition, Listener) {
+    let source = PlayedSource("a", [PlayedSource.texts])
+    let acquisition = Acquisition()
+    let listener = Listener()
+    acquisition.addConsumer(listener)
+    acquisition.open(source, kind: 0) { _, _ in }
+    acquisition.advance(to: after(1))
+    _ = acquisition.toggleAll(signal: 0, of: acquisition.sources[0])
+    acquisition.apply(seconds: 5)
+    acquisition.advance(to: after(2))
+    return (source, acquisition, listener)
+}

@@ -32,7 +32,7 @@ class Minutes(Streams):
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
             card = self.card(Path(folder))
-            outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK)
+            outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
                 with Device("lsl-long", arguments=Lan.board_settings | {"record-format": "xdf"}, lan=lan, instruction_clock=False,
                             stepped=False, **card.images) as device:

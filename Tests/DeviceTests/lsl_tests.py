@@ -4,18 +4,20 @@ Board and outlets live by this machine's clock, which is told, not judged: how l
 board's clock in `StationStreams`.
 """
 
-import re
-import signal
 import subprocess
 import unittest
 
+import picture
 from app_tests import CRASH, Device
 from emulator import Lan, Station
 
-from paths import TOP
+from paths import LOGS, TOP
 
 CHANNELS, RATE = 8, 250
-FOUND = r"^streams: (\d+)"
+# A sawtooth within the scopes' 100 uV.
+PERIOD = 90
+# Of a scope's columns those that must have something of the trace at least; and those that a gap of some seconds makes red.
+DRAWN, RED = 0.5, 5
 
 
 def python():
@@ -31,18 +33,15 @@ def python():
 class Outlet:
     """A process of liblsl on the board's network."""
 
-    def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5):
-        words = [interpreter, TOP / "Tests/Interoperability/lsl_stream.py", name, source, form, channels, rate, chunk]
+    def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
+                 period=PERIOD):
+        words = [interpreter, TOP / "Tests/Interoperability/lsl_stream.py", name, source, form, channels, rate, chunk, period]
         self.process = subprocess.Popen(lan.inside(*words), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout.readline() == "ready\n"
 
-    def kill(self):
-        """Without a last word."""
-        self.process.kill()
-        self.end()
-
     def end(self):
-        self.process.send_signal(signal.SIGTERM)
+        """Without a last word; the kernel ends its connections."""
+        self.process.kill()
         self.process.wait()
         self.process.stdout.close()
 
@@ -72,6 +71,21 @@ class Streams(unittest.TestCase):
         self.assertGreater(last[1], first[1])
         self.assertNotRegex(device.board.log(), CRASH)
 
+    def is_live(self, device, name):
+        """Every scope has a trace that moves; returns how many columns of the first are red."""
+        before = device.interface.screen()
+        device.sleep(1)
+        now = device.interface.screen()
+        now.write_png(LOGS / f"{name}.png")
+        contents = picture.contents(now)
+        self.assertEqual(len(contents), CHANNELS)
+        for content in contents:
+            drawn = sum(middle is not None for middle in picture.trace(now, content))
+            self.assertGreater(drawn, DRAWN * content.width, f"the trace at {content}")
+            place = content.x, content.y, content.width, content.height
+            self.assertGreater(now.crop(*place).difference(before.crop(*place)), 0, f"the trace at {content} stands")
+        return picture.red_columns(now, contents[0])
+
 
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
@@ -87,7 +101,8 @@ class LiblslStreams(Streams):
                     device.interface.wait_for("connection", target="stream.0")
                     print(f"in the list {device.board.uptime():.1f} s after the kernel's start", flush=True)
                     self.watch(device)
-                    outlet.kill()
+                    self.assertEqual(self.is_live(device, "lsl-live"), 0)
+                    outlet.end()
                     device.board.wait_for(r"^notification: Connection to amplifier.* lost")
                     after = len(device.board.log())
                     outlet = Outlet(lan, interpreter)
@@ -95,6 +110,7 @@ class LiblslStreams(Streams):
                     device.board.wait_for(r"^notification: Reconnected", after=after)
                     print(f"goes on {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
                     self.flows(device)
+                    self.assertGreater(self.is_live(device, "lsl-again"), RED)
             finally:
                 outlet.end()
 
@@ -107,7 +123,8 @@ class StationStreams(Streams):
     def test_by_the_boards_clock(self):
         """A stream is listed within 2 s of the board's address, and goes on within 5 s of the server's next start"""
         with Device("lsl-station", station=True, arguments={"host": ""}) as device:
-            server = Station(device.board, "--lsl", f"--signal=ramp:channels={CHANNELS},rate={RATE},block=5")
+            server = Station(device.board, "--lsl",
+                             f"--signal=sine:channels={CHANNELS},rate={RATE},block=5,frequency=1,amplitude=85")
             begin = device.board.uptime()
             device.interface.wait_for("connection", target="stream.0")
             listed = device.board.uptime() - begin
@@ -125,3 +142,4 @@ class StationStreams(Streams):
             print(f"goes on {resumed:.2f} s after the server's next start", flush=True)
             self.assertLess(resumed, self.RESUMED + self.LOOK)
             self.flows(device)
+            self.is_live(device, "lsl-station")

@@ -18,19 +18,13 @@ configuration.flush()
 # Read when the library is loaded.
 os.environ["LSLAPICFG"] = configuration.name
 
-from pylsl import StreamInfo, StreamOutlet, local_clock  # noqa: E402
+from lsl_info import stream_info  # noqa: E402
+from pylsl import StreamOutlet, local_clock  # noqa: E402
 
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
 SECONDS = int(sys.argv[7]) if len(sys.argv) > 7 else 8
 name = f"interoperability {os.getpid()}"
-info = StreamInfo(name, "Markers" if form == "string" else "EEG", channels, rate, form, name)
-description = info.desc().append_child("channels")
-for number in range(channels):
-    channel = description.append_child("channel")
-    channel.append_child_value("label", f"E{number + 1}")
-    channel.append_child_value("unit", "microvolts")
-    channel.append_child_value("type", "EEG")
-outlet = StreamOutlet(info)
+outlet = StreamOutlet(stream_info(name, "Markers" if form == "string" else "EEG", channels, rate, form, name))
 process = subprocess.Popen([reader, name, str(SECONDS)], stdout=subprocess.PIPE, text=True)
 
 # Times are those of the samples, not of the sending: a busy machine is no jitter.

@@ -38,8 +38,16 @@ def addresses(board):
     return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0 2>/dev/null"))
 
 
-# What listens on a board that does nothing: multicast DNS, of both kinds.
+# What listens on a board that does nothing: multicast DNS, of both kinds. While the connection screen looks for streams, their answers
+# are waited for at one more port of both kinds.
 LISTENING = {"udp 5353", "udp6 5353"}
+
+
+def without_search(found):
+    """What listens but the search for streams, which has one port of both kinds."""
+    rest = found - LISTENING
+    pairs = [name.split()[1] for name in rest if name.startswith("udp ") and name.replace("udp ", "udp6 ") in rest]
+    return found - {f"{kind} {pairs[0]}" for kind in ("udp", "udp6")} if len(pairs) == 1 else found
 
 
 class Names(unittest.TestCase):
@@ -67,9 +75,15 @@ class Names(unittest.TestCase):
         return found
 
     def test_name(self):
-        """The board answers to pocketscope.local, also after what answers was killed, and nothing else listens"""
-        with boot("name") as board:
+        """The board answers to pocketscope.local, also after what answers was killed, and nothing else listens but the search for
+        streams, as long as its screen is seen"""
+        with boot("name", arguments={"log-ui": 1, "resume": "no"}) as board:
             board.wait_for(READY)
+            interface = Interface(board)
+            searching = board.until(lambda: self.listening(board) - LISTENING, "a search for streams")
+            self.assertEqual(without_search(searching), set())
+            interface.tap("connection.settings")
+            interface.wait_for("allsettings", target="settings.close")
             for _ in range(2):
                 # Asked before it knows its address, it stays silent for QEMU's port: a new one each time.
                 answer = board.until(lambda: self.ask(self.forward(board)), "an answer to its name")

@@ -119,7 +119,7 @@ class Settings(unittest.TestCase):
                 self.assertIn("country DE", board.run("iw reg get"))
                 self.check_secrecy(board)
                 # wpa_supplicant's own, of frames to this adapter: keys, and direct links between stations; no setting leaves them out.
-                found = network_tests.Names.listening(self, board)
+                found = network_tests.without_search(network_tests.Names.listening(self, board))
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
                 # The cable comes first, also for names, and the air serves without it.
                 self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))

@@ -109,8 +109,10 @@ class LiblslStreams(Streams):
                     begin = device.board.uptime()
                     device.board.wait_for(r"^notification: Reconnected", after=after)
                     print(f"goes on {device.board.uptime() - begin:.1f} s after the outlet was started again", flush=True)
-                    self.flows(device)
+                    # The notification covers scopes for three seconds, and these have the gap for ten.
+                    device.sleep(4)
                     self.assertGreater(self.is_live(device, "lsl-again"), RED)
+                    self.flows(device)
             finally:
                 outlet.end()
 

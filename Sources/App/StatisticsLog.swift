@@ -20,6 +20,7 @@ final class StatisticsLog: TimerHandler {
     private let acquisition: Acquisition
     private let tracesAllocations: Bool
     private var timer: Timer?
+    private var newestLate: LateFrame?
 
     /// Nil when no interval is wished.
     /// - Parameter tracesAllocations: whether the stacks of the drawing thread's allocations are logged too.
@@ -51,9 +52,21 @@ final class StatisticsLog: TimerHandler {
                     + "packets \(figures.packetsReceived), lost \(figures.packetsLost), bad \(figures.packetsBad), "
                     + "memory \(Self.privateKilobytes() ?? -1) kB, allocations \(heap.allocations), frees \(heap.frees)"
             )
+            logLateFrame()
             logSources()
             if tracesAllocations { AllocationTrace.take(logStack) }
         }
+    }
+
+    /// The newest frame that was late, once, as microseconds after the refresh that it was meant for:
+    /// `statistics: late at 61003 ms, began 212, made 3140, shown 17240 us`.
+    private func logLateFrame() {
+        guard let late = host.meter.figures.newestLate, late != newestLate else { return }
+        newestLate = late
+        let (began, made, shown) = (late.began - late.due, late.made - late.due, late.shown - late.due)
+        host.log(
+            "statistics: late at \(late.due / 1_000_000) ms, began \(began / 1000), made \(made / 1000), "
+                + "shown \(shown / 1000) us")
     }
 
     /// The figures of each source, where several are open: `statistics: source host:9000, packets 6100, lost 0, bad 0`.

@@ -4,6 +4,8 @@ public struct FrameFigures: Equatable, Sendable {
     public var framesOnTime: Int64 = 0
     /// Refreshes that went by while their frame was not finished.
     public var framesLate: Int64 = 0
+    /// The newest frame for which refreshes went by.
+    public var newestLate: LateFrame?
     /// Refreshes for which nothing new was to be shown. With the two above, all refreshes of the display: where they are
     /// fewer, the display or the loop stood still.
     public var framesUnchanged: Int64 = 0

@@ -23,6 +23,7 @@ public final class FrameMeter {
     /// How many of the waiting groups the present frame shows.
     private var inFrame = 0
     private var began: Int64 = 0
+    private var made: Int64 = 0
     private var due: Int64 = 0
 
     public init() {
@@ -77,6 +78,7 @@ public final class FrameMeter {
 
     /// The frame was handed to the display.
     public func frameMade(at now: Int64) {
+        made = now
         let duration = max(0, now - began)
         totals.drawingTime += duration
         totals.longestFrame = max(totals.longestFrame, duration)
@@ -92,7 +94,10 @@ public final class FrameMeter {
     public func frameShown(at now: Int64, interval: Int64) {
         totals.framesOnTime += 1
         let late = now - due + interval / 2
-        if late >= interval { totals.framesLate += late / max(1, interval) }
+        if late >= interval {
+            totals.framesLate += late / max(1, interval)
+            totals.newestLate = LateFrame(due: due, began: began, made: made, shown: now)
+        }
         for _ in 0..<inFrame {
             histogram.add(now - groups[first].received, count: groups[first].count)
             first = (first + 1) % Self.maximumGroups

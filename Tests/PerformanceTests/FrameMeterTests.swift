@@ -23,6 +23,11 @@ let frameMeterTests = [
         t.expectEqual(meter.figures.frames, 5)
         t.expectEqual(meter.figures.drawingTime, 9 * millisecond)
         t.expectEqual(meter.figures.longestFrame, 3 * millisecond)
+        let late = meter.figures.newestLate
+        t.expect(late?.due == 100 * millisecond + refresh && late?.began == 100 * millisecond, "another frame")
+        t.expect(late?.made == 103 * millisecond && late?.shown == 100 * millisecond + 3 * refresh, "other times")
+        meter.reset()
+        t.expect(meter.figures.newestLate == nil, "kept")
     },
     TestCase("refreshes for which nothing was new are counted apart, and forgotten with the others") { t in
         let meter = FrameMeter()

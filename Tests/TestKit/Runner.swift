@@ -22,12 +22,16 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     var skipped = 0
     var withoutShared = 0
     for suite in suites where (names.isEmpty || names.contains(suite.name)) && !leftOut.contains(suite.name) {
+        let tests = suite.tests.filter { test in filters.allSatisfy { contains("\(suite.name): \(test.name)", $0) } }
+        guard !tests.isEmpty else { continue }
+        let lock = suite.isAlone ? MachineLock() : nil
         let began = system_monotonic_nanoseconds()
-        for test in suite.tests {
+        for test in tests {
             let title = "\(suite.name): \(test.name)"
-            guard filters.allSatisfy({ contains(title, $0) }) else { continue }
+            Hanging.begins(title)
             let start = system_monotonic_nanoseconds()
             let result = test.run()
+            Hanging.ended()
             let milliseconds = (system_monotonic_nanoseconds() - start) / 1_000_000
             if milliseconds >= 5000 { print("slow: \(title), \(milliseconds) ms") }
             if !result.failures.isEmpty || (result.checked == 0 && result.skipped == nil) {
@@ -43,6 +47,9 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
             }
         }
         print("\(suite.name): \((system_monotonic_nanoseconds() - began) / 1_000_000) ms")
+        // Where the output is a file, it says how far the run is.
+        fflush(nil)
+        _ = consume lock
     }
     if withoutShared > 0 {
         print("there is no \(TestFiles.shared): \(withoutShared) tests of captures and recordings are left out")

@@ -23,9 +23,12 @@ public struct TestCase: Sendable {
 public struct TestSuite: Sendable {
     public let name: String
     public let tests: [TestCase]
+    /// Whether another run of it on this machine would be in its way: both would hear each other's multicast.
+    let isAlone: Bool
 
-    public init(_ name: String, _ tests: [TestCase]) {
+    public init(_ name: String, isAlone: Bool = false, _ tests: [TestCase]) {
         self.name = name
+        self.isAlone = isAlone
         self.tests = tests
     }
 }

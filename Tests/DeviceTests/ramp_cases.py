@@ -65,6 +65,10 @@ class Ramps(unittest.TestCase):
         self.assertEqual(faults(), ["0 stretches are told as lost where the link was cut 1 times"])
         self.assertEqual(faults((2.5, 6)), ["3.50 s are lost by a cut of 1.50 s at 2.00 s"])
         self.assertEqual(faults((5, 6.5)), ["a loss begins at 5.00 s, and the cut at 2.00 s"])
+        # What was kept for the board while it was away is no second loss; what comes later, or is more, is.
+        self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
+        self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
+        self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
         # Pieces of a long one follow each other.
         pieces = Made(told=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

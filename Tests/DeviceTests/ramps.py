@@ -37,9 +37,11 @@ def losses(recording, rate):
 def loss_faults(lost, cuts, rate, before, early):
     """What is wrong with the stretches that were lost: each must be one of the cuts, and each cut must be there.
 
-    before: seconds that the file may begin before its touch. early: how much shorter than its cut a loss may be.
+    before: seconds that the file may begin before its touch. early: how much shorter than its cut a loss may be, and how much may
+    arrive out of its midst: what the sender's kernel kept while it looked for the board.
     """
     faults = []
+    lost = _joined(lost, cuts, rate, before, early)
     if len(lost) != len(cuts):
         faults.append(f"{len(lost)} stretches are told as lost where the link was cut {len(cuts)} times")
     for (first, end), cut in zip(lost, cuts):
@@ -49,6 +51,18 @@ def loss_faults(lost, cuts, rate, before, early):
         if not cut.seconds - early <= seconds <= cut.seconds + cut.late:
             faults.append(f"{seconds:.2f} s are lost by a cut of {cut.seconds:.2f} s at {cut.begin:.2f} s")
     return faults
+
+
+def _joined(lost, cuts, rate, before, early):
+    """The stretches, those put together that begin within one cut with less than `early` between them."""
+    joined = []
+    for first, end in lost:
+        if joined and first - joined[-1][1] < early * rate and any(
+                (cut.begin - early) * rate <= joined[-1][0] and first <= (cut.end + before) * rate for cut in cuts):
+            joined[-1] = joined[-1][0], end
+        else:
+            joined.append((first, end))
+    return joined
 
 
 def value_faults(recording, lost, rate, channels):

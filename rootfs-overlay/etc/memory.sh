@@ -1,10 +1,9 @@
 # Sourced by init: memory goes a long way on a board that has little of it.
 
 # At first: after an allocation that mixed kinds of pages the kernel would keep twice its largest block, 8 MB of 64, free for a while, and
-# rather end the app than use them. Instead it makes memory free from 2% on, so that the app need not do it itself while it draws.
+# rather end the app than use them.
 use_all_memory() {
   [ -e /proc/sys/vm/watermark_boost_factor ] && echo 0 > /proc/sys/vm/watermark_boost_factor
-  [ -e /proc/sys/vm/watermark_scale_factor ] && echo 200 > /proc/sys/vm/watermark_scale_factor
   # Each packet would ask for eight pages in a row, which are never there again: the kernel then lets go of all else in search of them,
   # 1.6 GB in a minute, until the app waits 25 s for its own pages. Single ones do.
   [ -e /proc/sys/net/core/high_order_alloc_disable ] && echo 1 > /proc/sys/net/core/high_order_alloc_disable

@@ -131,6 +131,8 @@ public final class Application {
         frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
+        // Refused on a desk; on a board, whatever else it does would make frames late.
+        _ = system_thread_runs_first()
         loop.run()
         supervision.say(.ending)
     }

@@ -92,9 +92,9 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         timing.took(clock.now - now)
     }
 
-    public func flipped(_ display: any Display, now: Int64) {
-        meter.frameShown(at: now, interval: display.refreshInterval)
-        timing.refreshed(at: now)
+    public func flipped(_ display: any Display, at time: Int64, now: Int64) {
+        meter.frameShown(at: time, interval: display.refreshInterval)
+        timing.refreshed(at: time)
         timer?.start(at: timing.start)
         if let onFirstFrame {
             self.onFirstFrame = nil

@@ -44,11 +44,18 @@ static inline int kms_legacy_flip(int device, uint32_t crtc, uint32_t framebuffe
     return drmModePageFlip(device, crtc, framebuffer, DRM_MODE_PAGE_FLIP_EVENT, user_data);
 }
 
+/// How many flips have ended, and when the last one did by the driver's clock, in nanoseconds: CLOCK_MONOTONIC for all but the oldest.
+struct kms_flips {
+    int32_t count;
+    int64_t time;
+};
 static void kms_count_flip(int device, unsigned sequence, unsigned seconds, unsigned microseconds, void *user_data) {
-    (void)device, (void)sequence, (void)seconds, (void)microseconds;
-    ++*(int *)user_data;
+    (void)device, (void)sequence;
+    struct kms_flips *flips = user_data;
+    ++flips->count;
+    flips->time = seconds * INT64_C(1000000000) + microseconds * INT64_C(1000);
 }
-/// Reads the device's events. Each finished flip adds one to the int that was given as its user_data.
+/// Reads the device's events. Each finished flip is counted in the kms_flips that were given as its user_data.
 static inline int kms_take_events(int device) {
     drmEventContext context;
     memset(&context, 0, sizeof context);

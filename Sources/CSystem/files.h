@@ -165,13 +165,6 @@ static inline int system_overwrite_file(
     return -(error ? error : closing);
 }
 
-/// Makes this thread wait for others that want to run: it takes what they leave, on a machine with one core, too.
-static inline void system_thread_yields_to_others(void) {
-    const int niceness = 10;
-    // For Linux a thread is a process of its own here.
-    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness);
-}
-
 #ifdef __LP64__
 typedef struct dirent file_entry;
 typedef struct stat file_status;

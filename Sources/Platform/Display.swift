@@ -26,7 +26,8 @@ public struct ScanOutBuffer {
 /// Is called for the events of frames, from the loop.
 public protocol DisplayHandler: AnyObject {
     /// The presented buffer is on the screen, and `begin` gives the other one: time to draw the next frame.
-    func flipped(_ display: any Display, now: Int64)
+    /// - Parameter time: the refresh that shows it, which may be some time ago where the loop was busy.
+    func flipped(_ display: any Display, at time: Int64, now: Int64)
     /// The display went away (cable pulled, driver failed). `begin` gives nothing until `returned`.
     func lost(_ display: any Display, error: PlatformError, now: Int64)
     /// The display is back. Both buffers must be drawn anew.

@@ -81,8 +81,8 @@ final class KMSDevice {
         guard result == 0 else { throw .system("set the mode of \(path)", -result) }
     }
 
-    /// Starts a flip; `counter` grows by one when it is done. Returns 0 or a negative errno.
-    func flip(to framebuffer: UInt32, counter: UnsafeMutablePointer<Int32>) -> Int32 {
+    /// Starts a flip, which `counter` tells of when it is done. Returns 0 or a negative errno.
+    func flip(to framebuffer: UInt32, counter: UnsafeMutablePointer<kms_flips>) -> Int32 {
         if let properties {
             let result = kms_atomic_flip(
                 descriptor, properties.plane, properties.planeFramebuffer, framebuffer, counter)

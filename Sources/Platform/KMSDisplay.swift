@@ -54,7 +54,10 @@ public final class KMSDisplay: Display {
     /// Why the last flip failed.
     private var flipError = PlatformError.noDisplay("")
     /// Counted up by the kernel's events; see `kms_take_events`.
-    private let flips: UnsafeMutablePointer<Int32>
+    private let flips: UnsafeMutablePointer<kms_flips>
+    /// When the flip was asked for, and when it counts as shown.
+    private var asked: Int64 = 0
+    private var shown: Int64 = 0
     private var relay: KMSRelay?
 
     /// Opens the display and shows one color.
@@ -90,7 +93,7 @@ public final class KMSDisplay: Display {
         pacer = FramePacer(
             interval: device.output.refreshInterval, hasVerticalBlank: device.hasVerticalBlank)
         flips = .allocate(capacity: 1)
-        flips.initialize(to: 0)
+        flips.initialize(to: kms_flips())
         relay = try KMSRelay(loop: loop, device: device.descriptor, display: self)
     }
 
@@ -151,7 +154,8 @@ public final class KMSDisplay: Display {
         guard failedFlips < KMSDisplay.maximumFailedFlips else {
             return show(now: now, after: flipError)
         }
-        flips.pointee = 0
+        flips.pointee = kms_flips()
+        asked = now
         let result = device.flip(to: buffers[1 - front].framebuffer, counter: flips)
         if result == 0 {
             state = .flipping
@@ -170,16 +174,22 @@ public final class KMSDisplay: Display {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
         // They would keep the loop from sleeping. Flips then seem not to end.
         if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
-        guard state == .flipping, flips.pointee > 0 else { return }
+        guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front
         failedFlips = 0
-        let time = pacer.announcement(ofFlipAt: now)
-        if time > now {
+        shown = pacer.announcement(ofFlipAt: endOfFlip(now))
+        if shown > now {
             state = .pacing
-            relay?.wake(at: time)
+            relay?.wake(at: shown)
         } else {
             announce(now: now)
         }
+    }
+
+    /// When the flip ended: the loop may have been busy since. Of a driver whose clock is another one, when it was noticed.
+    private func endOfFlip(_ now: Int64) -> Int64 {
+        let time = flips.pointee.time
+        return (asked...max(asked, now)).contains(time) ? time : now
     }
 
     /// The time that was asked for with `wake` has come.
@@ -213,7 +223,7 @@ public final class KMSDisplay: Display {
     private func announce(now: Int64) {
         state = .ready
         relay?.stop()
-        handler?.flipped(self, now: now)
+        handler?.flipped(self, at: shown, now: now)
     }
 
     /// A flip failed. Setting the mode with the new picture mends what a flip cannot.
@@ -235,7 +245,8 @@ public final class KMSDisplay: Display {
         front = 1 - front
         // Announced from the loop, a refresh later: a display that fails at once must not keep the app from sleeping.
         state = .pacing
-        relay?.wake(at: now + refreshInterval)
+        shown = now + refreshInterval
+        relay?.wake(at: shown)
     }
 
     private func lose(_ error: PlatformError, now: Int64) {

@@ -75,7 +75,7 @@ public final class MemoryDisplay: Display {
         guard isFlipPending else { return }
         isFlipPending = false
         front = 1 - front
-        handler?.flipped(self, now: now)
+        handler?.flipped(self, at: now, now: now)
     }
 
     /// Plays a pulled cable.

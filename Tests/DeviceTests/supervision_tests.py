@@ -174,6 +174,11 @@ class Supervision(unittest.TestCase):
                     self.assertIn("NoNewPrivs:\t1", status)
                     for held in re.findall(r"Cap(?:Inh|Prm|Eff|Bnd|Amb):\t([0-9a-f]+)", status):
                         self.assertEqual(int(held, 16), capabilities)
+            # Who draws comes before all others (SCHED_RR), and none of the app's other threads does.
+            threads = board.run("cat /proc/$(pidof pocketscope)/task/*/stat").splitlines()
+            policies = {int(line.split()[0]): line.rpartition(")")[2].split()[38] for line in threads}
+            drawing = policies.pop(int(board.run("pidof pocketscope")))
+            self.assertEqual((drawing, set(policies.values())), ("2", {"0"}))
             # What a user without privileges may have of the kernel for datagrams that wait: `UDPSocket.preferredReceiveBuffer`.
             self.assertGreaterEqual(int(board.run("cat /proc/sys/net/core/rmem_max")), 4 << 20)
             self.assertNotIn("watchdog", board.run("ls -l /proc/$(pidof pocketscope)/fd"))

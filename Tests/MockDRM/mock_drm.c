@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>
@@ -18,6 +19,7 @@ static uint32_t framebuffers_made;
 static int memories[MAXIMUM_BUFFERS];
 // Who wants to know of the flip that is under way.
 static void *flip_data;
+static struct timespec flip_time;
 
 struct mock_card *mock_drm(void) { return &card; }
 
@@ -278,6 +280,7 @@ static int flip(int device, uint32_t framebuffer, void *data) {
     }
     card.shown = framebuffer;
     flip_data = data;
+    clock_gettime(CLOCK_MONOTONIC, &flip_time);
     if (card.flips_end && write(device, "f", 1) != 1) return give(-EIO);
     return 0;
 }
@@ -304,6 +307,6 @@ int drmHandleEvent(int device, drmEventContextPtr context) {
     ++card.event_looks;
     // Also of a card that is gone, events can be read.
     if (card.event_error || read(device, &event, 1) != 1) return give(-1);
-    context->page_flip_handler(device, 0, 0, 0, flip_data);
+    context->page_flip_handler(device, 0, card.has_other_clock ? 5 : (unsigned)flip_time.tv_sec, (unsigned)(flip_time.tv_nsec / 1000), flip_data);
     return 0;
 }

@@ -6,7 +6,7 @@ private final class Watcher: DisplayHandler {
     var losses = 0
     var returns = 0
     var drawsAtOnce = false
-    func flipped(_ display: any Display, now: Int64) {
+    func flipped(_ display: any Display, at time: Int64, now: Int64) {
         flips += 1
         if drawsAtOnce && flips < 5 && display.begin() != nil { display.present(now: now) }
     }

@@ -11,6 +11,8 @@ private final class Bench: DisplayHandler {
     private(set) var display: KMSDisplay?
     private(set) var error: PlatformError?
     var flipped = 0
+    /// How long before the loop told of it the last flip was shown, in nanoseconds.
+    var told: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
     /// Frames that were presented.
@@ -48,8 +50,9 @@ private final class Bench: DisplayHandler {
         display?.present(now: now)
     }
 
-    func flipped(_ display: any Display, now: Int64) {
+    func flipped(_ display: any Display, at time: Int64, now: Int64) {
         flipped += 1
+        told = now - time
         draw(now: now)
     }
     func lost(_ display: any Display, error: PlatformError, now: Int64) { losses.append(error) }
@@ -288,6 +291,27 @@ let kmsTests = [
         let flipped = bench.flipped
         bench.pass(milliseconds: 200)
         t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
+        bench.close(t)
+    },
+    TestCase("a flip is shown when the driver says so, however late the loop looks, if its clock is the machine's") { t in
+        for hasOtherClock in [false, true] {
+            guard let bench = Bench({ $0.pointee.has_other_clock = hasOtherClock }) else { return t.fail("no bench") }
+            bench.start()
+            usleep(50_000)
+            t.expect(bench.wait { bench.flipped == 1 })
+            t.expect(hasOtherClock ? bench.told == 0 : bench.told >= 50_000_000, "\(bench.told) ns ago")
+            bench.close(t)
+        }
+    },
+    TestCase("without vertical blanks, a flip that ended in time is shown at its refresh, also when the loop looks later") { t in
+        guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
+        bench.start()
+        t.expect(bench.wait { bench.flipped >= 1 })
+        // Refreshes come each 10 ms.
+        usleep(35_000)
+        let flipped = bench.flipped
+        t.expect(bench.wait { bench.flipped > flipped })
+        t.expect(bench.told >= 20_000_000, "\(bench.told) ns ago")
         bench.close(t)
     },
 ]

@@ -17,6 +17,8 @@ struct mock_card {
     int failing_flips;
     /// Whether flips that were begun ever end.
     bool flips_end;
+    /// What the driver tells of their ends: by CLOCK_MONOTONIC when they were asked for, or by a clock of its own.
+    bool has_other_clock;
 
     // What was asked of it.
     int atomic_flips, legacy_flips, mode_sets, connector_looks, event_looks;

@@ -8,14 +8,15 @@ let measurementTests = [
         t.expect(plan.view == .frozen)
         t.expectEqual(plan.seconds, 7)
         t.expectEqual(plan.settle, 2)
-        t.expect(!plan.records)
+        t.expect(!plan.records && !plan.findsStream)
         t.expect(MeasurementPlan("records:1".utf8)?.records == true)
+        t.expect(MeasurementPlan("stream:1,records:0".utf8)?.findsStream == true)
         t.expect(MeasurementPlan("channels:0,view:nothing,settle:0".utf8)?.view == MeasurementPlan.View.nothing)
     },
     TestCase("what is no plan is refused as an option that was not understood") { t in
         for text in [
             "", "channels", "channels:", "channels:-1", "channels:3601", "seconds:0", "view:all", "settle:2:3", "x:1",
-            "records:2",
+            "records:2", "stream:", "stream:yes",
             "channels:99999999999999999999",
         ] {
             let options = Options(["--measure=" + text])

@@ -179,6 +179,19 @@ def delay(part):
     part.at_most(f"{name}, 99 of 100", milliseconds(figures.most), "ms", 34, all_shown, faults)
 
 
+def delay_by_lsl(part):
+    """From the stamp of each sample, which its sender made, to the refresh that shows it; TCP tells no arrivals."""
+    name = "64 channels at 2048 Hz by Lab Streaming Layer"
+    with boot() as board:
+        figures = run(board, Load(["eeg:channels=64,rate=2048,block=1"], channels=16, packets=2048, by_lsl=True,
+                                  settings=GRID | {"spectrograms": "off"}, seconds=10))
+    details(part, name, figures)
+    faults = figures.faults(frames=REFRESHES, heap=False)
+    all_shown = f"; {REFRESHES} frames a second shown, none late, no sample lost"
+    part.at_most(f"{name}: sample in to pixel out, median", milliseconds(figures.median), "ms", 17, all_shown, faults)
+    part.at_most(f"{name}: sample in to pixel out, 99 of 100", milliseconds(figures.most), "ms", 34, all_shown, faults)
+
+
 REST = 60  # seconds
 
 
@@ -222,5 +235,6 @@ PARTS = {
     "recording": recording("bdf", 3), "recording-xdf": recording("xdf", 4), "filters": filters, "ecg-paper": paper,
     "memory": memory, "start": start,
     "frozen": rest("frozen", "frozen, 8 scopes and 8 spectrograms"), "delay": delay,
+    "delay-lsl": delay_by_lsl,
     "idle": rest("idle", "idle, connection screen"),
 }

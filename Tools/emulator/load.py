@@ -20,7 +20,8 @@ class LoadError(Exception):
 @dataclass
 class Load:
     """signals: what the server sends, as its --signal options. channels, view, page, settle, seconds, records: see MeasurementPlan in
-    Sources/App; what is recorded lies on the card. settings: by their names in the settings file. packets: how many the server sends in a second."""
+    Sources/App; what is recorded lies on the card. settings: by their names in the settings file. packets: how many the server sends in a second;
+    by_lsl: samples of its first signal as a stream of Lab Streaming Layer."""
 
     signals: list = field(default_factory=list)
     channels: int = 1
@@ -31,6 +32,7 @@ class Load:
     settings: dict = field(default_factory=dict)
     packets: float = 0
     records: bool = False
+    by_lsl: bool = False
 
 
 # Where what is recorded lies on the card.
@@ -122,7 +124,8 @@ def boot(**options):
 
 def run(board, load, timeout=600):
     """Puts one load on the board and returns its figures."""
-    plan = f"channels:{load.channels},view:{load.view},page:{load.page},settle:{load.settle},seconds:{load.seconds},records:{int(load.records)}"
+    plan = f"channels:{load.channels},view:{load.view},page:{load.page},settle:{load.settle},seconds:{load.seconds},records:{int(load.records)},"
+    plan += f"stream:{int(load.by_lsl)}"
     data = RECORDING_FOLDER if load.records else "/tmp/load"
     settings = {"host": "127.0.0.1", "port": SERVER_PORT} | load.settings
     app = " ".join(f"--{name}={value}" for name, value in settings.items())
@@ -130,7 +133,7 @@ def run(board, load, timeout=600):
     # The server has the time to open its ports before the app asks for it.
     said = board.run(
         f"rm -rf /tmp/load {data}; mkdir -p /tmp/load {data}; "
-        + (f"signal-server --port {SERVER_PORT} {signals} >/tmp/load/server 2>&1 & server=$!; sleep 0.5; " if signals else "")
+        + (f"signal-server --port {SERVER_PORT}{' --lsl' if load.by_lsl else ''} {signals} >/tmp/load/server 2>&1 & server=$!; sleep 0.5; " if signals else "")
         + f"pocketscope --data={data} --settings=/tmp/load --fonts=/usr/share/fonts/opentype/inter --measure={plan} {app} "
         f">/tmp/load/app 2>&1; " + ("kill $server; wait $server; cat /tmp/load/server; " if signals else "") + "cat /tmp/load/app",
         timeout=timeout)

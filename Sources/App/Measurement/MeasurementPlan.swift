@@ -27,6 +27,9 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// Whether what is selected is recorded from the first packet on.
     public var records = false
 
+    /// Whether the source is the first stream that is found at the server's host, instead of the server.
+    public var findsStream = false
+
     /// The largest of each number.
     public static let maximum = 3600
 
@@ -45,10 +48,8 @@ public struct MeasurementPlan: Equatable, Sendable {
             case "channels": guard Self.set(&channels, value, from: 0) else { return nil }
             case "page": guard Self.set(&page, value, from: 1) else { return nil }
             case "settle": guard Self.set(&settle, value, from: 0) else { return nil }
-            case "records":
-                var number = 0
-                guard Self.set(&number, value, from: 0), number <= 1 else { return nil }
-                records = number == 1
+            case "records": guard Self.set(&records, value) else { return nil }
+            case "stream": guard Self.set(&findsStream, value) else { return nil }
             case "seconds": guard Self.set(&seconds, value, from: 1) else { return nil }
             default: return nil
             }
@@ -63,6 +64,12 @@ public struct MeasurementPlan: Equatable, Sendable {
         case "idle": .idle
         default: nil
         }
+    }
+
+    private static func set(_ target: inout Bool, _ value: [UInt8]) -> Bool {
+        guard value == [UInt8(ascii: "0")] || value == [UInt8(ascii: "1")] else { return false }
+        target = value == [UInt8(ascii: "1")]
+        return true
     }
 
     private static func set(_ target: inout Int, _ value: [UInt8], from least: Int) -> Bool {

@@ -12,6 +12,8 @@ final class MeasurementScreen: Screen {
     private let context: ScreenContext
     private let plan: MeasurementPlan
     private let failed: (SourceError) -> Void
+    /// What looks for a stream, until one is found.
+    private var search: (any StreamSearch)?
     /// The visualization, once the source is connected.
     private(set) var visualization: VisualizationScreen?
 
@@ -29,9 +31,19 @@ final class MeasurementScreen: Screen {
     func appear(at now: Int64) {
         guard context.acquisition.sources.isEmpty else { return }
         let settings = context.settings.current
-        let source = context.host.sourceKinds.server.source(
-            host: settings.server.host, port: settings.server.port, settings)
-        context.acquisition.open(source, kind: SourceKinds.serverNumber) { [self] source, error in
+        let kinds = context.host.sourceKinds
+        if plan.findsStream {
+            search = kinds.indexOfFound.flatMap { kinds.others[$0].search }
+            search?.begin(at: now)
+            search?.ask(host: settings.server.host)
+        } else {
+            let source = kinds.server.source(host: settings.server.host, port: settings.server.port, settings)
+            open(source, kind: SourceKinds.serverNumber)
+        }
+    }
+
+    private func open(_ source: any SignalSource, kind: UInt8) {
+        context.acquisition.open(source, kind: kind) { [self] source, error in
             if let error { failed(error) } else { begin(source) }
         }
     }
@@ -40,7 +52,15 @@ final class MeasurementScreen: Screen {
 
     func handle(_ touch: Touch) {}
 
-    func advance(to now: Int64) {}
+    func advance(to now: Int64) {
+        guard let search else { return }
+        search.advance(to: now)
+        guard let stream = search.streams.first, let kind = context.host.sourceKinds.indexOfFound else { return }
+        self.search = nil
+        let source = search.source(of: stream, context.settings.current)
+        search.end()
+        open(source, kind: SourceKinds.number(ofOther: kind))
+    }
 
     func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, context.looks.theme.background) }
 

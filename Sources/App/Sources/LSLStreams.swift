@@ -1,5 +1,6 @@
 import Connections
 import LSL
+import Performance
 import Platform
 import Screens
 import Settings
@@ -11,6 +12,7 @@ package final class LSLStreams: StreamSearch {
     private static let retryPause: Int64 = 5_000_000_000
 
     private let loop: EventLoop
+    private let meter: FrameMeter?
     private let browser: LSLBrowser
     /// The host that is asked by itself as it was typed, and the lookup of its address.
     private var host = ""
@@ -22,8 +24,10 @@ package final class LSLStreams: StreamSearch {
     /// Changes with the address of the host that is asked.
     private var addressRevision: UInt32 = 0
 
-    package init(loop: EventLoop) {
+    /// - Parameter meter: is told when samples were taken; nil when nothing is measured.
+    package init(loop: EventLoop, meter: FrameMeter? = nil) {
         self.loop = loop
+        self.meter = meter
         browser = LSLBrowser(loop: loop)
     }
 
@@ -75,7 +79,7 @@ package final class LSLStreams: StreamSearch {
 
     package func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where found.description.uid == stream.id {
-            return LSLSource(found.description, at: found.address, units: settings.units, loop: loop)
+            return LSLSource(found.description, at: found.address, units: settings.units, meter: meter, loop: loop)
         }
         return source(at: LSLPlace(details: stream.details), settings)
     }
@@ -83,9 +87,9 @@ package final class LSLStreams: StreamSearch {
     /// A source for what a history knows: where that is found already, it need not be looked for.
     private func source(at place: LSLPlace, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where LSLPlace(found.description).details == place.details {
-            return LSLSource(found.description, at: found.address, units: settings.units, loop: loop)
+            return LSLSource(found.description, at: found.address, units: settings.units, meter: meter, loop: loop)
         }
-        return LSLSource(StreamDescription(place), at: nil, units: settings.units, loop: loop)
+        return LSLSource(StreamDescription(place), at: nil, units: settings.units, meter: meter, loop: loop)
     }
 
     // MARK: The host that is asked by itself

@@ -16,7 +16,7 @@ extension SourceKinds {
             server: TiAServers.kind(loop: loop, meter: meter),
             others: [
                 SimulationKind(),
-                LSLStreams(loop: loop).kind(),
+                LSLStreams(loop: loop, meter: meter).kind(),
                 RecordingKind { file in
                     let folder = file.isOnStick ? stickFolder : dataFolder + "/" + DataFolders.recordings
                     return ReplaySource(

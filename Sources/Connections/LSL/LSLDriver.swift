@@ -1,4 +1,5 @@
 import LSL
+import Performance
 import Platform
 import Signals
 
@@ -13,9 +14,11 @@ final class LSLDriver {
     private let clock: any MonotonicClock
     private let connection: StreamSocket
     private let datagrams: LSLDatagrams
+    private let meter: FrameMeter?
 
-    init(_ session: InletSession, loop: EventLoop) {
+    init(_ session: InletSession, meter: FrameMeter?, loop: EventLoop) {
         self.session = session
+        self.meter = meter
         clock = loop.clock
         connection = StreamSocket(Self.limits, loop: loop)
         datagrams = LSLDatagrams(loop: loop)
@@ -59,7 +62,19 @@ extension LSLDriver: StreamSocketHandler {
     func opened(_ socket: StreamSocket, now: Int64) { drive { $0.opened(at: $1) } }
 
     func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64) {
+        let before = meter == nil ? 0 : session.stream?.received ?? 0
         drive { $0.received(bytes, at: $1) }
+        noteSamples(since: before)
+    }
+
+    /// Notes when those samples were taken that came since then: what they take to the screen begins there, since who sends them may let
+    /// them wait, and TCP does not tell when they arrived.
+    private func noteSamples(since before: Int64) {
+        guard let meter, let stream = session.stream, let next = stream.nextSample else { return }
+        let rate = session.description.rate
+        for back in stride(from: stream.received - before, to: 0, by: -1) {
+            meter.received(at: next &- rate.nanoseconds(ofSample: back))
+        }
     }
 
     func ended(_ socket: StreamSocket, now: Int64) { drive { $0.closed(at: $1) } }

@@ -1,4 +1,5 @@
 import LSL
+import Performance
 import Platform
 import Signals
 
@@ -12,14 +13,15 @@ public final class LSLSource: SignalSource {
     ///   - description: the stream; what names it is enough where it has to be found first.
     ///   - address: where it was found; nil where it was not.
     ///   - units: what values are taken for where the sender names no unit, by kind of signal.
+    ///   - meter: notes when samples were taken; nil when nothing is measured.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
-        loop: EventLoop
+        meter: FrameMeter? = nil, loop: EventLoop
     ) {
         name = description.title
         let session = InletSession(
             description, at: address, units: units, number: UInt32(truncatingIfNeeded: loop.clock.now))
-        driver = LSLDriver(session, loop: loop)
+        driver = LSLDriver(session, meter: meter, loop: loop)
     }
 
     // The sockets hold the driver until they are closed.

@@ -302,6 +302,16 @@ public final class InletStream {
 
     // MARK: figures
 
+    /// When the sample that comes next will have been taken, on the board's clock: what the stamps of those before tell; nil before them.
+    public var nextSample: Int64? { sender.time(ofSender: tracker.expected) }
+
+    /// How many samples came.
+    public var received: Int64 {
+        var statistics = SourceStatistics()
+        counter.fill(&statistics)
+        return statistics.packetsReceived
+    }
+
     /// Writes the figures into `statistics`: of samples, since the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)

@@ -79,7 +79,7 @@ public final class SourceKinds {
     func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 
     /// The place of the kind whose sources are found on the network; nil where there is none.
-    var indexOfFound: Int? { others.firstIndex { $0.search != nil } }
+    package var indexOfFound: Int? { others.firstIndex { $0.search != nil } }
 
     private func other(_ kind: UInt8) -> (any SourceKind)? {
         others.indices.contains(Int(kind) - 1) ? others[Int(kind) - 1] : nil

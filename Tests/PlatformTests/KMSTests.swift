@@ -293,7 +293,8 @@ let kmsTests = [
         t.expect((1...21).contains(bench.flipped - flipped), "\(bench.flipped - flipped) frames in 200 ms")
         bench.close(t)
     },
-    TestCase("a flip is shown when the driver says so, however late the loop looks, if its clock is the machine's") { t in
+    TestCase("a flip is shown when the driver says so, however late the loop looks, if its clock is the machine's") {
+        t in
         for hasOtherClock in [false, true] {
             guard let bench = Bench({ $0.pointee.has_other_clock = hasOtherClock }) else { return t.fail("no bench") }
             bench.start()
@@ -303,7 +304,9 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("without vertical blanks, a flip that ended in time is shown at its refresh, also when the loop looks later") { t in
+    TestCase(
+        "without vertical blanks, a flip that ended in time is shown at its refresh, also when the loop looks later"
+    ) { t in
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 1 })

@@ -28,10 +28,10 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
         let began = system_monotonic_nanoseconds()
         for test in tests {
             let title = "\(suite.name): \(test.name)"
-            Hanging.begins(title)
+            RunningTest.begins(title)
             let start = system_monotonic_nanoseconds()
             let result = test.run()
-            Hanging.ended()
+            RunningTest.ended()
             let milliseconds = (system_monotonic_nanoseconds() - start) / 1_000_000
             if milliseconds >= 5000 { print("slow: \(title), \(milliseconds) ms") }
             if !result.failures.isEmpty || (result.checked == 0 && result.skipped == nil) {

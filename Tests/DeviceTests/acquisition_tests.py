@@ -87,6 +87,9 @@ class ThreeSources(unittest.TestCase):
             interface.tap(f"section.{section}")
             interface.tap(f"section.{section}.arrow")
         interface.tap("section.3")
+        # The sweeps begin now; between two pulses, so that none stands at their ends in each of them.
+        board = interface.board
+        board.sleep((0.4 * EVERY - board.uptime()) % EVERY)
         interface.tap("selection.apply")
         interface.wait_for("visualization")
 

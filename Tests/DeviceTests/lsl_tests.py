@@ -4,6 +4,7 @@ Board and outlets live by this machine's clock, which is told, not judged: how l
 board's clock in `StationStreams`.
 """
 
+import os
 import subprocess
 import unittest
 
@@ -31,12 +32,18 @@ def python():
 
 
 class Outlet:
-    """A process of liblsl on the board's network."""
+    """A process of liblsl on the board's network. With version_six it can be reached by IPv6 alone."""
 
     def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
-                 period=PERIOD):
+                 period=PERIOD, version_six=False):
+        environment = dict(os.environ)
+        if version_six:
+            configuration = LOGS / "lsl-six.cfg"
+            configuration.write_text("[ports]\nIPv6 = force\n")
+            environment["LSLAPICFG"] = str(configuration)
         words = [interpreter, TOP / "Tests/Interoperability/lsl_stream.py", name, source, form, channels, rate, chunk, period]
-        self.process = subprocess.Popen(lan.inside(*words), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(lan.inside(*words), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                        env=environment)
         assert self.process.stdout.readline() == "ready\n"
 
     def end(self):
@@ -113,6 +120,23 @@ class LiblslStreams(Streams):
                     device.sleep(4)
                     self.assertGreater(self.is_live(device, "lsl-again"), RED)
                     self.flows(device)
+            finally:
+                outlet.end()
+
+    def test_version_six(self):
+        """An outlet that has IPv6 alone, without any address but that of the link, is listed and watched as well"""
+        if Lan.why_not():
+            self.skipTest(Lan.why_not())
+        interpreter = python()
+        with Lan() as lan, Device("lsl-six", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False) as device:
+            device.board.until(lan.has_version_six, "an IPv6 address of the link")
+            outlet = Outlet(lan, interpreter, version_six=True)
+            try:
+                self.watch(device)
+                self.assertEqual(self.is_live(device, "lsl-six"), 0)
+                connections = device.board.run("cat /proc/net/tcp6; grep -c ' 01 ' /proc/net/tcp")
+                self.assertRegex(connections, r"(?m)^ *\d+: 000080FE0{8}\w{16}:\w{4} 000080FE0{8}\w{16}:\w{4} 01 ")
+                self.assertEqual(connections.splitlines()[-1], "0")
             finally:
                 outlet.end()
 

@@ -55,6 +55,12 @@ class Lan:
         user = ["-U", "--preserve-credentials"] if self.user else []
         return ["nsenter", "-t", str(self.holder.pid), *user, "-n", *(str(word) for word in command)]
 
+    def has_version_six(self):
+        """Whether this machine has its IPv6 address of the link, which nobody else has: some seconds after the board is there."""
+        found = subprocess.run(self.inside("ip", "-6", "addr", "show", "dev", self.DEVICE, "scope", "link"), capture_output=True,
+                               text=True).stdout
+        return "fe80:" in found and "tentative" not in found
+
     def close(self):
         self.holder.kill()
         self.holder.wait()

@@ -3,7 +3,8 @@ import TestKit
 /// The tests of the module App.
 public let appTests = TestSuite(
     "App",
-    optionTests + frameLoopTests + frameTimingTests + precedenceTests + measurementTests + memoryTests + pictureStoreTests + reportTests
+    optionTests + frameLoopTests + frameTimingTests + precedenceTests + measurementTests + memoryTests
+        + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests

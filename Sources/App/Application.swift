@@ -132,7 +132,8 @@ public final class Application {
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
         // Refused on a desk; on a board, whatever else it does would make frames late.
-        _ = system_thread_runs_first()
+        _ = system_thread_runs_first(true)
+        frames.onPrecedence = { _ = system_thread_runs_first($0) }
         loop.run()
         supervision.say(.ending)
     }

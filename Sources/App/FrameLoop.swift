@@ -16,6 +16,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private let meter: FrameMeter
     private let supervision: Supervision
     private var timing: FrameTiming
+    private var precedence: Precedence
     private var timer: Timer?
 
     /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
@@ -23,6 +24,9 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     /// Frames that were shown since the start.
     public private(set) var framesShown: Int64 = 0
+
+    /// Called with whether this thread is to come before all others, when that changes; it is to at first.
+    var onPrecedence: ((_ isFirst: Bool) -> Void)?
 
     /// Called once before the next frame is drawn, when nobody is busy with the screens.
     package var beforeNextFrame: (() -> Void)?
@@ -44,6 +48,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         self.supervision = supervision
         clock = loop.clock
         timing = FrameTiming(interval: display.refreshInterval)
+        precedence = Precedence(interval: display.refreshInterval)
         timer = try Timer(loop: loop, handler: self)
         display.handler = self
     }
@@ -89,7 +94,9 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         let made = clock.now
         meter.frameMade(at: made)
         display.present(now: made)
-        timing.took(clock.now - now)
+        let duration = clock.now - now
+        timing.took(duration)
+        if precedence.took(duration) { onPrecedence?(precedence.isFirst) }
     }
 
     public func flipped(_ display: any Display, at time: Int64, now: Int64) {

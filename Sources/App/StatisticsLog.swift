@@ -45,14 +45,15 @@ final class StatisticsLog: TimerHandler {
     func fired(_ timer: Timer, expirations: Int, now: Int64) {
         AllocationCounter.uncounted {
             let figures = acquisition.statistics
+            let shown = host.meter.figures
             let heap = AllocationCounter.drawingThread
             host.log(
                 "statistics: time \(now / 1_000_000) ms, frames \(frames.framesShown), "
-                    + "late \(host.meter.figures.framesLate), "
+                    + "late \(shown.framesLate), "
                     + "packets \(figures.packetsReceived), lost \(figures.packetsLost), bad \(figures.packetsBad), "
                     + "memory \(Self.privateKilobytes() ?? -1) kB, allocations \(heap.allocations), frees \(heap.frees)"
             )
-            logLateFrame()
+            log(shown.newestLate)
             logSources()
             if tracesAllocations { AllocationTrace.take(logStack) }
         }
@@ -60,8 +61,8 @@ final class StatisticsLog: TimerHandler {
 
     /// The newest frame that was late, once, as microseconds after the refresh that it was meant for:
     /// `statistics: late at 61003 ms, began 212, made 3140, shown 17240 us`.
-    private func logLateFrame() {
-        guard let late = host.meter.figures.newestLate, late != newestLate else { return }
+    private func log(_ newest: LateFrame?) {
+        guard let late = newest, late != newestLate else { return }
         newestLate = late
         let (began, made, shown) = (late.began - late.due, late.made - late.due, late.shown - late.due)
         host.log(

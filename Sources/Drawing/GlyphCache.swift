@@ -36,12 +36,16 @@ struct GlyphKey: Equatable {
 /// Rasterized glyphs in memory of fixed size. When it is full, all are forgotten and rasterized again when needed.
 final class GlyphCache {
     private let keys: UnsafeMutablePointer<UInt64>
-    private let glyphs: UnsafeMutablePointer<Glyph>
+    private let glyphs: UnsafeMutableRawPointer
     let atlas: UnsafeMutablePointer<UInt8>
     private let mask: Int
     private let atlasBytes: Int
     private var used = 0
     private var count = 0
+    /// A glyph's place in the table: a power of two, so that none lies in two lines of the processor's cache, nor in two pages. QEMU 7.2 restarts
+    /// an `ldrd` at a missing second page with its address overwritten (as FreeBSD found: commit 3a92927bb69f of its contrib/cortex-strings).
+    private static let stride = 1 << (Int.bitWidth - (MemoryLayout<Glyph>.size - 1).leadingZeroBitCount)
+
     /// How often everything was forgotten.
     private(set) var resets = 0
 
@@ -53,8 +57,7 @@ final class GlyphCache {
         mask = places - 1
         keys = .allocate(capacity: places)
         keys.initialize(repeating: 0, count: places)
-        glyphs = .allocate(capacity: places)
-        glyphs.initialize(repeating: Glyph(), count: places)
+        glyphs = .allocate(byteCount: places * Self.stride, alignment: Self.stride)
         atlas = .allocate(capacity: atlasBytes)
     }
 
@@ -64,11 +67,15 @@ final class GlyphCache {
         atlas.deallocate()
     }
 
+    private func glyph(_ place: Int) -> UnsafeMutablePointer<Glyph> {
+        (glyphs + place * Self.stride).assumingMemoryBound(to: Glyph.self)
+    }
+
     /// The glyph, or nil when it has to be rasterized.
     func find(_ key: GlyphKey) -> Glyph? {
         var place = key.hash & mask
         while keys[place] != 0 {
-            if keys[place] == key.value { return glyphs[place] }
+            if keys[place] == key.value { return glyph(place).pointee }
             place = (place + 1) & mask
         }
         return nil
@@ -89,7 +96,7 @@ final class GlyphCache {
         var place = key.hash & mask
         while keys[place] != 0 { place = (place + 1) & mask }
         keys[place] = key.value
-        glyphs[place] = glyph
+        self.glyph(place).initialize(to: glyph)
         used += bytes
         count += 1
         return glyph

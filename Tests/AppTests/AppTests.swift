@@ -3,7 +3,7 @@ import TestKit
 /// The tests of the module App.
 public let appTests = TestSuite(
     "App",
-    optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests
+    optionTests + frameLoopTests + frameTimingTests + precedenceTests + measurementTests + memoryTests
         + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests

@@ -306,11 +306,7 @@ public final class InletStream {
     public var nextSample: Int64? { sender.time(ofSender: tracker.expected) }
 
     /// How many samples came.
-    public var received: Int64 {
-        var statistics = SourceStatistics()
-        counter.fill(&statistics)
-        return statistics.packetsReceived
-    }
+    public var received: Int64 { counter.received }
 
     /// Writes the figures into `statistics`: of samples, since the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {

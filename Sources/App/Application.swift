@@ -123,7 +123,10 @@ public final class Application {
         }
         defer { measurement?.close() }
 
-        let network = NetworkWatch(loop: loop) { shell.context.acquisition.networkReturned(at: $0) }
+        let network = NetworkWatch(loop: loop) { [self] now in
+            shell.context.acquisition.networkReturned(at: now)
+            host.sourceKinds.networkReturned(at: now)
+        }
         defer { network.close() }
 
         AllocationCounter.beginDrawingThread()
@@ -131,7 +134,7 @@ public final class Application {
         frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
-        // Refused on a desk; on a board, whatever else it does would make frames late.
+        // Refused on a desk, unless by root; on a board, whatever else it does would make frames late.
         _ = system_thread_runs_first(true)
         frames.onPrecedence = { _ = system_thread_runs_first($0) }
         loop.run()

@@ -1,7 +1,7 @@
 """Lab Streaming Layer on the emulated board: streams of liblsl's own outlets on a network with multicast, found, watched, and found again.
 
-Board and outlets live by this machine's clock, which is told, not judged: how long the device's own part takes is tried by the
-board's clock in `StationStreams`.
+Where a stream is watched, board and outlets live by this machine's clock, which is told, not judged: how long the device's own part
+takes is tried by the board's clock in `ColdStart` and `StationStreams`.
 """
 
 import os
@@ -17,6 +17,9 @@ from paths import LOGS, TOP
 CHANNELS, RATE = 8, 250
 # A sawtooth within the scopes' 100 uV.
 PERIOD = 90
+# Seconds of the board's clock: from the first frame or the address to the list, and from the server's second start until its samples come;
+# what the test itself takes to look is more.
+LISTED, RESUMED, LOOK = 2, 5, 0.5
 # Of a scope's columns those that must have something of the trace at least; and those that a gap of some seconds makes red.
 DRAWN, RED = 0.5, 5
 
@@ -94,6 +97,26 @@ class Streams(unittest.TestCase):
         return picture.red_columns(now, contents[0])
 
 
+class ColdStart(unittest.TestCase):
+    def test_listed(self):
+        """From a cold start a real outlet is in the list within 2 s of the first frame"""
+        if Lan.why_not():
+            self.skipTest(Lan.why_not())
+        interpreter = python()
+        with Lan() as lan:
+            outlet = Outlet(lan, interpreter)
+            try:
+                # The board's clock is never ahead of the outlet's.
+                with Device("lsl-cold", arguments=Lan.board_settings, lan=lan, stepped=False) as device:
+                    device.interface.wait_for("connection", target="stream.0")
+                    listed = device.board.uptime()
+                    first = float(device.board.wait_for(r"^first frame after (\S+) s$")[1])
+                    print(f"in the list {listed:.2f} s after the kernel's start, {listed - first:.2f} s after the first frame", flush=True)
+                    self.assertLess(listed - first, LISTED)
+            finally:
+                outlet.end()
+
+
 class LiblslStreams(Streams):
     def test_found_watched_and_found_again(self):
         """From a cold start a stream of a real outlet is in the list, one tap later its trace is live with nothing lost, and when the
@@ -142,10 +165,6 @@ class LiblslStreams(Streams):
 
 
 class StationStreams(Streams):
-    # Seconds of the board's clock from the address to the list, and from the server's second start until its samples come; what the
-    # test itself takes to look is more.
-    LISTED, RESUMED, LOOK = 2, 5, 0.5
-
     def test_by_the_boards_clock(self):
         """A stream is listed within 2 s of the board's address, and goes on within 5 s of the server's next start"""
         with Device("lsl-station", station=True, arguments={"host": ""}) as device:
@@ -155,7 +174,7 @@ class StationStreams(Streams):
             device.interface.wait_for("connection", target="stream.0")
             listed = device.board.uptime() - begin
             print(f"in the list {listed:.2f} s after the address", flush=True)
-            self.assertLess(listed, self.LISTED + self.LOOK)
+            self.assertLess(listed, LISTED + LOOK)
             self.watch(device)
             server.kill()
             device.board.wait_for(r"^notification: Connection to .* lost")
@@ -166,6 +185,6 @@ class StationStreams(Streams):
             device.board.wait_for(r"^notification: Reconnected", after=after)
             resumed = device.board.uptime() - begin
             print(f"goes on {resumed:.2f} s after the server's next start", flush=True)
-            self.assertLess(resumed, self.RESUMED + self.LOOK)
+            self.assertLess(resumed, RESUMED + LOOK)
             self.flows(device)
             self.is_live(device, "lsl-station")

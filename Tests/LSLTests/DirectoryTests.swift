@@ -7,6 +7,19 @@ private let other = HostAddress.v4(0x0A00_0002)
 private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
 
 let directoryTests: [TestCase] = [
+    TestCase("who looks for streams asks at once when the network is back, as closely as at the beginning") { t in
+        var finder = StreamFinder(number: 1)
+        func queries(from begin: Double, to end: Double) -> Int {
+            stride(from: begin, to: end, by: 0.1).count { finder.next(returnPort: 9, at: second($0)) != nil }
+        }
+        finder.networkReturned(at: 0)
+        t.expect(finder.next(returnPort: 9, at: 0) == nil, "asks where nobody looks")
+        finder.begin(at: 0)
+        t.expectEqual(queries(from: 0, to: 10), 4 + 4)
+        finder.networkReturned(at: second(10))
+        t.expectEqual(queries(from: 10, to: 11), 4)
+        t.expectEqual(queries(from: 11, to: 20), 4)
+    },
     TestCase("a stream is called by its name and machine without what nobody sees or what turns words round, and cut") {
         t in
         var stream = StreamDescription()

@@ -27,6 +27,7 @@ final class TestStreams: StreamSearch {
     }
     func end() { isLooking = false }
     func advance(to now: Int64) { advances += 1 }
+    func networkReturned(at now: Int64) {}
     func ask(host: String) { asked.append(host) }
 
     func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {

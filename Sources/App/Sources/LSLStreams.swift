@@ -59,6 +59,12 @@ package final class LSLStreams: StreamSearch {
         browser.end()
     }
 
+    package func networkReturned(at now: Int64) {
+        if retryAt != nil { open(at: now) }
+        if lookUpAt != nil { resolve() }
+        browser.networkReturned(at: now)
+    }
+
     package func advance(to now: Int64) {
         if let retryAt, now >= retryAt { open(at: now) }
         if let lookUpAt, now >= lookUpAt { resolve() }

@@ -36,6 +36,12 @@ public final class LSLBrowser {
         port = nil
     }
 
+    /// The network of this machine is back: asks at once.
+    public func networkReturned(at now: Int64) {
+        finder.networkReturned(at: now)
+        advance(to: now)
+    }
+
     /// Asks when it is time. To be called at least once in each frame.
     public func advance(to now: Int64) {
         guard let port, let query = finder.next(returnPort: port, at: now) else { return }

@@ -21,6 +21,13 @@ public struct StreamFinder: Sendable {
         asked = 0
     }
 
+    /// The network of this machine is back, so nothing that was asked before was heard: asks as at the beginning.
+    public mutating func networkReturned(at now: Int64) {
+        guard dueAt != nil else { return }
+        dueAt = now
+        asked = 0
+    }
+
     /// Looks no more.
     public mutating func end() { dueAt = nil }
 

@@ -75,6 +75,11 @@ public final class SourceKinds {
     /// The number of one of the others.
     public static func number(ofOther index: Int) -> UInt8 { UInt8(index + 1) }
 
+    /// The network of this machine is back: whoever looks for sources asks at once.
+    package func networkReturned(at now: Int64) {
+        for other in others { other.search?.networkReturned(at: now) }
+    }
+
     /// The place of one of the others.
     func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 

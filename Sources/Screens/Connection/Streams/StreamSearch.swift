@@ -9,6 +9,8 @@ public protocol StreamSearch: AnyObject {
     func end()
     /// Does what is due. Called once a frame between `begin` and `end`.
     func advance(to now: Int64)
+    /// The network of this machine is back: asks at once, where somebody looks.
+    func networkReturned(at now: Int64)
     /// Another number whenever `streams` has changed.
     var revision: UInt32 { get }
     /// What is there now, in the order in which it was found; a restarted stream keeps its place.

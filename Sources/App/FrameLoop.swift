@@ -1,4 +1,5 @@
 import Acquisition
+import CSystem
 import Drawing
 import Performance
 import Platform
@@ -16,7 +17,8 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private let meter: FrameMeter
     private let supervision: Supervision
     private var timing: FrameTiming
-    private var precedence: Precedence
+    private let processorTime: () -> Int64
+    private var precedence = Precedence()
     private var timer: Timer?
 
     /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
@@ -26,7 +28,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     public private(set) var framesShown: Int64 = 0
 
     /// Called with whether this thread is to come before all others, when that changes; it is to at first.
-    var onPrecedence: ((_ isFirst: Bool) -> Void)?
+    package var onPrecedence: ((_ isFirst: Bool) -> Void)?
 
     /// Called once before the next frame is drawn, when nobody is busy with the screens.
     package var beforeNextFrame: (() -> Void)?
@@ -37,18 +39,20 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// - Parameters:
     ///   - meter: counts every frame.
     ///   - supervision: is given the signs of life.
+    ///   - processorTime: how long the processor has worked for the calling thread, in nanoseconds.
     public init(
         shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop,
-        supervision: Supervision = Supervision(descriptor: nil)
+        supervision: Supervision = Supervision(descriptor: nil),
+        processorTime: @escaping () -> Int64 = { system_thread_nanoseconds() }
     ) throws(PlatformError) {
         self.shell = shell
         self.display = display
         self.presenter = presenter
         self.meter = meter
         self.supervision = supervision
+        self.processorTime = processorTime
         clock = loop.clock
         timing = FrameTiming(interval: display.refreshInterval)
-        precedence = Precedence(interval: display.refreshInterval)
         timer = try Timer(loop: loop, handler: self)
         display.handler = self
     }
@@ -70,6 +74,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private func frame(_ now: Int64) {
         // Here and nowhere else: a loop that goes round without a frame is as good as dead.
         supervision.beat(at: now)
+        if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)
         shell.context.acquisition.advance(to: now)
         if let action = beforeNextFrame {
@@ -94,9 +99,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         let made = clock.now
         meter.frameMade(at: made)
         display.present(now: made)
-        let duration = clock.now - now
-        timing.took(duration)
-        if precedence.took(duration) { onPrecedence?(precedence.isFirst) }
+        timing.took(clock.now - now)
     }
 
     public func flipped(_ display: any Display, at time: Int64, now: Int64) {

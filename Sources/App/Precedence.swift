@@ -1,25 +1,31 @@
-/// Whether the thread that draws comes before all others: as long as it leaves them time. On a board that has more to draw than it can,
-/// whoever reads the touch panel or writes the recording would get next to nothing.
+/// Whether the thread that draws comes before all others: as long as it leaves them time. On a board that has more to do than it can,
+/// whoever reads the touch panel or writes the recording would get next to nothing. All that this thread does counts, so that a flood of
+/// packets is seen as well as a slow picture.
 package struct Precedence {
-    /// A frame that takes more of the time from one refresh to the next is slow, in quarters.
-    private static let slowQuarters: Int64 = 3
-    /// So many slow frames more than others end it, until the others are as many.
-    private static let patience = 30
+    /// How long its work is looked at before that is judged, in nanoseconds.
+    package static let period: Int64 = 1_000_000_000
 
-    private let interval: Int64
-    private var slow = 0
+    private var begin: (now: Int64, used: Int64)?
     package private(set) var isFirst = true
 
-    package init(interval: Int64) { self.interval = interval }
+    package init() {}
 
-    /// A frame took so long, in nanoseconds.
+    /// To be called about once a frame.
+    /// - Parameter used: how long the processor has worked for this thread so far, in nanoseconds; asked for only when it is needed.
     /// - Returns: whether `isFirst` has changed.
-    package mutating func took(_ duration: Int64) -> Bool {
-        let isSlow = duration > interval / 4 * Self.slowQuarters
-        slow = isSlow ? min(slow + 1, Self.patience) : max(slow - 1, 0)
+    package mutating func advance(to now: Int64, used: () -> Int64) -> Bool {
+        guard let begin else {
+            self.begin = (now, used())
+            return false
+        }
+        let passed = now - begin.now
+        guard passed >= Self.period else { return false }
+        let used = used()
+        self.begin = (now, used)
         let before = isFirst
-        if slow == Self.patience { isFirst = false }
-        if slow == 0 { isFirst = true }
+        // Between a half and three quarters it stays as it is.
+        if (used - begin.used) / 3 > passed / 4 { isFirst = false }
+        if used - begin.used < passed / 2 { isFirst = true }
         return isFirst != before
     }
 }

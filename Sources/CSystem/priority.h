@@ -14,12 +14,12 @@ static inline void system_thread_yields_to_others(void) {
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness);
 }
 
-/// Lets this thread run as soon as it wants to, before the kernel's own work and other programs, or as all others do again; not what it
+/// Lets this thread run before the kernel's own threads and other programs that want to, or as all others do again; not what it
 /// starts. Returns 0 or -errno: -EPERM where the limit RLIMIT_RTPRIO does not allow it. The kernel keeps a twentieth of the time for the
 /// others.
 static inline int system_thread_runs_first(bool is_first) {
-    // SCHED_RR or SCHED_OTHER, with SCHED_RESET_ON_FORK: the names are GNU's.
-    const int policy = (is_first ? 2 : 0) | 0x40000000;
+    // SCHED_RESET_ON_FORK: the name is GNU's.
+    const int policy = (is_first ? SCHED_RR : SCHED_OTHER) | 0x40000000;
     struct sched_param parameter = {.sched_priority = is_first ? 1 : 0};
     return sched_setscheduler(0, policy, &parameter) == 0 ? 0 : -errno;
 }

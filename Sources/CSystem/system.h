@@ -40,6 +40,13 @@ static inline int64_t system_process_nanoseconds(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/// Nanoseconds that the processors have worked for the calling thread.
+static inline int64_t system_thread_nanoseconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
 /// Nanoseconds since 1970 of CLOCK_REALTIME.
 static inline int64_t system_realtime_nanoseconds(void) {
     struct timespec t;

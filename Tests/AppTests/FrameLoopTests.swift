@@ -68,6 +68,22 @@ let frameLoopTests = [
         run()
         t.expectEqual(signs(), 0)
     },
+    TestCase("who draws comes first no longer when it leaves others nothing, also at rest, and does again later") { t in
+        var share: (Int64) -> Int64 = { $0 }
+        var loop: EventLoop?
+        guard let bench = Bench(rotation: .degrees0, processorTime: { share(loop?.clock.now ?? 0) }) else {
+            return t.fail("no bench")
+        }
+        loop = bench.loop
+        var orders: [Bool] = []
+        bench.frames.onPrecedence = { orders.append($0) }
+        wait(bench, 6) { !orders.isEmpty }
+        t.expect(orders == [false], "busy")
+        let busy = bench.loop.clock.now
+        share = { busy + ($0 - busy) / 4 }
+        wait(bench, 6) { orders.count > 1 }
+        t.expect(orders == [false, true], "at rest")
+    },
     TestCase("a touch reaches the screen where the finger is, in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
@@ -142,6 +158,12 @@ let frameLoopTests = [
     },
 ]
 
+/// Lets the loop run for so many seconds at most, until something holds.
+private func wait(_ bench: Bench, _ seconds: Int64, _ condition: () -> Bool = { false }) {
+    let end = bench.loop.clock.now + seconds * 1_000_000_000
+    while bench.loop.clock.now < end, !condition() { bench.loop.runOnce(timeout: 100_000_000) }
+}
+
 /// A screen with a picture that tells all pixels apart, on a display in memory.
 private final class Bench {
     let loop: EventLoop
@@ -151,7 +173,10 @@ private final class Bench {
     let frames: FrameLoop
     let presenter: Presenter
 
-    init?(rotation: Rotation, supervision: Supervision = Supervision(descriptor: nil)) {
+    init?(
+        rotation: Rotation, supervision: Supervision = Supervision(descriptor: nil),
+        processorTime: @escaping () -> Int64 = { 0 }
+    ) {
         guard let loop = try? EventLoop(),
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
@@ -165,7 +190,7 @@ private final class Bench {
             let shell = try? Shell(surface: surface, context: context, root: screen),
             let frames = try? FrameLoop(
                 shell: shell, display: display, presenter: presenter, meter: context.host.meter, loop: loop,
-                supervision: supervision)
+                supervision: supervision, processorTime: processorTime)
         else { return nil }
         self.loop = loop
         self.display = display

@@ -2,21 +2,34 @@ import App
 import TestKit
 
 let precedenceTests = [
-    TestCase("who draws comes first until most frames are slow, and again after as many that are not") { t in
-        var precedence = Precedence(interval: 16_000_000)
-        let (fast, slow): (Int64, Int64) = (12_000_000, 12_000_001)
-        func took(_ duration: Int64, _ times: Int) -> Int {
-            (0..<times).reduce(0) { changes, _ in changes + (precedence.took(duration) ? 1 : 0) }
+    TestCase("who draws comes first until that takes most of a second, and again once it takes less than half") { t in
+        var precedence = Precedence()
+        var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
+        /// Works for so many percent of some seconds; returns how often the order changed.
+        func work(percent: Int64, seconds: Int) -> Int {
+            (0..<60 * seconds).reduce(0) { changes, _ in
+                now += Precedence.period / 60 + 1
+                used += Precedence.period / 60 * percent / 100
+                return changes + (precedence.advance(to: now) { used } ? 1 : 0)
+            }
         }
+        t.expectEqual(work(percent: 70, seconds: 1000), 0)
         t.expect(precedence.isFirst)
-        // Half of them may be slow for ever.
-        for _ in 0..<1000 { t.expectEqual(took(slow, 1) + took(fast, 1), 0) }
-        t.expectEqual(took(slow, 29), 0)
-        t.expectEqual(took(slow, 1), 1)
+        t.expectEqual(work(percent: 95, seconds: 3), 1)
         t.expect(!precedence.isFirst)
-        t.expectEqual(took(slow, 1000) + took(fast, 29), 0)
-        t.expectEqual(took(fast, 1), 1)
+        t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
+        t.expectEqual(work(percent: 40, seconds: 3), 1)
         t.expect(precedence.isFirst)
-        t.expectEqual(took(fast, 1000), 0)
-    }
+    },
+    TestCase("what the processor works for the thread is asked for once a second, not in each frame") { t in
+        var precedence = Precedence()
+        var asked = 0
+        for frame in 0...600 {
+            _ = precedence.advance(to: Int64(frame) * Precedence.period / 60) {
+                asked += 1
+                return 0
+            }
+        }
+        t.expectEqual(asked, 11)
+    },
 ]

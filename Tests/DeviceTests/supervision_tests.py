@@ -161,7 +161,7 @@ class Supervision(unittest.TestCase):
 
     def test_users(self):
         """The app, and the DHCP client, are users of their own without privileges; partitions hold no programs"""
-        with boot("users") as board:
+        with boot("users", instruction_clock=True) as board:
             board.wait_for(READY, PATIENCE)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
             for name, user, capabilities in (("pocketscope", 200, 1 << 26), ("udhcpc", 202, 1 << 10 | 1 << 12 | 1 << 13),

@@ -13,7 +13,7 @@ public struct FrameFigures: Equatable, Sendable {
     public var drawingTime: Int64 = 0
     /// Nanoseconds that the longest one took.
     public var longestFrame: Int64 = 0
-    /// Nanoseconds from receiving a packet to the flip that shows it; 0 while there is none.
+    /// Nanoseconds from receiving a packet (of Lab Streaming Layer, from taking a sample) to the flip that shows it; 0 while there is none.
     public var latencyMedian: Int64 = 0
     /// 99 of 100 packets were shown earlier.
     public var latency99: Int64 = 0

@@ -23,7 +23,7 @@ public final class FrameMeter {
     /// How many of the waiting groups the present frame shows.
     private var inFrame = 0
     private var began: Int64 = 0
-    private var made: Int64 = 0
+    private var handedOver: Int64 = 0
     private var due: Int64 = 0
 
     public init() {
@@ -48,7 +48,7 @@ public final class FrameMeter {
     }
 
     /// Packets were read from their connection.
-    /// - Parameter time: when they arrived there, on the frame loop's clock.
+    /// - Parameter time: when they arrived there, or when their sample was taken, on the frame loop's clock.
     public func received(at time: Int64, count: Int = 1) {
         if waiting > 0 {
             let newest = (first + waiting - 1) % Self.maximumGroups
@@ -78,7 +78,7 @@ public final class FrameMeter {
 
     /// The frame was handed to the display.
     public func frameMade(at now: Int64) {
-        made = now
+        handedOver = now
         let duration = max(0, now - began)
         totals.drawingTime += duration
         totals.longestFrame = max(totals.longestFrame, duration)
@@ -96,7 +96,7 @@ public final class FrameMeter {
         let late = now - due + interval / 2
         if late >= interval {
             totals.framesLate += late / max(1, interval)
-            totals.newestLate = LateFrame(due: due, began: began, made: made, shown: now)
+            totals.newestLate = LateFrame(due: due, began: began, made: handedOver, shown: now)
         }
         for _ in 0..<inFrame {
             histogram.add(now - groups[first].received, count: groups[first].count)

@@ -55,7 +55,9 @@ final class MeasurementScreen: Screen {
     func advance(to now: Int64) {
         guard let search else { return }
         search.advance(to: now)
-        guard let stream = search.streams.first, let kind = context.host.sourceKinds.indexOfFound else { return }
+        guard let stream = search.streams.first(where: { $0.isAtAskedHost }),
+            let kind = context.host.sourceKinds.indexOfFound
+        else { return }
         self.search = nil
         let source = search.source(of: stream, context.settings.current)
         search.end()

@@ -15,6 +15,8 @@ final class LSLDriver {
     private let connection: StreamSocket
     private let datagrams: LSLDatagrams
     private let meter: FrameMeter?
+    /// The stream's samples up to which the meter knows them.
+    private var noted: Int64 = 0
 
     init(_ session: InletSession, meter: FrameMeter?, loop: EventLoop) {
         self.session = session
@@ -29,6 +31,7 @@ final class LSLDriver {
     /// Calls the session and carries out its actions.
     func drive(_ body: (InletSession, Int64) -> Void) {
         body(session, clock.now)
+        noteSamples()
         perform()
     }
 
@@ -62,17 +65,19 @@ extension LSLDriver: StreamSocketHandler {
     func opened(_ socket: StreamSocket, now: Int64) { drive { $0.opened(at: $1) } }
 
     func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64) {
-        let before = meter == nil ? 0 : session.stream?.received ?? 0
         drive { $0.received(bytes, at: $1) }
-        noteSamples(since: before)
     }
 
-    /// Notes when those samples were taken that came since then: what they take to the screen begins there, since who sends them may let
-    /// them wait, and TCP does not tell when they arrived.
-    private func noteSamples(since before: Int64) {
-        guard let meter, let stream = session.stream, let next = stream.nextSample else { return }
+    /// Notes when those samples were taken that were stored since the last time: what they take to the screen begins there, since who
+    /// sends them may let them wait, and TCP does not tell when they arrived. Those without a rate have no time to be expected at.
+    private func noteSamples() {
+        guard let meter, let stream = session.stream else { return }
         let rate = session.description.rate
-        for back in stride(from: stream.received - before, to: 0, by: -1) {
+        // A stream that begins anew counts from 0.
+        let count = stream.received >= noted ? stream.received - noted : 0
+        noted = stream.received
+        guard !rate.isIrregular, count > 0, let next = stream.nextSample else { return }
+        for back in stride(from: count, to: 0, by: -1) {
             meter.received(at: next &- rate.nanoseconds(ofSample: back))
         }
     }

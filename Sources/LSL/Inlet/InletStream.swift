@@ -302,10 +302,11 @@ public final class InletStream {
 
     // MARK: figures
 
-    /// When the sample that comes next will have been taken, on the board's clock: what the stamps of those before tell; nil before them.
+    /// When the sample that comes next will have been taken, on the board's clock: what the stamps of those before tell; nil before the
+    /// sender's clock is known. Without meaning for irregular streams.
     public var nextSample: Int64? { sender.time(ofSender: tracker.expected) }
 
-    /// How many samples came.
+    /// How many samples were stored.
     public var received: Int64 { counter.received }
 
     /// Writes the figures into `statistics`: of samples, since the protocol has no packets.

@@ -27,7 +27,9 @@ class Station:
                   f"ip link set eth1 down; ip link set eth1 netns {holder}")
         self.inside = f"busybox nsenter -t {holder} -n"
         board.run(f"{self.inside} sh -c 'ip link set lo up; ip addr add {ADDRESS}/24 dev eth1; ip link set eth1 up; "
-                  f"ip route add 224.0.0.0/4 dev eth1'; "
+                  f"ip route add 224.0.0.0/4 dev eth1; "
+                  # Of what it sends while it looks for the board, it keeps the newest packet alone, not some seconds.
+                  f"echo 0 > /proc/sys/net/ipv4/neigh/eth1/unres_qlen_bytes'; "
                   f"echo '{LEASES}' > /tmp/udhcpd.conf; touch /tmp/leases; "
                   f"{self.inside} busybox udhcpd -f /tmp/udhcpd.conf > /dev/null 2>&1 &")
         self.words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))

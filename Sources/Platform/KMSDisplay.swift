@@ -186,7 +186,8 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// When the flip ended: the loop may have been busy since. Of a driver whose clock is another one, when it was noticed.
+    /// When the flip ended: the loop may have been busy since. Of a driver whose clock is another one, or that names the end of a blanking
+    /// which has only begun, when it was noticed.
     private func endOfFlip(_ now: Int64) -> Int64 {
         let time = flips.pointee.time
         return (asked...max(asked, now)).contains(time) ? time : now

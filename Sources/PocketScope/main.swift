@@ -6,7 +6,6 @@ import Platform
 // Large blocks, as of a screenshot, are the kernel's own from the beginning on and go back to it whole. By itself the C library would
 // soon take them from the heap, where they leave holes behind.
 mallopt(M_MMAP_THRESHOLD, 128 << 10)
-mallopt(M_TRIM_THRESHOLD, 128 << 10)
 
 let options = Options(programArguments())
 for problem in options.problems { Console.error("pocketscope: " + problem) }

@@ -307,6 +307,6 @@ int drmHandleEvent(int device, drmEventContextPtr context) {
     ++card.event_looks;
     // Also of a card that is gone, events can be read.
     if (card.event_error || read(device, &event, 1) != 1) return give(-1);
-    context->page_flip_handler(device, 0, card.has_other_clock ? 5 : (unsigned)flip_time.tv_sec, (unsigned)(flip_time.tv_nsec / 1000), flip_data);
+    context->page_flip_handler(device, 0, card.has_other_clock ? (unsigned)time(NULL) : (unsigned)flip_time.tv_sec, (unsigned)(flip_time.tv_nsec / 1000), flip_data);
     return 0;
 }

@@ -21,11 +21,14 @@ enum RunningTest {
         alarm(seconds)
     }
 
-    static func ended() { alarm(0) }
+    static func ended() {
+        alarm(0)
+        length = 0
+    }
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
         // Tests of crashes have them in processes of their own.
-        if getpid() == process { write(1, message, length) }
+        if getpid() == process, length > 0 { write(1, message, length) }
         signal(number, nil)
         raise(number)
     }

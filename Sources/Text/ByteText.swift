@@ -11,14 +11,8 @@ public struct ByteText {
     public mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     public mutating func add(decimal value: Int64) {
-        var digits: [UInt8] = []
-        var rest = value.magnitude
-        repeat {
-            digits.append(0x30 + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
         if value < 0 { bytes.append(0x2D) }
-        bytes.append(contentsOf: digits.reversed())
+        ASCII.forEachDigit(of: value.magnitude) { bytes.append($0) }
     }
 
     /// Text inside an element or an attribute. Line ends and tabs become references, which attributes keep; characters

@@ -22,39 +22,47 @@ public enum Decimal {
     }
 
     /// The same in units of 10 to the power of -`places`: with 9 of them, seconds become nanoseconds.
-    public static func scaled(_ text: some Collection<UInt8>, places: Int, maximum: Int64) -> Int64? {
-        var digits: [UInt8] = []
+    /// Takes nothing from the heap.
+    public static func scaled(_ text: some BidirectionalCollection<UInt8>, places: Int, maximum: Int64) -> Int64? {
+        var digits = InlineArray<40, UInt8>(repeating: 0)
+        var count = 0
         var pointAfter: Int?
-        var exponent = 0
-        var bytes = Array(text).trimmed
+        var bytes = text.trimmed[...]
         if bytes.first == 0x2B { bytes.removeFirst() }
-        guard bytes.count <= 40 else { return nil }
-        if let mark = bytes.firstIndex(where: { $0 == 0x65 || $0 == 0x45 }) {
-            var power = bytes[(mark + 1)...]
-            let negative = power.first == 0x2D
-            if negative || power.first == 0x2B { power.removeFirst() }
-            guard let value = integer(power, maximum: 40) else { return nil }
-            exponent = negative ? -Int(value) : Int(value)
-            bytes = bytes[..<mark]
-        }
-        for byte in bytes {
+        guard bytes.count <= digits.count else { return nil }
+        let mark = bytes.firstIndex { $0 == 0x65 || $0 == 0x45 }
+        guard let exponent = exponent(mark.map { bytes[$0...].dropFirst() }) else { return nil }
+        for byte in bytes[..<(mark ?? bytes.endIndex)] {
             if byte == 0x2E, pointAfter == nil {
-                pointAfter = digits.count
+                pointAfter = count
             } else {
                 guard (0x30...0x39).contains(byte) else { return nil }
-                digits.append(byte)
+                digits[count] = byte - 0x30
+                count += 1
             }
         }
-        guard !digits.isEmpty else { return nil }
+        guard count > 0 else { return nil }
         // The digits that stand before the point of the scaled number.
-        let whole = (pointAfter ?? digits.count) + exponent + places
-        guard whole <= 40 else { return digits.allSatisfy { $0 == 0x30 } ? 0 : nil }
-        var taken: [UInt8] = []
-        for index in 0..<max(0, whole) { taken.append(index < digits.count ? digits[index] : 0x30) }
-        let value = taken.isEmpty ? 0 : integer(taken, maximum: maximum)
-        guard let value else { return nil }
-        let roundsUp = whole >= 0 && whole < digits.count && digits[whole] >= 0x35
+        let whole = (pointAfter ?? count) + exponent + places
+        guard whole <= digits.count else { return digits.indices.allSatisfy { digits[$0] == 0 } ? 0 : nil }
+        var value: Int64 = 0
+        for index in 0..<max(0, whole) {
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            guard !overflow, product <= Int64.max - 9 else { return nil }
+            // Behind the last digit there are zeros.
+            value = product + Int64(digits[index])
+            guard value <= maximum else { return nil }
+        }
+        let roundsUp = whole >= 0 && whole < count && digits[whole] >= 5
         guard !roundsUp || value < maximum else { return nil }
         return roundsUp ? value + 1 : value
+    }
+
+    /// What stands behind the mark of an exponent, 0 where there is none; nil when it is no number from -40 to 40.
+    private static func exponent(_ text: (some BidirectionalCollection<UInt8>)?) -> Int? {
+        guard var power = text?[...] else { return 0 }
+        let isNegative = power.first == 0x2D
+        if isNegative || power.first == 0x2B { power.removeFirst() }
+        return integer(power, maximum: 40).map { isNegative ? -Int($0) : Int($0) }
     }
 }

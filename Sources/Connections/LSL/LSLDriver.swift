@@ -2,6 +2,7 @@ import LSL
 import Performance
 import Platform
 import Signals
+import Text
 
 /// Carries out an inlet's actions on sockets, and reports the sockets' events to its session.
 final class LSLDriver {
@@ -15,6 +16,8 @@ final class LSLDriver {
     private let connection: StreamSocket
     private let datagrams: LSLDatagrams
     private let meter: FrameMeter?
+    /// The newest question what time it is: its memory is used again.
+    private var question = ByteText()
     /// The stream's samples up to which the meter knows them.
     private var noted: Int64 = 0
 
@@ -40,8 +43,10 @@ final class LSLDriver {
             switch action {
             case .openDatagrams: openDatagrams()
             case .ask(let bytes, let host): datagrams.ask(bytes, host: host)
-            case .sendDatagram(let bytes, let host, let port):
-                datagrams.send(bytes, to: SocketAddress(host: host.socketHost, port: port))
+            case .askTime(let probe, let host, let port):
+                question.bytes.removeAll(keepingCapacity: true)
+                probe.write(to: &question)
+                datagrams.send(question.bytes, to: SocketAddress(host: host.socketHost, port: port))
             case .closeDatagrams: datagrams.close()
             case .open(let host, let port):
                 connection.open(to: SocketAddress(host: host.socketHost, port: port), for: self)

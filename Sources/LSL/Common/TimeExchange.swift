@@ -16,13 +16,18 @@ public struct TimeProbe: Equatable, Sendable {
 
     public var datagram: [UInt8] {
         var text = ByteText()
+        write(to: &text)
+        return text.bytes
+    }
+
+    /// Adds the datagram to a text: asked again and again, it then takes nothing from the heap.
+    public func write(to text: inout ByteText) {
         text.add(Self.command)
         text.add("\r\n")
         text.add(decimal: Int64(wave))
         text.add(" ")
         text.add(seconds: sent)
         text.add("\r\n")
-        return text.bytes
     }
 
     /// Reads a question; nil when it is none.
@@ -36,9 +41,9 @@ public struct TimeProbe: Equatable, Sendable {
         self.init(wave: wave, sent: sent)
     }
 
-    fileprivate static func wave(_ text: ArraySlice<UInt8>) -> Int32? {
+    fileprivate static func wave(_ text: some BidirectionalCollection<UInt8>) -> Int32? {
         let isNegative = text.first == 0x2D
-        guard let number: Int32 = ASCII.number(isNegative ? text.dropFirst() : text) else { return nil }
+        guard let number: Int32 = ASCII.number(isNegative ? text.dropFirst() : text[...]) else { return nil }
         return isNegative ? -number : number
     }
 }
@@ -71,12 +76,13 @@ public struct TimeAnswer: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Reads an answer; nil when it is none.
+    /// Reads an answer; nil when it is none. Takes nothing from the heap.
     public init?(datagram: UnsafeRawBufferPointer) {
         guard datagram.count <= 256 else { return nil }
-        let words = Array(datagram).split { $0.isXMLSpace }
-        guard words.count == 4, let wave = TimeProbe.wave(words[0]), let sent = seconds(words[1]),
-            let received = seconds(words[2]), let returned = seconds(words[3])
+        var words = DatagramWords(datagram)
+        guard let wave = words.next().flatMap({ TimeProbe.wave($0) }), let sent = words.next().flatMap({ seconds($0) }),
+            let received = words.next().flatMap({ seconds($0) }),
+            let returned = words.next().flatMap({ seconds($0) }), words.next() == nil
         else { return nil }
         self.init(to: TimeProbe(wave: wave, sent: sent), received: received, returned: returned)
     }
@@ -85,10 +91,24 @@ public struct TimeAnswer: Equatable, Sendable {
 /// The greatest time that is read or written, either way from 0: 73 years, so that sums and differences fit 64 bits.
 let lslMaximumTime = Int64.max / 4
 
+/// What stands between blanks in a datagram.
+private struct DatagramWords {
+    private var rest: Slice<UnsafeRawBufferPointer>
+
+    init(_ bytes: UnsafeRawBufferPointer) { rest = bytes[...] }
+
+    mutating func next() -> Slice<UnsafeRawBufferPointer>? {
+        rest = rest.drop { $0.isXMLSpace }
+        let word = rest.prefix { !$0.isXMLSpace }
+        rest = rest[word.endIndex...]
+        return word.isEmpty ? nil : word
+    }
+}
+
 /// Decimal seconds as nanoseconds; nil for no number, and beyond `lslMaximumTime`.
-private func seconds(_ text: ArraySlice<UInt8>) -> Int64? {
+private func seconds(_ text: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = text.first == 0x2D
-    let value = Decimal.scaled(isNegative ? text.dropFirst() : text, places: 9, maximum: lslMaximumTime)
+    let value = Decimal.scaled(isNegative ? text.dropFirst() : text[...], places: 9, maximum: lslMaximumTime)
     return value.map { isNegative ? -$0 : $0 }
 }
 

@@ -4,7 +4,8 @@ public enum InletAction: Equatable, Sendable {
     case openDatagrams
     /// Send this to all targets of discovery at the multicast port, and to the service ports of a host where one is named.
     case ask([UInt8], host: HostAddress?)
-    case sendDatagram([UInt8], to: HostAddress, port: UInt16)
+    /// Send this question to the outlet's service port.
+    case askTime(TimeProbe, of: HostAddress, port: UInt16)
     case closeDatagrams
     /// Connect to this port, after the connection before was closed; answer with `opened` or `failed`.
     case open(HostAddress, port: UInt16)

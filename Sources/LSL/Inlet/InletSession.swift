@@ -172,7 +172,7 @@ public final class InletSession {
             return
         }
         if let probe = stream.nextProbe(at: now) {
-            actions.append(.sendDatagram(probe.datagram, to: address, port: service))
+            actions.append(.askTime(probe, of: address, port: service))
         }
         if link.isFeeding { checkLife(at: now) }
     }

@@ -24,6 +24,7 @@ SERVERS = {
 # one's pulse, and the simulation's first kind. Scopes come first: so many of its channels find room on the first page.
 SERVERS_SECTIONS = [0, 1, 2]
 SIMULATED = 6
+SCOPES = len(SERVERS) + SIMULATED
 PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
 # What the log says of each source beside the sums: the simulation leaves out blocks on purpose.
 OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
@@ -31,7 +32,37 @@ WINDOW = 10
 HANG = 20
 
 
-class ThreeSources(unittest.TestCase):
+class TimeAxes(unittest.TestCase):
+    def look(self, device, what, scopes):
+        """Compares the time axes of so many scopes, of which two show the same pulse, where the bar is away from their ends, which it would
+        hide, and no pulse stands at an end, which would be taken for that."""
+        for _ in range(60):
+            screen = device.interface.screen()
+            graphs = alignment.graphs(screen)
+            if (len(graphs) == scopes and len({graph.content.width for graph in graphs}) == 1
+                    and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs)):
+                break
+            device.board.sleep(0.4)
+        else:
+            screen.write_png(LOGS / "time-axes-failed.png")
+            raise BoardError(f"{what}: the scopes do not all show their bars")
+        screen.write_png(LOGS / f"time-axes-{what.replace(' ', '-')}.png")
+        pulsed = [graph for graph in graphs if graph.pulses]
+        print(f"{what}: bars in columns {[graph.bar[0] for graph in graphs]}, pulses rise in "
+              f"{[[pulse.rise for pulse in graph.pulses] for graph in pulsed]}", flush=True)
+        with self.subTest(what):
+            self.assertEqual(alignment.bar_faults(graphs), [])
+            self.assertEqual(len(pulsed), 2)
+            self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])
+
+    def begin_between_pulses(self, device):
+        """Opens the graphs: the sweeps begin now; between two pulses, so that none stands at their ends in each of them."""
+        device.board.sleep((0.4 * EVERY - device.board.uptime()) % EVERY)
+        device.interface.tap("selection.apply")
+        device.interface.wait_for("visualization")
+
+
+class ThreeSources(TimeAxes):
     # From the start of the transmission to the last look; the hang lies within.
     seconds = 75
 
@@ -49,19 +80,19 @@ class ThreeSources(unittest.TestCase):
                     self.check(device, hanging)
 
     def check(self, device, hanging):
-        self.open_all(device.interface)
+        self.open_all(device)
         board = device.board
         begin = board.uptime()
         board.sleep(WINDOW + 3)
-        self.look(device, "before")
+        self.look(device, "before", SCOPES)
         hanging.stop()
         board.sleep(HANG)
         hanging.go_on()
         # What was missed is there within some seconds, and then a whole window of it is in sight.
         board.sleep(4)
-        self.look(device, "after the hang")
+        self.look(device, "after the hang", SCOPES)
         board.sleep(max(0, self.seconds - (board.uptime() - begin)))
-        self.look(device, "at the end")
+        self.look(device, "at the end", SCOPES)
         for port in SERVERS:
             said = board.wait_for(OF_A_SOURCE.replace("{port}", str(port)), after=len(board.log()))
             packets, lost, bad = (int(number) for number in said.groups())
@@ -71,8 +102,9 @@ class ThreeSources(unittest.TestCase):
                 self.assertGreater(packets, 49 * self.seconds)
         self.assertNotRegex(board.log(), CRASH)
 
-    def open_all(self, interface):
+    def open_all(self, device):
         """Connects to both servers and to the simulation, selects their first sections and opens the graphs."""
+        interface = device.interface
         for number in range(len(SERVERS)):
             interface.tap(f"history.{number}")
             interface.tap("connection.connect")
@@ -87,30 +119,4 @@ class ThreeSources(unittest.TestCase):
             interface.tap(f"section.{section}")
             interface.tap(f"section.{section}.arrow")
         interface.tap("section.3")
-        # The sweeps begin now; between two pulses, so that none stands at their ends in each of them.
-        board = interface.board
-        board.sleep((0.4 * EVERY - board.uptime()) % EVERY)
-        interface.tap("selection.apply")
-        interface.wait_for("visualization")
-
-    def look(self, device, what):
-        """Compares the scopes' time axes where the bar is away from their ends, which it would hide, and no pulse stands at an end, which
-        would be taken for that."""
-        for _ in range(60):
-            screen = device.interface.screen()
-            graphs = alignment.graphs(screen)
-            if (len(graphs) == len(SERVERS) + SIMULATED and len({graph.content.width for graph in graphs}) == 1
-                    and all(graph.bar and 30 < graph.bar[0] < graph.content.width - 30 for graph in graphs)):
-                break
-            device.board.sleep(0.4)
-        else:
-            screen.write_png(LOGS / "acquisition-failed.png")
-            raise BoardError(f"{what}: the scopes do not all show their bars")
-        screen.write_png(LOGS / f"acquisition-{what.replace(' ', '-')}.png")
-        pulsed = [graph for graph in graphs if graph.pulses]
-        print(f"{what}: bars in columns {[graph.bar[0] for graph in graphs]}, pulses rise in "
-              f"{[[pulse.rise for pulse in graph.pulses] for graph in pulsed]}", flush=True)
-        with self.subTest(what):
-            self.assertEqual(alignment.bar_faults(graphs), [])
-            self.assertEqual(len(pulsed), len(SERVERS))
-            self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])
+        self.begin_between_pulses(device)

@@ -8,10 +8,12 @@ import os
 import subprocess
 import unittest
 
+import acquisition_tests
 import picture
 from app_tests import CRASH, Device
-from emulator import Lan, Station
+from emulator import Lan, Station, station
 
+from network_tests import plug
 from paths import LOGS, TOP
 
 CHANNELS, RATE = 8, 250
@@ -188,3 +190,34 @@ class StationStreams(Streams):
             self.assertLess(resumed, RESUMED + LOOK)
             self.flows(device)
             self.is_live(device, "lsl-station")
+
+
+class Together(acquisition_tests.TimeAxes):
+    PULSE = f"--signal=pulse:channels=1,rate=250,block=5,every={acquisition_tests.EVERY}"
+    PAGE = {"rows-landscape": 2, "columns-landscape": 1, "spectrograms": "off", "host": station.ADDRESS, "port": 9000}
+    AWAY = 20
+
+    def test_with_a_server(self):
+        """A TiA server and a stream with the same pulse stand on one time axis within a pixel, also after the network was away for 20 s
+        without a word"""
+        with Device("lsl-together", station=True, arguments=self.PAGE) as device:
+            Station(device.board, "--lsl", self.PULSE)
+            interface, board = device.interface, device.board
+            interface.tap("connection.connect")
+            interface.wait_for("selection", target="selection.add")
+            interface.tap("selection.add")
+            interface.wait_for("connection", target="stream.0")
+            interface.tap("stream.0")
+            interface.wait_for("selection", target="section.1")
+            interface.tap("section.0")
+            interface.tap("section.1")
+            self.begin_between_pulses(device)
+            board.sleep(acquisition_tests.WINDOW + 3)
+            self.look(device, "server and stream", 2)
+            plug(board, False)
+            board.sleep(self.AWAY)
+            plug(board, True)
+            # Both have come back by then, and a whole window of each is in sight.
+            board.sleep(RESUMED + acquisition_tests.WINDOW + 3)
+            self.look(device, "server and stream again", 2)
+            self.assertNotRegex(board.log(), CRASH)

@@ -75,7 +75,8 @@ let package = Package(
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
         .target(name: "Performance"),
-        .target(name: "Connections", dependencies: ["Signals", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
+        .target(
+            name: "Connections", dependencies: ["Signals", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
         .target(name: "Mail", dependencies: ["Signals", "Text"]),
         .target(
             name: "Screens",

@@ -9,13 +9,16 @@ private func number(_ text: String, upTo maximum: Int32 = .max) -> Int32? {
 public let textTests = TestSuite(
     "Text",
     [
-        TestCase("decimal numbers are scaled exactly, rounded once, and refused where they are none or too large") { t in
+        TestCase("decimal numbers are scaled exactly, rounded once, and refused where they are none or too large") {
+            t in
             let cases: [(String, Int64?)] = [
                 ("12", 12_000), (" +0.5\r\n", 500), ("1e+06", 1_000_000_000), ("1.2345", 1235), ("1.2344999", 1234),
-                ("12345e-4", 1235), ("4e-4", 0), ("5e-4", 1), ("9.9996", 10_000), (".5", 500), ("5.", 5000), ("0e40", 0),
+                ("12345e-4", 1235), ("4e-4", 0), ("5e-4", 1), ("9.9996", 10_000), (".5", 500), ("5.", 5000),
+                ("0e40", 0),
                 ("0000000000000000000000000000000000001", 1000), ("9007199254740993", 9_007_199_254_740_993_000),
                 ("9223372036854775.799", 9_223_372_036_854_775_799), ("9223372036854775.808", nil),
-                ("1e40", nil), ("1e41", nil), ("1e-41", nil), ("1e", nil), ("e5", nil), ("", nil), (".", nil), ("-1", nil),
+                ("1e40", nil), ("1e41", nil), ("1e-41", nil), ("1e", nil), ("e5", nil), ("", nil), (".", nil),
+                ("-1", nil),
                 ("1.2.3", nil), ("1 2", nil), ("0x10", nil), ("1e5e5", nil), ("nan", nil), ("++1", nil),
                 (String(repeating: "0", count: 41), nil),
             ]

@@ -1,0 +1,17 @@
+"""How long the emulated board takes to its first frame, by its clock of instructions."""
+
+import unittest
+
+from emulator import startup
+
+
+class Start(unittest.TestCase):
+    # Seconds from the kernel's start, with what is read from a card of 20 MB/s.
+    FIRST_FRAME = 1.5
+
+    def test_first_frame(self):
+        """The first frame is on the screen 1.5 s after the kernel's start"""
+        found = startup.measure()
+        print(f"first frame after {found['seconds']:.3f} s: {found['processor']:.3f} s of the processor, "
+              f"{found['card_bytes'] / 1e6:.2f} MB from the card", flush=True)
+        self.assertLess(found["seconds"], self.FIRST_FRAME)

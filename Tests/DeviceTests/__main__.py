@@ -1,6 +1,7 @@
 """Runs suites of device tests and ends with a line "N passed, M failed". Usage: Tests/DeviceTests SUITE [words of a test's name]"""
 
 import importlib
+import os
 import sys
 import time
 import unittest
@@ -8,6 +9,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Tools"))
+
+from deviceimage import signing
+
+from paths import BUILD
 
 
 class Result(unittest.TextTestResult):
@@ -57,7 +62,15 @@ def chosen(suite, words):
             yield test
 
 
+def take_keys():
+    """Signs with the tests' own key (`make test`) where the image was made with that, otherwise with the owner's."""
+    own = BUILD / "developer-keys"
+    if any(own.glob("*.crt.pem")) and signing.trusted(BUILD / "image/emulator/signers", own):
+        os.environ["POCKETSCOPE_KEYS"] = str(own)
+
+
 def main():
+    take_keys()
     name, words = sys.argv[1], sys.argv[2:]
     module = importlib.import_module(f"{name}_tests")
     tests = unittest.TestSuite(chosen(unittest.defaultTestLoader.loadTestsFromModule(module), words))

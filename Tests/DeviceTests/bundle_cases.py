@@ -65,6 +65,17 @@ class Keys(unittest.TestCase):
             with self.assertRaises(signing.NoKey):
                 call(self.keys)
 
+    def test_trusted(self):
+        """An image tells whose updates it takes: those of a folder with the same certificates alone"""
+        signing.make_first(self.keys)
+        told = self.folder / "signers"
+        self.assertTrue(signing.trusted(told, self.keys))
+        told.write_text(",".join(signing.fingerprints(self.keys)) + "\n")
+        self.assertTrue(signing.trusted(told, self.keys))
+        other = self.folder / "other"
+        signing.make_first(other)
+        self.assertFalse(signing.trusted(told, other))
+
     def test_half_a_pair(self):
         """A key whose certificate is gone is not overwritten, and nothing is signed with half a pair"""
         signing.make_first(self.keys)

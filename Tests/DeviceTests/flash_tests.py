@@ -8,7 +8,9 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
+from deviceimage import signing
 from flash import device, image, writer
 
 from paths import BUILD, TOP
@@ -141,6 +143,17 @@ class Flashing(unittest.TestCase):
             self.refused("is no map of an image", path, build=build)
         blocks.unlink()
         self.refused("make the image first", path, build=build)
+
+    def test_signers(self):
+        """An image that takes updates of other keys than the owner's is refused; without keys at hand, nothing can be compared"""
+        path, _ = self.loop()
+        keys = self.folder / "keys"
+        keys.mkdir()
+        with mock.patch.dict(os.environ, POCKETSCOPE_KEYS=str(keys)):
+            status, said = self.flash(path, answer="no\n")
+            self.assertIn("nothing was written", said)
+            signing.make_first(keys)
+            self.refused("takes updates of other keys", path)
 
     def test_broken_card(self):
         """A card that does not give back what was written is found out"""

@@ -70,12 +70,15 @@ def main():
     options = parser.parse_args()
     out = options.build / "images" / f"{options.board}.raucb"
     keys = signing.folder()
+    made = options.build / "image" / options.board
     try:
-        version = write(options.build / "image" / options.board, out, keys)
+        if not signing.trusted(made / "signers", keys):
+            raise BundleError(f"the image of {options.board} takes updates of other keys than those in {keys}, as images for tests do: make image first")
+        version = write(made, out, keys)
         signer = signing.fingerprint(signing.signer(keys)[1].read_text())
     except (BundleError, signing.NoKey) as error:
         sys.exit(f"make-bundle: {error}")
-    if "security-updates\tno" in (options.build / "image" / options.board / "packages").read_text():
+    if "security-updates\tno" in (made / "packages").read_text():
         print("warning: Debian's security updates are not in it: their index for armhf could not be used when its image was made")
     print(f"bundle {out.name}: version {version}, {out.stat().st_size >> 10} KiB, signed by {signer}; in {out.parent.name}")
 

@@ -70,7 +70,7 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
     root.file("etc/packages", listed_packages.encode())
     (out / "packages").write_text(listed_packages)
     version = version or versions.of_update(TOP)
-    _describe_for_updates(root, board, version)
+    (out / "signers").write_text(_describe_for_updates(root, board, version) + "\n")
     if change:
         change(root)
     kernel.write(unpacked, board.memory_start, out / "vmlinux.uimage")
@@ -89,16 +89,18 @@ def make_system(board, sysroot, programs, out, without_security_updates, version
 
 
 def _describe_for_updates(root, board, version):
-    """Puts into a system what it needs to know of itself and of its owner's keys (rootfs-overlay/etc/update)."""
+    """Puts into a system what it needs to know of itself and of its owner's keys (rootfs-overlay/etc/update); returns the fingerprints of
+    those that it trusts."""
     keys = signing.folder()
     oldest, = boards.lines((TOP / "board/common/update/oldest").read_text())
     facts = {"board": board.name, "version": version, "oldest": oldest, "signers": ",".join(signing.fingerprints(keys))}
     root.file("etc/update/system", "".join(f"{name}={value}\n" for name, value in facts.items()).encode())
     root.file("etc/update/keyring.pem", signing.keyring(keys))
+    return facts["signers"]
 
 
 def make_card(board, out, images):
-    """Writes the card's image of a system, packed, with its map of blocks and its list of packages."""
+    """Writes the card's image of a system, packed, with its map of blocks, its list of packages, and whose updates it takes."""
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
@@ -114,7 +116,8 @@ def make_card(board, out, images):
     image = images / f"{board.name}.img"
     card.write(board, out, image)
     card.pack(image)
-    shutil.copyfile(out / "packages", images / f"{board.name}.packages")
+    for name in ("packages", "signers"):
+        shutil.copyfile(out / name, images / f"{board.name}.{name}")
     return f"card {image.name}.xz: {image.with_name(image.name + '.xz').stat().st_size >> 10} KiB"
 
 

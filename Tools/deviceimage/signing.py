@@ -78,6 +78,11 @@ def fingerprints(keys):
     return [fingerprint(certificate) for certificate in certificates(keys)]
 
 
+def trusted(told, keys):
+    """Whether an image, whose signers a file tells, takes updates of these keys and no others; True where there is no such file."""
+    return not told.exists() or told.read_text().strip().split(",") == fingerprints(keys)
+
+
 def _run(*command, text=None):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, input=text)
     if done.returncode != 0:

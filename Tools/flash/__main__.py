@@ -4,6 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from deviceimage import signing
+
 from . import device, image, writer
 from .device import megabytes
 
@@ -60,12 +62,20 @@ def described(packed):
         return "of unknown version"
 
 
+def check_signers(packed):
+    """Refuses an image that takes other updates than the owner of this computer can make, as one that was made for tests."""
+    keys = signing.folder()
+    if any(keys.glob("*.crt.pem")) and not signing.trusted(packed.with_name(packed.name.removesuffix(".img.xz") + ".signers"), keys):
+        raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")
+
+
 def main():
     options = parsed()
     packed = writer.default_image(options.build, options.board)
     try:
         disk = device.find(options.device)
         found = image.read(packed)
+        check_signers(packed)
         device.check(disk, found.size, loops=options.loops)
         if not ask(disk, packed, described(packed)):
             sys.exit("flash: nothing was written")

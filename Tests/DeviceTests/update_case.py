@@ -15,6 +15,13 @@ from deviceimage import bundle, card, making, signing
 from flashed_tests import Flashed
 from paths import BUILD, DEVICE_PROGRAMS, SYSROOT, TOP
 
+# What makes a system one that does not live, by name: a program of it, and the script that is in its place.
+FAULTS = {
+    "crash": ("usr/bin/pocketscope", "exit 3"),
+    "nothing": ("usr/bin/pocketscope", "exit 0"),
+    "hang": ("usr/bin/pocketscope", "exec sleep 1000000"),
+    "panic": ("init", "exit 1"),
+}
 # Versions that no commit has; all are later than what a device goes back to.
 NEW, BROKEN = "2126-01-01-0000-new", "2126-01-02-0000-broken"
 PROVED = "^init: system {} has proved itself"
@@ -33,15 +40,16 @@ def scratch():
 
 @functools.cache
 def parts(version, broken=None, board_name="emulator", words=()):
-    """The parts of a board's system of another version. broken: the status with which its app ends at once. words: more for the kernel."""
+    """The parts of a board's system of another version. broken: one of FAULTS. words: more for the kernel."""
     folder = scratch() / f"{board_name}-{version}"
     folder.mkdir()
     board = boards.read(TOP / "board" / board_name)
     board = dataclasses.replace(board, words=[*board.words, *words])
 
-    def break_app(root):
-        root.file("usr/bin/pocketscope", f"#!/bin/sh\nexit {broken}\n".encode(), 0o755)
-    making.make_system(board, SYSROOT, DEVICE_PROGRAMS, folder, True, version, None if broken is None else break_app)
+    def break_it(root):
+        path, script = FAULTS[broken]
+        root.file(path, f"#!/bin/sh\n{script}\n".encode(), 0o755)
+    making.make_system(board, SYSROOT, DEVICE_PROGRAMS, folder, True, version, broken and break_it)
     card.boot_partition(board, folder, folder / "boot.fat")
     return folder
 

@@ -13,7 +13,33 @@ from stick_tests import make_stick
 from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys, plain_bundle
 
 
-class Installing(Updated):
+class Restarted(Updated):
+    """Boards that start again, and go back."""
+
+    def restart(self, board):
+        after = len(board.log())
+        board.run("sync; (sleep 1; reboot -f) > /dev/null 2>&1 &")
+        board.forget()
+        board.wait_for(READY, after=after)
+
+    def go_back(self, fault):
+        version = f"{BROKEN}-{fault}"
+        self.put(bundle_of(version, broken=fault))
+        with self.boot("update-broken", restarts=True) as board:
+            board.wait_for(PROVED.format("A"))
+            self.assertEqual(self.install(board, f"{version}-emulator.raucb"), f"installed {version}")
+            after = len(board.log())
+            self.restart(board)
+            board.wait_for(PROVED.format("A"), after=after)
+            board.wait_for(f"^update: reverted: from {re.escape(self.version())} to {version}")
+            self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
+            self.expect_version(board, "A", self.version())
+            self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
+        # What failed is not tried again.
+        self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
+
+
+class Installing(Restarted):
     def test_update(self):
         """A bundle on the settings' partition is written into the other system, which proves itself and tells it once"""
         self.put(bundle_of(NEW))
@@ -41,27 +67,11 @@ class Installing(Updated):
 
     def test_broken_system(self):
         """A new system whose app does not live is started three times, without anybody's help, and the device goes back"""
-        self.go_back(3)
+        self.go_back("crash")
 
     def test_app_shows_nothing(self):
         """So it is with one whose app ends in order, but has shown nothing"""
-        self.go_back(0)
-
-    def go_back(self, status):
-        version = f"{BROKEN}-{status}"
-        self.put(bundle_of(version, broken=status))
-        with self.boot("update-broken", restarts=True) as board:
-            board.wait_for(PROVED.format("A"))
-            self.assertEqual(self.install(board, f"{version}-emulator.raucb"), f"installed {version}")
-            after = len(board.log())
-            self.restart(board)
-            board.wait_for(PROVED.format("A"), after=after)
-            board.wait_for(f"^update: reverted: from {re.escape(self.version())} to {version}")
-            self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
-            self.expect_version(board, "A", self.version())
-            self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
-        # What failed is not tried again.
-        self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
+        self.go_back("nothing")
 
     def test_lost_root(self):
         """A new system whose root file system cannot be read gives way to the one before, without anybody's help"""
@@ -83,11 +93,15 @@ class Installing(Updated):
             self.assertNotIn("outcome", " ".join(self.note(board)))
         self.assertEqual(self.state(), card.state(order="B A", left=(0, 3)))
 
-    def restart(self, board):
-        after = len(board.log())
-        board.run("sync; (sleep 1; reboot -f) > /dev/null 2>&1 &")
-        board.forget()
-        board.wait_for(READY, after=after)
+
+class Dying(Restarted):
+    def test_app_hangs(self):
+        """A new system whose app hangs before it has shown anything is started three times, and the device goes back"""
+        self.go_back("hang")
+
+    def test_kernel_panics(self):
+        """So it is with one whose kernel stops since its init ends"""
+        self.go_back("panic")
 
 
 class ByTouch(Updated):

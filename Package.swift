@@ -20,7 +20,8 @@ let rooms = [
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
     "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore", "LSL"], "Drawing": ["CVectors"],
-    "ECG": ["Recordings"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"], "Recordings": ["RecordingFiles"],
+    "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
+    "Recordings": ["RecordingFiles"],
     "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
 ]
 
@@ -120,7 +121,7 @@ let package = Package(
 
         // An inlet for tests with outlets by other hands.
         .executableTarget(
-            name: "LSLReader", dependencies: ["Connections", "LSL", "Platform", "Signals", "CSystem"],
+            name: "LSLReader", dependencies: ["Connections", "LSL", "Platform", "Signals", "TestKit", "CSystem"],
             path: "Tests/LSLReader"),
         .executableTarget(
             name: "LSLRecorder",

@@ -2,67 +2,63 @@ import LSL
 import Signals
 import TestKit
 
-/// What the first sample of a captured feed holds: its number is the first channel's value, and the stamp's bits.
-private struct Captured {
-    let name: String
+/// An outlet of four channels at 50 Hz whose feeds were captured (../shared/protocol/lsl-captures). It counts its samples from `begin` on, by its
+/// clock; a feed in little endian begins with sample 30, the one in big endian behind it with 33.
+private struct CapturedOutlet {
     let format: ChannelFormat
-    let order: ByteOrder
-    let first: Double
-    let step: Double
-    let distance: Double
-    let stamp: UInt64
+    let begin: Double
 }
 
-/// As the captures' bytes have them (../shared/protocol/lsl-captures).
-private let captured = [
-    Captured(
-        name: "float32_bo1234", format: .float32, order: .little, first: 7.5, step: 0.25, distance: 1000,
-        stamp: 0x408E_3B50_BD09_CFFC),
-    Captured(
-        name: "float32_bo4321", format: .float32, order: .big, first: 8.25, step: 0.25, distance: 1000,
-        stamp: 0x408E_3BCB_9E51_7E10),
-    Captured(
-        name: "double64_bo1234", format: .double64, order: .little, first: 7.5, step: 0.25, distance: 1000,
-        stamp: 0x408E_41E2_37B2_6B44),
-    Captured(
-        name: "double64_bo4321", format: .double64, order: .big, first: 8.25, step: 0.25, distance: 1000,
-        stamp: 0x408E_425D_18FA_1958),
-    Captured(
-        name: "int32_bo4321", format: .int32, order: .big, first: 33, step: 1, distance: 1, stamp: 0x408E_4F34_6E8B_2309
-    ),
-    Captured(
-        name: "int16_bo1234", format: .int16, order: .little, first: 30, step: 1, distance: 1,
-        stamp: 0x408E_5537_9CCD_7810),
-    Captured(
-        name: "int16_bo4321", format: .int16, order: .big, first: 33, step: 1, distance: 1, stamp: 0x408E_55B2_7E15_2624
-    ),
-    Captured(
-        name: "int8_bo1234", format: .int8, order: .little, first: 30, step: 1, distance: 1,
-        stamp: 0x408E_5BAB_253A_6E88),
-    Captured(
-        name: "int8_bo4321", format: .int8, order: .little, first: 33, step: 1, distance: 1,
-        stamp: 0x408E_5C26_0682_1C9C),
-    Captured(
-        name: "int64_bo1234", format: .int64, order: .little, first: 30, step: 1, distance: 1,
-        stamp: 0x408E_6212_AF99_79FE),
-    Captured(
-        name: "int64_bo4321", format: .int64, order: .big, first: 33, step: 1, distance: 1, stamp: 0x408E_628D_90E1_2812
-    ),
+private let capturedOutlets = [
+    CapturedOutlet(format: .float32, begin: 966.814423062), CapturedOutlet(format: .double64, begin: 967.635457796),
+    CapturedOutlet(format: .int32, begin: 969.24060147), CapturedOutlet(format: .int16, begin: 970.052154546),
+    CapturedOutlet(format: .int8, begin: 970.858567101), CapturedOutlet(format: .int64, begin: 971.659123992),
 ]
+
+/// When the captured outlet of texts, and that of the unusual requests, began.
+private let beginOfTexts = 968.443286298
+private let beginOfUnusual = 972.463153202
+
+private func name(_ format: ChannelFormat) -> String {
+    var name = ""
+    format.name.withUTF8Buffer { name = String(decoding: $0, as: UTF8.self) }
+    return name
+}
+
+/// The values of a captured outlet's sample: in floats a count of quarters and 1000 more a channel, in whole numbers a count and 1 more.
+private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> [Double] {
+    let isWhole = format != .float32 && format != .double64
+    return (0..<channels).map { channel in
+        if !isWhole { return Double(sample) / 4 + Double(1000 * channel) }
+        return Double(sample + channel)
+    }
+}
+
+/// Every stamp is, bit for bit, what an outlet that began then gives its samples from `first` on, and is on the wire.
+private func expectStamps(
+    _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations
+) {
+    let wanted = feed.times.indices.map { (begin + Double(first + $0) / hertz).bitPattern }
+    t.expectEqual(feed.times.map { ($0 ?? 0).bitPattern }, wanted, "\(name): stamps")
+    t.expect(!feed.deduced.contains(true), "\(name): deduced")
+}
 
 let feedCaptureTests: [TestCase] = [
     TestCase("feeds of every numeric format and both orders are read to the value, however they are cut") { t in
-        for feed in captured {
-            guard let bytes = capture("v118b6_feed_\(feed.name)_server", t) else { return }
-            for piece in [0, 1, 2, 3, 7, 16, 17] {
-                let read = readFeed(bytes, capturedStream(feed.format), piece: piece)
-                t.expect(read.response?.order == feed.order && read.hasBegun && read.error == nil, feed.name)
-                t.expectEqual(read.values.count, 3, feed.name)
-                t.expect((read.times.first ?? nil)?.bitPattern == feed.stamp, "\(feed.name): stamp")
-                for (index, row) in read.values.enumerated() {
-                    let value = feed.first + Double(index) * feed.step
-                    // Floats: the counter's quarter, and 1000 more a channel; whole numbers: 1 more.
-                    t.expectEqual(row, (0..<4).map { value + Double($0) * feed.distance }, feed.name)
+        for outlet in capturedOutlets {
+            for (order, first) in [(ByteOrder.little, 30), (.big, 33)] {
+                let name = "\(name(outlet.format))_bo\(order.number)"
+                guard let bytes = capture("v118b6_feed_\(name)_server", t) else { return }
+                for piece in [0, 1, 2, 3, 7, 16, 17] {
+                    let read = readFeed(bytes, capturedStream(outlet.format), piece: piece)
+                    t.expect(read.hasBegun && read.error == nil, name)
+                    // Bytes have no order.
+                    t.expect(read.response?.order == (outlet.format == .int8 ? .little : order), name)
+                    t.expectEqual(read.values.count, 3, name)
+                    expectStamps(read, begin: outlet.begin, hertz: 50, first: first, name, t)
+                    for (index, row) in read.values.enumerated() {
+                        t.expectEqual(row, values(outlet.format, sample: first + index), name)
+                    }
                 }
             }
         }
@@ -74,6 +70,7 @@ let feedCaptureTests: [TestCase] = [
                 let read = readFeed(bytes, capturedStream(.string), piece: piece)
                 t.expect(read.hasBegun && read.error == nil, name)
                 t.expectEqual(read.texts.count, 3)
+                expectStamps(read, begin: beginOfTexts, hertz: 50, first: first, name, t)
                 for (index, row) in read.texts.enumerated() {
                     t.expectEqual(row, (0..<4).map { "s\(first + index)c\($0)" }, name)
                 }
@@ -85,27 +82,26 @@ let feedCaptureTests: [TestCase] = [
         for piece in [0, 1, 1000] {
             let read = readFeed(bytes, capturedStream(.float32, channels: 8, hertz: 250), piece: piece)
             t.expect(read.hasBegun && read.error == nil, "\(piece)")
-            t.expect(read.values.count > 700, "\(read.values.count)")
-            guard let start = read.values.first?.first else { return t.fail("nothing") }
+            // The first one has 134.75 in its first channel.
+            t.expectEqual(read.values.count, 749)
+            expectStamps(read, begin: 759.695633615, hertz: 250, first: 539, "\(piece)", t)
             for (index, row) in read.values.enumerated() {
-                // Counters in quarters that begin anew nowhere; 1000 more a channel.
-                t.expectEqual(row, (0..<8).map { start + 0.25 * Double(index) + 1000 * Double($0) })
-            }
-            var last = 0.0
-            for time in read.times {
-                t.expect((time ?? 0) > last, "times rise")
-                last = time ?? 0
+                t.expectEqual(row, values(.float32, sample: 539 + index, channels: 8))
             }
         }
     },
     TestCase("requests are written as liblsl writes them") { t in
-        for feed in captured {
-            guard let bytes = capture("v118b6_feed_\(feed.name)_client", t) else { return }
-            guard let request = readRequest(bytes) else { return t.fail("not read: \(feed.name)") }
-            t.expectEqual(text(request.bytes), text(bytes))
-            t.expectEqual(request.valueBytes, feed.format.valueBytes)
-            t.expectEqual(request.bufferSamples, 1000)
-            t.expect(request.leavesSwapping && request.sourceID == "lab-src-1234", feed.name)
+        for outlet in capturedOutlets {
+            for order in [ByteOrder.little, .big] {
+                let name = "\(name(outlet.format))_bo\(order.number)"
+                guard let bytes = capture("v118b6_feed_\(name)_client", t) else { return }
+                guard let request = readRequest(bytes) else { return t.fail("not read: \(name)") }
+                t.expectEqual(text(request.bytes), text(bytes))
+                t.expectEqual(request.valueBytes, outlet.format.valueBytes)
+                t.expectEqual(request.bufferSamples, 1000)
+                t.expect(request.order == order, name)
+                t.expect(request.leavesSwapping && request.sourceID == "lab-src-1234", name)
+            }
         }
     },
     TestCase("what outlets say to unusual requests is understood") { t in
@@ -113,15 +109,24 @@ let feedCaptureTests: [TestCase] = [
         for (name, expected) in [
             ("wronguid", FeedRefusal.gone), ("tooNew", .version), ("noieee", .oldForm), ("protover100", .oldForm),
             ("valuesize8", .oldForm), ("v100", .header(.tooLong)), ("unknown", .cut), ("fullinfo_lf", .cut),
+            ("tcpshort_nomatch", .cut),
         ] {
             guard let bytes = capture("v118b6_edge_\(name)_server", t) else { return }
             let read = readFeed(bytes, stream)
             t.expect(read.refusal == expected, name)
         }
-        for name in ["nouid", "onlybuf", "v119", "chunk4", "dataproto100", "lowercase_comment", "nosub"] {
+        for (name, first) in [
+            ("nouid", 30), ("onlybuf", 256), ("v119", 143), ("chunk4", 1032), ("dataproto100", 735),
+            ("lowercase_comment", 369), ("nosub", 622),
+        ] {
             guard let bytes = capture("v118b6_edge_\(name)_server", t) else { return }
             let read = readFeed(bytes, stream)
-            t.expect(read.hasBegun && read.error == nil && read.values.count > 50, name)
+            t.expect(read.hasBegun && read.error == nil, name)
+            t.expectEqual(read.values.count, 113, name)
+            expectStamps(read, begin: beginOfUnusual, hertz: 50, first: first, name, t)
+            for (index, row) in read.values.enumerated() {
+                t.expectEqual(row, values(.float32, sample: first + index), name)
+            }
             t.expect(read.response?.suppressesSubnormals == (name == "nosub"), name)
         }
         for name in ["buf0", "nohdr"] {

@@ -1,8 +1,31 @@
+import Platform
 import TestKit
 
 /// The tests of the module LSL.
-public let lslTests = TestSuite("LSL", commonTests + inletTests + outletTests + sessionTests)
+public let lslTests = TestSuite("LSL", commonTests + inletTests + outletTests + sessionTests + [captureTest])
 
 private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCaptureTests, feedTests].flatMap { $0 }
 
 private let inletTests: [TestCase] = [directoryTests, clockTests, stampTests, inletStreamTests].flatMap { $0 }
+
+/// The last one, since it asks what the others have read.
+private let captureTest = TestCase("every capture is read by a test") { t in
+    guard let files = try? listFolder(capturesFolder, maximum: 1000) else {
+        return t.skip("no captures", since: .noShared)
+    }
+    func unread() -> [String] {
+        files.map { $0.name }.filter { file in
+            // Dumps for people, of the same bytes.
+            let isForPeople = [".hex", ".md"].contains { file.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+            return !isForPeople && !readCaptures.contains { "\($0).bin".utf8.elementsEqual(file.utf8) }
+        }
+    }
+    t.expect(files.count > 100, "\(files.count) files")
+    // It may have been chosen alone.
+    if !unread().isEmpty {
+        for test in [discoveryTests, descriptionTests, feedCaptureTests, clockTests, outletTests].joined() {
+            _ = test.run()
+        }
+    }
+    t.expectEqual(unread(), [])
+}

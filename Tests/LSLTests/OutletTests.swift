@@ -78,18 +78,23 @@ let outletTests: [TestCase] = [
         for (name, expected) in [
             ("edge_wronguid", "LSL/110 404 Not found"), ("edge_tooNew", "LSL/110 505 Version not supported"),
             ("edge_noieee", "LSL/110 505 Version not supported"), ("edge_tcpshort_nomatch", ""),
-            ("edge_unknown", ""), ("edge_v100", ""),
+            ("edge_valuesize8", "LSL/110 505 Version not supported"), ("edge_unknown", ""), ("edge_v100", ""),
         ] {
             guard let bytes = capture("v118b6_\(name)_client", t) else { return }
             var stream = exampleStream(uid: "435ffd7f-de95-4f36-b4d8-cad3a501522c")
             stream.name = "TestEEG"
             t.expect(answer(Outlet(exampleInformation(stream)), bytes) == .close(ascii(expected)), name)
         }
-        for (name, samples) in [("onlybuf", 100), ("nouid", 100), ("lowercase_comment", 100), ("chunk4", 100)] {
+        // Where liblsl goes back to version 1.00 at an inlet's wish, ours speaks its own, as with "Data-Protocol-Version", which liblsl does not read.
+        for name in [
+            "onlybuf", "nouid", "lowercase_comment", "chunk4", "v119", "dataproto100", "nosub", "protover100",
+        ] {
             guard let bytes = capture("v118b6_edge_\(name)_client", t) else { return }
             let outlet = Outlet(exampleInformation(exampleStream(uid: "435ffd7f-de95-4f36-b4d8-cad3a501522c")))
-            guard case .feed(let head, .little, Int64(samples)) = answer(outlet, bytes) else { return t.fail(name) }
-            guard let captured = capture("v118b6_edge_\(name)_server", t) else { return }
+            guard case .feed(let head, .little, 100) = answer(outlet, bytes) else { return t.fail(name) }
+            guard let captured = capture("v118b6_edge_\(name == "protover100" ? "chunk4" : name)_server", t) else {
+                return
+            }
             t.expectEqual(head, Array(captured.prefix(head.count)), name)
         }
         for name in ["buf0", "nohdr"] {
@@ -100,12 +105,33 @@ let outletTests: [TestCase] = [
             t.expect(answer(outlet, bytes) == .close(captured), name)
         }
         guard let lf = capture("v118b6_edge_fullinfo_lf_client", t),
-            let full = capture("v118b6_edge_fullinfo_client", t)
+            let short = capture("v118b6_edge_tcpshort_client", t)
         else { return }
         let outlet = Outlet(exampleInformation())
         t.expect(answer(outlet, lf) == nil, "a line that ends without CR goes on")
-        guard case .close(let document) = answer(outlet, full) else { return t.fail("no description") }
-        t.expect((try? StreamInformation(document: document))?.channels.count == 4, "full")
+        for name in ["v118b6_edge_fullinfo_client", "pylsl118_tcp0_client"] {
+            guard let full = capture(name, t) else { return }
+            guard case .close(let document) = answer(outlet, full) else { return t.fail("no description") }
+            t.expect((try? StreamInformation(document: document)) == outlet.information, name)
+        }
+        var stream = exampleStream()
+        stream.name = "TestEEG"
+        guard case .close(let document) = answer(Outlet(exampleInformation(stream)), short) else {
+            return t.fail("no short description")
+        }
+        t.expect((try? StreamDescription(document: document)) == stream, "short")
+    },
+    TestCase("the request of liblsl's own inlet is answered as liblsl's outlet did") { t in
+        guard let request = capture("pylsl118_tcp1_client", t), let captured = capture("pylsl118_tcp1_server", t),
+            let wanted = readRequest(request)
+        else { return }
+        t.expect(wanted.hostName == "vm" && wanted.sessionID == "default" && !wanted.leavesSwapping, "fields")
+        var stream = capturedStream(.float32, channels: 8, hertz: 250)
+        stream.uid = wanted.uid
+        guard case .feed(let head, .little, 90000) = answer(Outlet(exampleInformation(stream)), request) else {
+            return t.fail("no feed")
+        }
+        t.expectEqual(head, Array(captured.prefix(head.count)))
     },
     TestCase("every captured feed's beginning is written to the byte, in every format and order") { t in
         for format in ChannelFormat.allCases {

@@ -6,9 +6,15 @@ func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
+let capturesFolder = TestFiles.shared + "/protocol/lsl-captures"
+
+/// The captures that tests have read. Tests run one after the other.
+nonisolated(unsafe) private(set) var readCaptures: [String] = []
+
 /// The bytes of one direction of a capture; nil, and the test left out, where the folder of captures is missing.
 func capture(_ name: String, _ t: Expectations) -> [UInt8]? {
-    guard let bytes = TestFiles.bytes(TestFiles.shared + "/protocol/lsl-captures/" + name + ".bin") else {
+    readCaptures.append(name)
+    guard let bytes = TestFiles.bytes(capturesFolder + "/" + name + ".bin") else {
         t.skip("no capture \(name)", since: .noShared)
         return nil
     }

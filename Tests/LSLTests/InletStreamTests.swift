@@ -238,6 +238,27 @@ let inletStreamTests: [TestCase] = [
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")
     },
+    TestCase("texts that come at a rate are events and markers too") { t in
+        let stream = capturedStream(.string, channels: 2, hertz: 100)
+        let channels = ["A", "B"].map { ChannelDescription(label: $0, type: .event) }
+        guard
+            let offered = try? StreamCatalogue(
+                StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
+        else { return t.fail("no catalogue") }
+        t.expect(offered.catalogue.signals[0].rate.isIrregular, "a rate")
+        let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
+        let inlet = InletStream(stream, store: store, offered: offered)
+        for index in 0..<3 {
+            let texts = [ascii("a\(index)"), ascii("b\(index)")]
+            inlet.take(
+                TextSample(time: 50 + Double(index) / 100, isDeduced: index > 0, texts: texts), at: second(100))
+        }
+        inlet.flush(at: second(100))
+        var found: [String] = []
+        while let marker = inlet.nextMarker() { found.append(marker.text) }
+        t.expectEqual(found, ["a0", "b0", "a1", "b1", "a2", "b2"])
+        t.expectEqual(store.entries.map { Int($0.events?.end ?? 0) }, [3, 3])
+    },
     TestCase("channels of several types and units are signals of their own") { t in
         var stream = exampleStream()
         stream.channelCount = 5

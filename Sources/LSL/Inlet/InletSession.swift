@@ -330,8 +330,8 @@ public final class InletSession {
             events.append(.started)
         case .interrupted:
             reconnects += 1
-            // Where no sample may come for long, the patterns have to do.
-            if description.rate.isIrregular { resumed() }
+            // Where no sample may come for long, and with texts, which are not numbered, the patterns have to do.
+            if description.rate.isIrregular || description.format == .string { resumed() }
         case .nothing, .connecting, .connected, .running: break
         }
     }

@@ -13,7 +13,10 @@ public struct StreamCatalogue: Sendable {
     ///   - units: what values are taken for where the sender names no unit, by kind of signal.
     public init(_ information: StreamInformation, units: PerKind<SignalUnit>) throws(CatalogueError) {
         var groups: [(type: SignalType, unit: SignalUnit, channels: [Int])] = []
-        let isIrregular = information.stream.rate.isIrregular
+        // Texts are events, whatever their rate.
+        let isText = information.stream.format == .string
+        let rate = isText ? .irregular : information.stream.rate
+        let isIrregular = rate.isIrregular
         for (index, channel) in information.channels.enumerated() {
             // Values of irregular streams are codes.
             var unit = isIrregular ? SignalUnit() : channel.unit
@@ -35,9 +38,9 @@ public struct StreamCatalogue: Sendable {
             checking: sorted.map { index in
                 let group = groups[index]
                 return Signal(
-                    type: group.type, rate: information.stream.rate, blockSize: 1, unit: group.unit.unit,
+                    type: group.type, rate: rate, blockSize: 1, unit: group.unit.unit,
                     labels: group.channels.map { information.channels[$0].label },
-                    isText: information.stream.format == .string)
+                    isText: isText)
             })
         places = sorted.map { groups[$0].channels }
         factors = sorted.map { groups[$0].unit.factor }

@@ -64,6 +64,8 @@ public final class AcquiredSource {
     public var playback: (any Playback)? { source.playback }
     /// The stamps of the sender's own clock; nil where times are the board's.
     public var stamps: SenderStamps? { source.stamps }
+    /// What the sender says of itself; nil where a protocol has nothing of the kind.
+    public var identity: SenderIdentity? { source.identity }
     /// Texts of its streams that did not become markers, since there were too many of them (`MarkerPace`).
     public var unmarkedTexts: Int64 { pace.leftOut }
     /// Whether its data are wanted.

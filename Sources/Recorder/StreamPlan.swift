@@ -41,9 +41,12 @@ public struct StreamPlan {
         let names = Self.names(streams.map { selected[$0.channels[0]] })
         var descriptions = streams.enumerated().map { index, stream in
             let first = selected[stream.channels[0]]
+            // A sender that has no identifier has none in the file either.
+            let sender = first.source.identity
             return XDFStream(
-                name: names[index], type: XDFSignalType.name(first.entry.type), source: first.source.name,
-                rate: stream.rate, values: first.entry.isText ? .string : .float32,
+                name: names[index], type: XDFSignalType.name(first.entry.type),
+                source: sender?.sourceID ?? first.source.name, sender: sender, rate: stream.rate,
+                values: first.entry.isText ? .string : .float32,
                 channels: stream.channels.map {
                     let entry = selected[$0].entry
                     return XDFStream.Channel(

@@ -33,6 +33,8 @@ public protocol SignalSource: AnyObject {
     func nextEvent() -> SourceEvent?
     /// The stamps of the sender's own clock, for recordings; nil where times are the board's, and before the first start.
     var stamps: SenderStamps? { get }
+    /// What the sender says of itself, for recordings; nil where a protocol has nothing of the kind.
+    var identity: SenderIdentity? { get }
     /// The oldest text of a selected channel of texts that was not read yet. What nobody reads for long is dropped.
     func nextMarker() -> StreamMarker?
 }
@@ -42,6 +44,7 @@ extension SignalSource {
     public var playback: (any Playback)? { nil }
     public func networkReturned(at now: Int64) {}
     public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
     public func nextMarker() -> StreamMarker? { nil }
 }
 

@@ -17,6 +17,7 @@ package final class PlayedSource: SignalSource {
     private(set) var advances = 0
     /// Those of a sender with a clock of its own, which a test writes.
     package var stamps: SenderStamps?
+    package var identity: SenderIdentity?
     private var markers: [StreamMarker] = []
 
     package init(_ name: String, _ signals: [Signal]) {

@@ -119,6 +119,31 @@ let senderClockTests = [
         t.expectEqual(facts.seconds, 5)
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
+    TestCase("what a sender says of itself stands in its streams' headers, and the name of a source that says nothing")
+    { t in
+        let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
+        let sender = Sender(ahead: 0)
+        sender.source.identity = SenderIdentity(
+            sourceID: "amp <1> & \u{B5}", uid: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", hostName: "lab-pc",
+            sessionID: "default", createdAt: 972_462_860_456)
+        let nameless = PlayedSource("c", [PlayedSource.eeg(100, 1)])
+        nameless.identity = SenderIdentity(sourceID: "", uid: "u", hostName: "", sessionID: "", createdAt: 0)
+        guard let played = PlayedStreams([sender.source, silent, nameless]) else { return t.fail("no plan") }
+        played.finish()
+        let text = String(decoding: played.sink.bytes, as: UTF8.self)
+        t.expect(
+            contains(
+                text,
+                "<source_id>amp &lt;1&gt; &amp; \u{B5}</source_id><created_at>972.462860456</created_at>"
+                    + "<uid>6ba7b810-9dad-11d1-80b4-00c04fd430c8</uid><session_id>default</session_id>"
+                    + "<hostname>lab-pc</hostname><desc>"), "all of it")
+        t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
+        t.expect(
+            contains(
+                text,
+                "<source_id></source_id><uid>u</uid><session_id></session_id><hostname></hostname><desc>"),
+            "no identifier")
+    },
     TestCase("another run of the sender goes on by the clock of the one before") { t in
         let sender = Sender(ahead: 500)
         sender.measure(at: after(0))

@@ -42,5 +42,6 @@ public final class LSLSource: SignalSource {
     public func networkReturned(at now: Int64) { driver.drive { session, _ in session.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
     public var stamps: SenderStamps? { driver.session.stream?.stamps }
+    public var identity: SenderIdentity? { stream.identity }
     public func nextMarker() -> StreamMarker? { driver.session.nextMarker() }
 }

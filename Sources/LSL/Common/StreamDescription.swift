@@ -53,6 +53,12 @@ public struct StreamDescription: Equatable, Sendable {
         return host.isEmpty ? shown : "\(shown), \(host)"
     }
 
+    /// What a recording keeps of the outlet, as it says it.
+    public var identity: SenderIdentity {
+        SenderIdentity(
+            sourceID: sourceID, uid: uid, hostName: hostName, sessionID: sessionID, createdAt: createdAt)
+    }
+
     /// Whether another description is of the same stream, of this run or another: of the same source, and with values of the
     /// same shape. Never so where the source has no identifier.
     public func isSameSource(as other: StreamDescription) -> Bool {

@@ -86,6 +86,8 @@ public struct XDFStream: Sendable {
     public var type: String
     /// What tells the stream's sender from others; may be empty.
     public var source: String
+    /// What else the sender says of itself; nil where it says nothing. Written, and not read.
+    public var sender: SenderIdentity?
     public var rate: SamplingRate
     public var values: XDFValues
     public var channels: [Channel]
@@ -93,12 +95,14 @@ public struct XDFStream: Sendable {
     public var hasOwnClock: Bool
 
     public init(
-        name: String, type: String, source: String = "", rate: SamplingRate, values: XDFValues, channels: [Channel],
+        name: String, type: String, source: String = "", sender: SenderIdentity? = nil, rate: SamplingRate,
+        values: XDFValues, channels: [Channel],
         hasOwnClock: Bool = false
     ) {
         self.name = name
         self.type = type
         self.source = source
+        self.sender = sender
         self.rate = rate
         self.values = values
         self.channels = channels

@@ -42,6 +42,8 @@ struct XDFText {
         let nanoseconds = Int64((max(-limit, min(limit, seconds.isFinite ? seconds : 0)) * 1e9).rounded())
         add(name, Self.decimal(nanoseconds, digits: 9))
     }
+    /// Seconds to the nanosecond.
+    mutating func add(_ name: StaticString, nanoseconds: Int64) { add(name, Self.decimal(nanoseconds, digits: 9)) }
     /// Hertz.
     mutating func add(_ name: StaticString, rate: SamplingRate) {
         add(name, Self.decimal(Int64(rate.milliHertz), digits: 3))
@@ -150,6 +152,12 @@ public struct XDFHeader: Sendable {
         let values = stream.values.name
         xml.add("channel_format", (0..<values.utf8CodeUnitCount).map { values.utf8Start[$0] })
         xml.add("source_id", stream.source)
+        if let sender = stream.sender {
+            if sender.createdAt != 0 { xml.add("created_at", nanoseconds: sender.createdAt) }
+            xml.add("uid", sender.uid)
+            xml.add("session_id", sender.sessionID)
+            xml.add("hostname", sender.hostName)
+        }
         xml.open("desc")
         xml.open("channels")
         for channel in stream.channels {

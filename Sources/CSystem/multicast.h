@@ -1,4 +1,4 @@
-// Sending to a multicast group through every interface.
+// Sending to a multicast group, or to all machines of a network, through every interface.
 #pragma once
 #include "network.h"
 #include <ifaddrs.h>
@@ -44,6 +44,25 @@ static inline int system_send_to_group(int descriptor, const void *bytes, size_t
         tried++;
         if (system_use_interface(descriptor, group.version, each) < 0) continue;
         if (system_send_to(descriptor, bytes, count, group) >= 0) sent++;
+    }
+    freeifaddrs(all);
+    return sent;
+}
+
+/// Sends a datagram to the broadcast address of each network of version 4 that this machine is in: the general one leads through one
+/// interface alone. Returns to how many it went.
+static inline int system_send_to_broadcasts(int descriptor, const void *bytes, size_t count, uint16_t port) {
+    const unsigned wanted = IFF_UP | IFF_BROADCAST;
+    struct ifaddrs *all = NULL;
+    if (getifaddrs(&all) != 0) return 0;
+    int sent = 0, tried = 0;
+    for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
+        if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_broadaddr) continue;
+        if ((each->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) continue;
+        tried++;
+        const struct sockaddr_in *broadcast = (const struct sockaddr_in *)(const void *)each->ifa_broadaddr;
+        struct system_endpoint machines = {0, ntohl(broadcast->sin_addr.s_addr), 0, port, 4};
+        if (system_send_to(descriptor, bytes, count, machines) >= 0) sent++;
     }
     freeifaddrs(all);
     return sent;

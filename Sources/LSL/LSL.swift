@@ -42,8 +42,9 @@ public enum LSLPorts {
     public static let multicast: UInt16 = 16571
     /// Where outlets take the first free ports for their services and data.
     public static let services: ClosedRange<UInt16> = 16572...16603
-    /// The addresses that a query goes to: groups of the link and the site and the broadcast of liblsl's usual scope, and the machine
-    /// itself. Under version 6 liblsl's groups differ in their reach alone: FF02:… is the link's, FF05:… the site's.
+    /// The addresses that a query goes to, beside those of the broadcasts of each network: groups of the link and the site and the
+    /// broadcast of liblsl's usual scope, and the machine itself. Under version 6 liblsl's groups differ in their reach alone: FF02:… is
+    /// the link's, FF05:… the site's.
     public static let targets: [HostAddress] = [
         .v4(0x7F00_0001), .v4(0xFFFF_FFFF), .v4(0xE000_0001), .v4(0xE000_00B7), .v4(0xEFFF_ACD7),
         .v6(high: 0, low: 1, interface: 0),

@@ -96,6 +96,13 @@ public final class UDPSocket: EventHandler {
         return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.endpoint))
     }
 
+    /// Sends one datagram to all machines of each network of version 4 that this machine is in. The socket must be allowed to broadcast.
+    /// - Returns: to how many networks it went; 0 where there is none.
+    public func send(_ bytes: UnsafeRawBufferPointer, toAllAt port: UInt16) -> Int {
+        guard descriptor >= 0 else { return 0 }
+        return Int(system_send_to_broadcasts(descriptor, bytes.baseAddress, bytes.count, port))
+    }
+
     public func ready(_ events: ReadyEvents, now: Int64) {
         if events.contains(.failed) { _ = system_socket_error(descriptor) }
         if events.contains(.readable) { handler?.readable(self, now: now) }

@@ -106,6 +106,26 @@ private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     return next != nil
 }
 
+/// Gets queries of streams.
+private final class Asked: UDPSocketHandler {
+    private let batch = try? DatagramBatch(capacity: 16, size: 2048)
+    private(set) var isQuery = false
+
+    func readable(_ socket: UDPSocket, now: Int64) {
+        guard let batch, let count = try? socket.receiveBatch(into: batch) else { return }
+        for index in 0..<count { isQuery = isQuery || (try? ShortInfoQuery(datagram: batch[index].bytes)) != nil }
+    }
+}
+
+/// The broadcast address of a network: of "10.0.2.15/24" 10.0.2.255; nil for one of two machines or fewer.
+private func broadcast(_ network: String) -> UInt32? {
+    let parts = network.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 2, let length = UInt32(parts[1]), length <= 30, let host = IPAddress(parts[0])?.v4 else {
+        return nil
+    }
+    return host | (.max >> length)
+}
+
 let lslConnectionTests: [TestCase] = [
     TestCase("an outlet of the signal server is found, and all of its samples arrive at their times") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
@@ -117,6 +137,41 @@ let lslConnectionTests: [TestCase] = [
         guard let clock = bench.source?.statistics.clock else { return t.fail("no answers of times") }
         // One clock.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
+    },
+    TestCase("outlets of the signal server name their machine, whose servers are sources of their own") { t in
+        guard let bench = OutletBench(ramp, t), bench.start(t) != nil, let stream = bench.source?.stream else {
+            return t.fail("not started")
+        }
+        let own = String(
+            decoding: (TestFiles.bytes("/proc/sys/kernel/hostname") ?? []).prefix { $0 != 0x0A }, as: UTF8.self)
+        t.expect(!own.isEmpty && stream.hostName == own, stream.hostName)
+        t.expectEqual(stream.sourceID, "\(stream.name) \(own)")
+    },
+    TestCase("streams are asked for at the broadcast address of each of this machine's networks") { t in
+        guard let loop = try? EventLoop() else { return t.fail("no loop") }
+        var sockets: [(name: String, socket: UDPSocket, asked: Asked)] = []
+        for interface in NetworkInterface.all() where interface.hasLink && !interface.hardwareAddress.isEmpty {
+            for address in interface.addresses.compactMap({ broadcast($0) }) {
+                let asked = Asked()
+                // Bound there, it gets what went to that address alone.
+                let place = SocketAddress(host: .v4(address), port: LSLPorts.multicast)
+                guard let socket = try? UDPSocket(bind: place, shared: true, loop: loop, handler: asked) else {
+                    return t.fail("not bound: \(interface.name)")
+                }
+                sockets.append((interface.name, socket, asked))
+            }
+        }
+        defer { for each in sockets { each.socket.close() } }
+        guard !sockets.isEmpty else { return t.skip("no interface has a network of its own", since: .noAddress) }
+        let browser = LSLBrowser(loop: loop)
+        do { try browser.begin() } catch { return t.fail("no socket") }
+        defer { browser.end() }
+        let end = loop.clock.now + 60_000_000_000
+        while loop.clock.now < end, sockets.contains(where: { !$0.asked.isQuery }) {
+            loop.runOnce(timeout: 10_000_000)
+            browser.advance(to: loop.clock.now)
+        }
+        for each in sockets { t.expect(each.asked.isQuery, each.name) }
     },
     TestCase("a server that is killed and started anew is found again, and its stream goes on") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }

@@ -81,6 +81,8 @@ final class LSLDatagrams {
                 send(bytes, to: address)
             }
         }
+        // Of the targets the general broadcast leaves by one interface alone.
+        bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: LSLPorts.multicast) }
         guard let host = host?.socketHost else { return }
         send(bytes, to: SocketAddress(host: host, port: LSLPorts.multicast))
         for port in LSLPorts.services { send(bytes, to: SocketAddress(host: host, port: port)) }

@@ -16,7 +16,8 @@ public final class LSLOutletServer {
 
     /// - Parameters:
     ///   - signal: what is offered.
-    ///   - name: the stream's name, and the identifier of its source.
+    ///   - name: the stream's name.
+    ///   - hostName: the machine's; with the name it is the identifier of the stream's source.
     ///   - address: at which inlets are waited for.
     public init(
         _ signal: Signal, name: String, hostName: String, at address: SocketAddress = .any(port: 0), loop: EventLoop
@@ -38,7 +39,8 @@ public final class LSLOutletServer {
             bind: .any(port: LSLPorts.multicast), shared: true, loop: loop, handler: datagrams)
         var stream = StreamDescription()
         stream.uid = Self.uid(loop.clock.now, listener.address.port)
-        (stream.name, stream.sourceID, stream.hostName, stream.sessionID) = (name, name, hostName, "default")
+        (stream.name, stream.hostName, stream.sessionID) = (name, hostName, "default")
+        stream.sourceID = hostName.isEmpty ? name : "\(name) \(hostName)"
         stream.channelCount = signal.labels.count
         stream.rate = signal.rate
         stream.createdAt = loop.clock.now

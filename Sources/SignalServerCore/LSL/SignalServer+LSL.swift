@@ -4,7 +4,8 @@ import Signals
 import TiA
 
 extension SignalServer {
-    /// An outlet for each signal, called after the signal's type and the control port, so that it is found again after a restart.
+    /// An outlet for each signal, called after the signal's type and the control port, so that it is found again after a restart. Its
+    /// source is this machine's, since other machines' servers have the same ports.
     static func makeOutlets(
         _ stream: PacketStream, _ options: ServerOptions, _ loop: EventLoop
     ) throws(ServerError) -> [LSLOutletServer] {
@@ -13,8 +14,8 @@ extension SignalServer {
             do {
                 outlets.append(
                     try LSLOutletServer(
-                        signal, name: "signal-server \(options.port) \(signal.type.tiaName)", hostName: "signal-server",
-                        at: options.bindAddress, loop: loop))
+                        signal, name: "signal-server \(options.port) \(signal.type.tiaName)",
+                        hostName: MachineName.current, at: options.bindAddress, loop: loop))
             } catch { throw .lsl(error) }
         }
         return outlets

@@ -1,0 +1,16 @@
+import CSystem
+
+/// What this machine is called in its network.
+public enum MachineName {
+    /// The longest name that the kernel keeps, and a byte that ends it.
+    private static let capacity = 65
+
+    /// The name that the kernel has; empty where there is none.
+    public static var current: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+            buffer.initialize(repeating: 0)
+            guard gethostname(buffer.baseAddress!, capacity - 1) == 0 else { return "" }
+            return String(decoding: UnsafeRawBufferPointer(buffer).prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}

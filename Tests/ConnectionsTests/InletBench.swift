@@ -19,10 +19,12 @@ final class InletBench {
     private(set) var source: LSLSource
     private(set) var store: SampleStore?
     private(set) var events: [SourceEvent] = []
-    /// Those that send samples, each 1000 a second; their values are their numbers since the clock's beginning.
+    /// Those that send samples, each 1000 a second, or an event each half second; their values are their numbers since the clock's beginning.
     var outlets: [TestOutlet] = []
     /// Whether the inlet's program comes to read.
     var isReading = true
+    /// The bytes that get through in each turn; nil where the network is fast enough.
+    var linkBytes: Int?
     private var sent: Int64 = 0
 
     init?(_ stream: StreamDescription, at address: HostAddress?, _ t: Expectations) {
@@ -71,9 +73,12 @@ final class InletBench {
     func turn() {
         clock.now += Self.step
         let due = (clock.now - 1_000_000_000_000) / 1_000_000
+        for outlet in outlets { outlet.linkBytes = linkBytes }
         while sent < due {
             sent += 1
-            for outlet in outlets { outlet.push(Double(sent), at: 1_000_000_000_000 + sent * 1_000_000) }
+            for outlet in outlets where !outlet.stream.rate.isIrregular || sent % 500 == 0 {
+                outlet.push(Double(sent), at: 1_000_000_000_000 + sent * 1_000_000)
+            }
         }
         guard isReading else { return }
         // What is on its way over the loopback gets a millisecond.
@@ -116,7 +121,10 @@ final class InletBench {
         self.store = store
         source.apply(store)
         source.start()
-        guard run(seconds: 10, until: { $0.events.last == .started && $0.ring.end > 100 }) else {
+        let isRunning = run(seconds: 10) { bench in
+            bench.events.last == .started && (bench.hasEvents ? bench.eventRing.end > 0 : bench.ring.end > 100)
+        }
+        guard isRunning else {
             t.fail("not started")
             return false
         }
@@ -124,6 +132,8 @@ final class InletBench {
     }
 
     var ring: SampleRing { store!.entries[0].ring! }
+    var eventRing: EventRing { store!.entries[0].events! }
+    private var hasEvents: Bool { store!.entries[0].events != nil }
     var isInterrupted: Bool { if case .interrupted = events.last { true } else { false } }
     var isFailed: Bool { if case .failed = events.last { true } else { false } }
     func forgetEvents() { events = [] }

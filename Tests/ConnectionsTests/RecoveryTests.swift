@@ -71,6 +71,28 @@ let recoveryTests: [TestCase] = [
             for pause in [0, 1, 7, 31] as [Double] { recovers(t, InletBench.stream("first"), from: end, after: pause) }
         }
     },
+    TestCase("so is one of events or of texts, of which silence tells nothing") { t in
+        for format in [ChannelFormat.float32, .string] {
+            for end in End.allCases {
+                for pause in [0, 1, 2.5, 7] {
+                    var stream = InletBench.stream("first", channels: 1)
+                    (stream.format, stream.rate) = (format, .irregular)
+                    guard let bench = running(stream, at: [here], t) else { return t.fail("not running") }
+                    bench.forgetEvents()
+                    end.apply(to: bench.outlets[0])
+                    bench.run(seconds: pause)
+                    stream.uid = "second"
+                    bench.add(stream, at: [here], t)
+                    t.expect(
+                        bench.run(seconds: 5) { $0.events.last == .resumed }, "\(end.name) and \(pause) s: not back")
+                    t.expectEqual(bench.source.stream.uid, "second")
+                    let before = bench.eventRing.end
+                    bench.run(seconds: 3)
+                    t.expect(bench.eventRing.end >= before + 5, "\(end.name) and \(pause) s: no events")
+                }
+            }
+        }
+    },
     TestCase("so is one whose source has no identifier") { t in
         for end in End.allCases { recovers(t, InletBench.stream("first", source: ""), from: end, after: 7) }
     },

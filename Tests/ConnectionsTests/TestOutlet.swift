@@ -10,6 +10,8 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     var documents: (() -> [[UInt8]])?
     /// By how much its stamps are ahead, in seconds.
     var ahead = 0.0
+    /// How many more bytes get through; nil where the network is fast enough.
+    var linkBytes: Int?
     private(set) var outlet: Outlet
     private(set) var feed: OutletFeed?
     private(set) var requests = 0
@@ -85,7 +87,11 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     /// Sends a sample, all of whose channels have a value, at a time in nanoseconds.
     func push(_ value: Double, at time: Int64) {
         guard feed != nil else { return }
-        feed?.add(repeatElement(value, count: stream.channelCount), at: Double(time) / 1e9 + ahead)
+        if stream.format == .string {
+            feed?.add([Array("m\(Int64(value))".utf8)], at: Double(time) / 1e9 + ahead)
+        } else {
+            feed?.add(repeatElement(value, count: stream.channelCount), at: Double(time) / 1e9 + ahead)
+        }
         pump()
     }
 
@@ -98,7 +104,10 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
     func pump() {
         guard let connection else { return }
         while feed?.isEmpty == false, connection.pendingSendCount == 0 {
-            guard let bytes = feed?.take(bytes: 32 << 10), (try? connection.send(bytes)) != nil else { return }
+            guard linkBytes ?? 1 > 0, let bytes = feed?.take(bytes: min(32 << 10, linkBytes ?? .max)),
+                (try? connection.send(bytes)) != nil
+            else { return }
+            linkBytes = linkBytes.map { $0 - bytes.count }
         }
     }
 

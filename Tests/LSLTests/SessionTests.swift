@@ -14,6 +14,13 @@ private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkR
     return (rig, run)
 }
 
+/// A stream of one channel of events or texts.
+private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDescription {
+    var stream = exampleStream(uid: uid)
+    (stream.format, stream.channelCount, stream.rate, stream.type) = (format, 1, .irregular, "Markers")
+    return stream
+}
+
 let sessionTests: [TestCase] = [
     TestCase("a stream that was found is described, starts, and its samples come at their times") { t in
         let (rig, _) = running()
@@ -255,6 +262,49 @@ let sessionTests: [TestCase] = [
         run.isSending = false
         rig.run(seconds: 60)
         t.expectEqual(rig.news(), [])
+    },
+    TestCase("an outlet of events or texts that ends, or vanishes without a word, is gone on with within five seconds")
+    { t in
+        for format in [ChannelFormat.float32, .string] {
+            for pause in [0, 1, 2, 3.5, 10] {
+                for (name, isKilled, isSamePlace) in [
+                    ("killed", true, false), ("vanished", false, false), ("replaced", false, true),
+                ] {
+                    let (rig, run) = running(irregular(format))
+                    _ = rig.news()
+                    if isKilled { rig.kill(run) } else { rig.unplug(run) }
+                    rig.run(seconds: pause)
+                    var again = irregular(format, uid: "u-2")
+                    if !isSamePlace { again.v4 = StreamPorts(data: 16590, service: 16591) }
+                    rig.start(again, ahead: -300)
+                    rig.run(seconds: 5)
+                    let news = rig.news()
+                    t.expect(news.first == "interrupted" && news.last == "resumed", "\(name), \(pause) s: \(news)")
+                    t.expectEqual(rig.session.description.uid, "u-2")
+                    t.expectEqual(rig.session.statistics(at: rig.now).reconnects, 1)
+                    let before = rig.eventRing.end
+                    rig.run(seconds: 3)
+                    t.expect(rig.eventRing.end >= before + 5, "\(name): no events")
+                }
+            }
+        }
+    },
+    TestCase("answers of an outlet of events that fail to come for some seconds trouble nobody") { t in
+        let (rig, run) = running(irregular(.string))
+        _ = rig.news()
+        let opened = rig.opened
+        run.isSending = false
+        for _ in 0..<5 {
+            run.isAnswering = false
+            rig.run(seconds: 3.5)
+            run.isAnswering = true
+            rig.run(seconds: 20)
+        }
+        t.expectEqual(rig.news(), [])
+        t.expectEqual(rig.opened, opened)
+        rig.asked = []
+        rig.run(seconds: 60)
+        t.expect(rig.asked.isEmpty, "still looked for")
     },
     TestCase(
         "what an outlet drops while nothing is fetched is told as dropped, once a minute; what its source leaves out is not"

@@ -33,6 +33,8 @@ public final class InletSession {
     private var port: UInt16?
     private var reconnects = 0
     private var watch = FeedWatch()
+    /// When the run of an irregular stream was asked for last.
+    private var confirmedAt: Int64 = 0
     /// Dropped samples that the user was told of, and when.
     private var told: (dropped: Int64, at: Int64?) = (0, nil)
     private let link: InletLink
@@ -156,7 +158,7 @@ public final class InletSession {
         stream?.advance(to: now)
         if search.isOn {
             follow(at: now)
-            if goal != .interrupted, now >= searchEnds { return broke(.timedOut, at: now) }
+            if goal == .connecting || goal == .starting, now >= searchEnds { return broke(.timedOut, at: now) }
             if let port, search.isDue(at: now) {
                 let query = ShortInfoQuery(
                     predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
@@ -187,7 +189,25 @@ public final class InletSession {
             search.begin(at: now)
         }
         let answers = (stream?.clock.exchanges ?? 0) > 0
+        if description.rate.isIrregular, goal == .running, answers { checkRun(at: now) }
         if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
+    }
+
+    /// Silence says nothing of an irregular stream: its outlet is looked for as soon as it does not answer any more, and asked which run
+    /// it is as long as it does, since another one may have its ports and answer in its place.
+    private func checkRun(at now: Int64) {
+        if now >= watch.goneAt {
+            guard !search.isOn else { return }
+            search.renew()
+            search.begin(at: now)
+        } else if now - confirmedAt >= TimeProber.interval, let address, let port,
+            let service = description.ports(at: address)?.service
+        {
+            confirmedAt = now
+            let query = ShortInfoQuery(
+                predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
+            actions.append(.sendDatagram(query.datagram, to: address, port: service))
+        }
     }
 
     // MARK: datagrams
@@ -206,7 +226,7 @@ public final class InletSession {
 
     /// A datagram came.
     public func datagram(_ bytes: UnsafeRawBufferPointer, from sender: HostAddress, port: UInt16, at now: Int64) {
-        if search.isOn {
+        if search.isOn || goal == .running && description.rate.isIrregular {
             if let answer = try? ShortInfoAnswer(datagram: bytes, to: search.id) {
                 return found(answer.stream, at: sender, now)
             }
@@ -214,7 +234,14 @@ public final class InletSession {
         guard let address, sender == address, description.ports(at: address)?.service == port else { return }
         let before = stream?.clock.exchanges ?? 0
         stream?.receiveTime(bytes, at: now)
-        if (stream?.clock.exchanges ?? 0) > before { watch.answered(at: now) }
+        guard (stream?.clock.exchanges ?? 0) > before else { return }
+        watch.answered(at: now)
+        if goal == .running { endSearch() }
+    }
+
+    private func endSearch() {
+        search.end()
+        search.renew()
     }
 
     private func found(_ found: StreamDescription, at sender: HostAddress, _ now: Int64) {
@@ -224,9 +251,11 @@ public final class InletSession {
         if let ports = found.ports(at: sender), sender == address, description.ports(at: sender)?.shares(ports) ?? false
         {
             watch.replaced(at: now)
+        } else if !search.isOn {
+            return
         }
-        search.answers.note(
-            found, from: sender, wanted: description, at: address, isLost: goal == .interrupted, now: now)
+        let wasRunning = goal == .interrupted || goal == .running
+        search.answers.note(found, from: sender, wanted: description, at: address, isLost: wasRunning, now: now)
         follow(at: now)
     }
 
@@ -235,6 +264,10 @@ public final class InletSession {
         // A connection that stands may only be silent: its outlet is asked what time it is, and answers if it lives.
         guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
+        if goal == .running {
+            goal = .interrupted
+            events.append(.interrupted(.connectionLost, retryInSeconds: 0))
+        }
         if found.uid != description.uid {
             stream?.restartClock()
             streamUID = found.uid
@@ -268,6 +301,7 @@ public final class InletSession {
     private func samplesCame(at now: Int64) {
         watch.heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
+        if goal == .running, search.isOn { endSearch() }
         if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {
             told = (dropped, now)
             events.append(.samplesDropped)
@@ -276,8 +310,7 @@ public final class InletSession {
 
     private func resumed() {
         goal = .running
-        search.end()
-        search.renew()
+        endSearch()
         events.append(.resumed)
     }
 
@@ -352,7 +385,7 @@ public final class InletSession {
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
-            if goal == .running {
+            if goal == .running, !search.isOn {
                 search.begin(at: now)
             } else if hadBegun {
                 // It is looked for since it fell silent; from now on it may be connected anew, too.

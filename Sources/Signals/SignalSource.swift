@@ -60,7 +60,7 @@ public enum SourceEvent: Equatable, Sendable {
     case interrupted(SourceError, retryInSeconds: Int)
     /// The stream is back with the same selection.
     case resumed
-    /// The sender gave up samples since the network or this device was too slow: what comes is the newest. At most once a minute.
+    /// Samples were given up since the network or this device was too slow: what comes is newer. At most once a minute.
     case samplesDropped
     /// Something that the user should know and that changes nothing; its number is the source kind's own.
     case notice(UInt8)
@@ -148,11 +148,12 @@ public struct SourceStatistics: Sendable {
     /// Packets that were overtaken or came twice, and so were not used.
     public var packetsLate: Int64 = 0
     public var reconnects: Int = 0
-    /// Of the lost ones those that the sender gave up since the network or this device was too slow.
+    /// Of the lost ones those that were given up since the network or this device was too slow.
     public var packetsDropped: Int64 = 0
     /// The sender's clock; nil where it is not asked for, or has not answered yet.
     public var clock: ClockDifference?
-    /// Monotonic time in nanoseconds when the newest sample arrived; nil before the first.
+    /// Monotonic time in nanoseconds when the newest sample was taken, where its sender's clock is known, else when it arrived; nil before
+    /// the first.
     public var newestSample: Int64?
     /// How the data come.
     public var transport = SourceTransport.unknown

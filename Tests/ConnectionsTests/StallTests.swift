@@ -4,6 +4,20 @@ import Platform
 import Signals
 import TestKit
 
+/// A bench whose stream of two channels runs, by stamps that are ahead by so much, in seconds.
+private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestOutlet)? {
+    let stream = InletBench.stream("first")
+    guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t) else {
+        return nil
+    }
+    outlet.ahead = ahead
+    bench.use(outlet.stream, at: .v4(0x7F00_0001))
+    guard bench.start(t) else { return nil }
+    bench.run(seconds: 2)
+    bench.forgetEvents()
+    return (bench, outlet)
+}
+
 let stallTests: [TestCase] = [
     TestCase("a reader that stalls for ten seconds gets the newest samples at once, and what it missed is told as lost")
     { t in
@@ -38,5 +52,36 @@ let stallTests: [TestCase] = [
         // The connection stayed, and the user is told once.
         t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
         t.expectEqual(bench.source.statistics.reconnects, 0)
-    }
+    },
+    TestCase("over a way of half the stream's rate samples stay within seconds of now, and some are told as dropped") {
+        t in
+        guard let (bench, outlet) = running(t) else { return }
+        let requests = outlet.requests
+        // 20 samples of 17 bytes in a turn.
+        bench.linkBytes = 170
+        var worst: Float = 0
+        bench.run(seconds: 60) { bench in
+            worst = max(worst, Float((bench.clock.now - 1_000_000_000_000) / 1_000_000) - bench.newest)
+            return false
+        }
+        t.expect(worst < 3500, "\(Int(worst)) ms behind")
+        let figures = bench.source.statistics
+        t.expect((20_000...31_000).contains(figures.packetsDropped), "\(figures.packetsDropped) dropped")
+        t.expectEqual(figures.packetsLost, bench.ring.lost)
+        t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
+        t.expect((5...12).contains(outlet.requests - requests), "\(outlet.requests - requests) requests")
+        let told = Float((bench.clock.now - (figures.newestSample ?? 0)) / 1_000_000)
+        let behind = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000) - bench.newest
+        t.expect((told - behind).magnitude < 600, "\(Int(told)) ms told, \(Int(behind)) ms")
+        t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
+    },
+    TestCase("an outlet whose stamps are always late by seconds keeps its connection") { t in
+        guard let (bench, outlet) = running(ahead: -3, t) else { return }
+        let requests = outlet.requests
+        bench.run(seconds: 60)
+        t.expectEqual(outlet.requests, requests)
+        t.expect(bench.events.isEmpty && bench.ring.lost == 0, "\(bench.ring.lost) lost")
+        let age = bench.clock.now - (bench.source.statistics.newestSample ?? 0)
+        t.expect((age - 3_000_000_000).magnitude < 100_000_000, "\(age / 1_000_000) ms")
+    },
 ]

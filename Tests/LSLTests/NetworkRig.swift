@@ -13,8 +13,11 @@ final class NetworkRig {
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
-        /// Whether what waits in the outlet gets through.
+        /// Whether what waits in the outlet gets through, and how many bytes of it in each step.
         var isFetched = true
+        var linkBytes = 1 << 20
+        /// By how much stamps are late, in seconds.
+        var late = 0.0
         var sent: Int64 = 0
         let format: ChannelFormat
 
@@ -106,7 +109,7 @@ final class NetworkRig {
         let stream = run.outlet.information.stream
         let distance = stream.rate.isIrregular ? 0.5 : 1000 / Double(stream.rate.milliHertz)
         while 1000 + Double(run.sent) * distance <= Double(now) / 1e9 {
-            let time = 1000 + Double(run.sent) * distance + run.ahead
+            let time = 1000 + Double(run.sent) * distance + run.ahead - run.late
             if run.isSending {
                 if run.format == .string {
                     run.feed?.add([ascii("m\(run.sent)")], at: time)
@@ -116,7 +119,7 @@ final class NetworkRig {
             }
             run.sent += 1
         }
-        guard connection?.run === run, run.isSending, run.isFetched, let bytes = run.feed?.take(bytes: 1 << 20),
+        guard connection?.run === run, run.isSending, run.isFetched, let bytes = run.feed?.take(bytes: run.linkBytes),
             !bytes.isEmpty
         else {
             return

@@ -216,6 +216,23 @@ let selectionTests = [
             t.expectEqual(rig.screenName, "visualization")
         }
     },
+    TestCase("samples that were dropped are told in the user's language, and in the log") { t in
+        for (language, words) in [
+            ("en", "Samples dropped: the network or this device is too slow."),
+            ("de", "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."),
+        ] {
+            guard let rig = Rig.make(t, language: language) else { return }
+            rig.host.nextSource = ScriptedSource(offering: ScriptedSource.smallCatalogue)
+            rig.connect()
+            rig.settleTransition()
+            rig.host.nextSource.events = [.samplesDropped]
+            rig.frames(3)
+            t.expectEqual(rig.shell.shownNotification, words)
+            t.expect(rig.host.lines.contains { $0.hasSuffix("samples dropped") }, language)
+            t.expectEqual(rig.screenName, "selection")
+            rig.checkLayout("samples dropped")
+        }
+    },
     TestCase("a second source is added beside the first, selected with it, and closed by itself") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")

@@ -33,6 +33,9 @@ public final class InletSession {
     private var port: UInt16?
     private var reconnects = 0
     private var watch = FeedWatch()
+    private var backlog = FeedBacklog()
+    /// Samples stay late: the feed is opened anew at the next turn.
+    private var isBehind = false
     /// When the run of an irregular stream was asked for last.
     private var confirmedAt: Int64 = 0
     /// Dropped samples that the user was told of, and when.
@@ -118,6 +121,7 @@ public final class InletSession {
         self.stream = stream
         streamUID = description.uid
         told = (0, nil)
+        (backlog, isBehind) = (FeedBacklog(), false)
         guard stream.channelsFound > 0 else { return events.append(.failed(.noChannels)) }
         goal = .starting
         reconnects = 0
@@ -177,6 +181,16 @@ public final class InletSession {
             actions.append(.askTime(probe, of: address, port: service))
         }
         if link.isFeeding { checkLife(at: now) }
+        if isBehind { dropBacklog(at: now) }
+    }
+
+    /// Opens the feed anew: what waits on the way is given up, and the outlet begins with its newest sample.
+    private func dropBacklog(at now: Int64) {
+        isBehind = false
+        guard goal == .running, link.isFeeding, let stream, let address else { return }
+        stream.noteBreak(dropping: true)
+        backlog.restart()
+        link.openFeed(of: description, at: address, now: now)
     }
 
     /// Samples, or else answers, must come.
@@ -271,6 +285,7 @@ public final class InletSession {
         if found.uid != description.uid {
             stream?.restartClock()
             streamUID = found.uid
+            backlog = FeedBacklog()
         }
         description = found
         address = sender
@@ -302,6 +317,9 @@ public final class InletSession {
         watch.heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
         if goal == .running, search.isOn { endSearch() }
+        if !isBehind, !description.rate.isIrregular {
+            isBehind = backlog.isToBeDropped(age: stream?.newestAge, at: now)
+        }
         if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {
             told = (dropped, now)
             events.append(.samplesDropped)
@@ -357,6 +375,8 @@ public final class InletSession {
     private func begun(at now: Int64) {
         watch.heard(at: now)
         search.end()
+        backlog.restart()
+        isBehind = false
         switch goal {
         case .starting:
             goal = .running

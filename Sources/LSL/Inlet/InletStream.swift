@@ -24,6 +24,8 @@ public final class InletStream {
     private var counter = LossCounter()
     /// When the newest sample came.
     public private(set) var newestSample: Int64?
+    /// Its stamp, in nanoseconds of the sender's clock.
+    private var newestStamp: Int64?
 
     private let targets: [FeedTarget]
     private let rings: [SampleRing]
@@ -46,9 +48,11 @@ public final class InletStream {
     private var waitsSince: Int64 = 0
     /// The connection is new: how much is missing before the next sample is told by the clock.
     private var isResumed = false
+    /// What is missing before it was given up for newer samples.
+    private var isDropping = false
     /// When the sample that began the question was taken, in nanoseconds of the sender's clock.
     private var askedStamp: Int64 = 0
-    /// Lost samples that the outlet gave up since they were not fetched in time.
+    /// Lost samples that were given up since they were not fetched in time: by the outlet, or here for newer ones.
     private(set) var dropped: Int64 = 0
     private var bentAt: Int64 = 0
 
@@ -99,10 +103,12 @@ public final class InletStream {
     // MARK: the sender's clock
 
     /// The connection broke.
-    public func noteBreak() {
+    /// - Parameter dropping: it was given up, since newer samples come over another one.
+    public func noteBreak(dropping: Bool = false) {
         settle(tracker.decide())
         tracker.restart()
         isResumed = true
+        isDropping = dropping
     }
 
     /// Another run of the sender: its clock may be another one.
@@ -146,6 +152,7 @@ public final class InletStream {
     public func take(_ sample: FeedSample, at now: Int64) {
         newestSample = now
         let stamp = sample.time.map { nanoseconds($0) }
+        newestStamp = stamp
         if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
         guard !stream.rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
         // An inlet that comes in the middle of a chunk does not know when the chunk began.
@@ -173,6 +180,7 @@ public final class InletStream {
     public func take(_ sample: TextSample, at now: Int64) {
         newestSample = now
         let stamp = sample.time.map { nanoseconds($0) }
+        newestStamp = stamp
         if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
         let time = eventTime(stamp, at: now)
         counter.count(received: 1, at: now)
@@ -290,7 +298,10 @@ public final class InletStream {
         }
         guard let clock = clocks.first, let end = rings.first?.end else { return }
         let elapsed = next &- waiting &- clock.time(ofSample: end)
-        lose(max(0, stream.rate.samples(inNanoseconds: max(0, elapsed))))
+        let missing = max(0, stream.rate.samples(inNanoseconds: max(0, elapsed)))
+        if isDropping { dropped &+= min(missing, Self.maximumLost) }
+        isDropping = false
+        lose(missing)
         if let end = rings.first?.end { bend(from: end, next: next &- waiting) }
     }
 
@@ -301,6 +312,12 @@ public final class InletStream {
     private var slowness: Double { tracker.slowness + sender.slowness }
 
     // MARK: figures
+
+    /// How old the newest sample was when it came, in nanoseconds: by its stamp; nil where that says nothing of the board's clock.
+    var newestAge: Int64? {
+        guard let newestSample, let newestStamp else { return nil }
+        return sender.age(of: newestStamp, at: newestSample)
+    }
 
     /// When the sample that comes next will have been taken, on the board's clock: what the stamps of those before tell; nil before the
     /// sender's clock is known. Without meaning for irregular streams.
@@ -314,6 +331,6 @@ public final class InletStream {
         counter.fill(&statistics)
         statistics.counted = .samples
         statistics.packetsDropped = dropped
-        statistics.newestSample = newestSample
+        statistics.newestSample = newestSample.map { $0 &- max(0, newestAge ?? 0) }
     }
 }

@@ -55,6 +55,14 @@ struct SenderClock {
         return answered
     }
 
+    /// How long ago a stamp was, in nanoseconds; nil before the sender has answered, and for stamps of another clock.
+    func age(of stamp: Int64, at now: Int64) -> Int64? {
+        guard let taken = prober.estimator.time(ofSender: stamp),
+            (now &- taken).magnitude <= UInt64(Self.furthest)
+        else { return nil }
+        return now &- taken
+    }
+
     /// The latest stamp that is possible: what is sent now, and a little for what is not known well.
     func latest(at now: Int64) -> Int64 {
         guard let time = time(ofSender: newestStamp) else { return lslMaximumTime }

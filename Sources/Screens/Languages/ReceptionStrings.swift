@@ -10,7 +10,7 @@ public struct ReceptionStrings: Sendable {
     public let reconnects: String
     /// {0} seconds by which the sender's clock is ahead, {1} milliseconds of doubt.
     public let clock: String
-    /// {0} samples that the sender gave up.
+    /// {0} samples that were given up.
     public let droppedSamples: String
     /// {0} texts that are no markers.
     public let unmarkedTexts: String

@@ -1,0 +1,118 @@
+import LSL
+import Signals
+import TestKit
+
+private let lab = HostAddress.v4(0x0A00_0001)
+
+/// What 250 samples a second of four channels take in each step of the rig.
+private let stepBytes = 100
+
+/// A rig whose stream runs, by stamps that are late by so much.
+private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, NetworkRig.Run) {
+    let rig = NetworkRig(exampleStream(), at: lab)
+    let run = rig.start(exampleStream())
+    (run.late, run.isAnswering) = (late, answers)
+    rig.connect()
+    rig.begin()
+    rig.run(seconds: 10)
+    _ = rig.news()
+    return (rig, run)
+}
+
+/// How old the newest sample is, in seconds.
+private func age(_ rig: NetworkRig) -> Double { Double(rig.now) / 1e9 - 1000 - Double(newest(rig.ring, 1)[0]) / 250 }
+
+/// How old the figures say it is.
+private func toldAge(_ rig: NetworkRig) -> Double {
+    Double(rig.now - (rig.session.statistics(at: rig.now).newestSample ?? 0)) / 1e9
+}
+
+let backlogTests: [TestCase] = [
+    TestCase("over a way that stays too slow the picture stays near to now, and what is given up is told as dropped") {
+        t in
+        for part in [0.5, 0.8, 0.2] {
+            let (rig, run) = running()
+            let opened = rig.opened
+            run.linkBytes = Int(Double(stepBytes) * part)
+            var worst = 0.0
+            for _ in 0..<480 {
+                rig.run(seconds: 0.25)
+                worst = max(worst, age(rig))
+                t.expect((toldAge(rig) - age(rig)).magnitude < 0.6, "\(part): \(toldAge(rig)) and \(age(rig))")
+            }
+            t.expect(worst < 4.2 && worst > 1.5, "\(part): \(worst) s behind")
+            let figures = rig.session.statistics(at: rig.now)
+            let expected = 120 * 250 * (1 - part)
+            t.expect(Double(figures.packetsDropped) > 0.75 * expected, "\(part): \(figures)")
+            t.expect(figures.packetsDropped == figures.packetsLost && figures.reconnects == 0, "\(part): \(figures)")
+            t.expectEqual(rig.ring.lost, figures.packetsLost)
+            t.expectEqual(rig.news(), ["samples dropped", "samples dropped"])
+            t.expect((5...30).contains(rig.opened - opened), "\(part): opened \(rig.opened - opened) times")
+            // A network that is fast again loses nothing more.
+            run.linkBytes = 1 << 20
+            rig.run(seconds: 5)
+            let lost = rig.ring.lost
+            rig.run(seconds: 60)
+            t.expect(rig.ring.lost == lost && age(rig) < 0.05, "\(part): still slow")
+            let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
+            t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
+        }
+    },
+    TestCase("stamps that are always late are the sender's own, and their age is told") { t in
+        let (rig, _) = running(late: 3)
+        let opened = rig.opened
+        rig.run(seconds: 300)
+        t.expectEqual(rig.opened, opened)
+        t.expect((toldAge(rig) - 3).magnitude < 0.05, "\(toldAge(rig))")
+        t.expectEqual(rig.news(), [])
+    },
+    TestCase("where opening the feed anew does not help, it is soon given up") { t in
+        // A device's clock that stands still for three seconds.
+        let (rig, run) = running()
+        var opened = rig.opened
+        run.late = 3
+        rig.run(seconds: 300)
+        t.expectEqual(rig.opened - opened, 1)
+        // Stamps that wander.
+        opened = rig.opened
+        for turn in 0..<1200 {
+            let place = turn % 120
+            run.late = 4 * Double(min(place, 120 - place)) / 60
+            rig.run(seconds: 1)
+        }
+        t.expect((1...5).contains(rig.opened - opened), "\(rig.opened - opened) times")
+        // Another calendar.
+        run.late = 3600
+        opened = rig.opened
+        rig.run(seconds: 60)
+        t.expectEqual(rig.opened, opened)
+        t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
+    },
+    TestCase("what waits behind a stall, or comes in chunks, is no backlog as long as it is caught up with") { t in
+        let (rig, run) = running()
+        let opened = rig.opened
+        run.isFetched = false
+        rig.run(seconds: 8)
+        let before = rig.ring.lost
+        run.isFetched = true
+        run.linkBytes = stepBytes * 3 / 2
+        rig.run(seconds: 30)
+        t.expect((900...1100).contains(rig.ring.lost - before), "\(rig.ring.lost - before)")
+        t.expect(age(rig) < 0.05, "\(age(rig))")
+        run.linkBytes = 1 << 20
+        for _ in 0..<60 {
+            run.isFetched = false
+            rig.run(seconds: 1.9)
+            run.isFetched = true
+            rig.run(seconds: 0.1)
+        }
+        t.expectEqual(rig.opened, opened)
+    },
+    TestCase("where the sender never answered, nobody knows what is late") { t in
+        let (rig, run) = running(answers: false)
+        let opened = rig.opened
+        run.linkBytes = stepBytes / 2
+        rig.run(seconds: 60)
+        t.expectEqual(rig.opened, opened)
+    },
+]

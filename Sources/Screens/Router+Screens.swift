@@ -19,11 +19,35 @@ extension Router {
         if acquisition.sources.count > 1 { close(screen) } else { open(SelectionScreen(context: context)) }
     }
 
+    /// A source is connected that the user wants to see at once: its graphs open, over the selection. Where other sources are open, the
+    /// selection follows; so it does where this board is expected to keep up with none of the channels, and says so.
+    /// - Parameter screen: where it was chosen.
+    public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
+        guard acquisition.sources.count == 1 else { return connected(source, from: screen) }
+        let known = session.channelsShown(of: source)
+        if known.isEmpty {
+            acquisition.selectAll(of: source, within: settings.capacity)
+        } else {
+            acquisition.select(known, of: source)
+        }
+        open(SelectionScreen(context: context))
+        guard acquisition.selectedCount > 0 else { return session.store() }
+        showSelected()
+        let (count, all) = (acquisition.selectedCount, acquisition.channelCount)
+        guard known.isEmpty, count < all else { return }
+        messages.notify(looks.strings.streams.partlyShown.filled(String(count), String(all)))
+    }
+
     /// The sources of an earlier session are connected, and its channels are selected.
     /// - Parameter page: the page of graphs that was shown; nil where the selection was.
     public func resumed(page: Int?) {
         open(SelectionScreen(context: context))
         guard let page, acquisition.selectedCount > 0 else { return session.store() }
+        showSelected(page: page)
+    }
+
+    /// Lets the data of what is selected flow, and shows them.
+    private func showSelected(page: Int = 0) {
         acquisition.apply(
             windowMilliseconds: settings.current.timeWindow * 1000, isFiltered: settings.current.changesSamples)
         selectionApplied(page: page)
@@ -39,6 +63,7 @@ extension Router {
     /// - Parameter page: with which the graphs open.
     @discardableResult
     public func selectionApplied(page: Int = 0) -> VisualizationScreen {
+        session.noteShown()
         session.note(page: page)
         session.store()
         let screen = VisualizationScreen(

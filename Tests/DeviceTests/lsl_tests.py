@@ -65,9 +65,6 @@ class Streams(unittest.TestCase):
         interface = device.interface
         interface.wait_for("connection", target="stream.0")
         interface.tap("stream.0")
-        interface.wait_for("selection", target="selection.disconnect")
-        interface.tap("section.0")
-        interface.tap("selection.apply")
         interface.wait_for("visualization")
         self.flows(device, rate)
 

@@ -149,6 +149,15 @@ final class Rig {
         frames(2)
     }
 
+    /// Touches a stream while no other source is open, and goes back from its graphs to the selection.
+    func selectStream(_ name: String) {
+        tap(name)
+        settleTransition()
+        backFromVisualization()
+        settleTransition()
+        t.expectEqual(screenName, "selection")
+    }
+
     /// Drags a list upwards until something on it can be touched.
     /// - Parameter margin: how far above the lower edge the list ends.
     func scroll(to name: String, above margin: Int = 0) {

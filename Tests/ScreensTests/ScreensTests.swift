@@ -10,7 +10,8 @@ public let screensTests = TestSuite(
         + formTests
         + updateNoteTests + updateScreenTests + updateWaitingTests + updateOutcomeTests + updatePictureTests
         + sourceKindTests + restartTests
-        + streamListTests + streamAddingTests + streamHostTests + streamHistoryTests + streamPictureTests
+        + streamListTests + streamAddingTests + streamOpeningTests + streamHostTests + streamHistoryTests
+        + streamPictureTests
         + pictureTests
         + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
         + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests

@@ -13,9 +13,7 @@ private func device(_ t: Expectations, _ host: TestHost) -> Rig? {
     host.testStreams.present = TestStreams.laboratory
     guard let rig = Rig.make(t, host: host) else { return nil }
     rig.frames(2)
-    rig.tap("stream.0")
-    rig.settleTransition()
-    t.expectEqual(rig.screenName, "selection")
+    rig.selectStream("stream.0")
     return rig
 }
 
@@ -66,7 +64,6 @@ let streamHistoryTests = [
         first.tap("stream.2")
         first.tap("connection.back")
         first.settleTransition()
-        first.tap("section.0")
         first.tap("selection.apply")
         first.settleTransition()
         guard let rig = Rig.make(t, host: host) else { return }
@@ -82,8 +79,7 @@ let streamHistoryTests = [
         host.testStreams.present = [TestStreams.stream(name), TestStreams.stream("b")]
         guard let rig = Rig.make(t, host: host) else { return }
         rig.frames(2)
-        rig.tap("stream.0")
-        rig.settleTransition()
+        rig.selectStream("stream.0")
         t.expectEqual(HistoryFile.parse(host.loadFile(HistoryFile.name) ?? []).history.entries.count, 0)
         t.expectEqual(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.count, 0)
         rig.tap("selection.add")

@@ -32,7 +32,7 @@ private func middle(_ rig: Rig, _ name: String) -> Point? {
 }
 
 let streamListTests = [
-    TestCase("streams of the network are listed by themselves, and a touch leads to the channels of that one") { t in
+    TestCase("streams of the network are listed by themselves, and a touch leads to that one") { t in
         guard let rig = device(t, []) else { return }
         t.expect(rig.target("stream.0") == nil)
         rig.host.testStreams.present = laboratory
@@ -41,7 +41,7 @@ let streamListTests = [
         rig.tap("stream.1")
         rig.settleTransition()
         t.expect(rig.host.testStreams.opened == [laboratory[1].id])
-        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.screenName, "visualization")
         t.expect(rig.context.acquisition.sources.map { $0.name } == ["Markers, stimulus-pc"])
     },
     TestCase("streams are looked for only while the connection screen is on top, of which nothing changes at rest") {
@@ -63,6 +63,8 @@ let streamListTests = [
         rig.tap("settings.close")
         expectLooking(true, "behind the settings")
         rig.tap("stream.0")
+        expectLooking(false, "over the graphs")
+        rig.backFromVisualization()
         expectLooking(false, "in the selection")
         rig.tap("selection.add")
         expectLooking(true, "where another source is added")

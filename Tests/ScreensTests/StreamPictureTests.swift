@@ -18,8 +18,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     guard let rig = Rig.make(t, size, language: language, host: host) else { return }
     rig.frames(2)
     show(rig, "streams")
-    rig.tap("stream.0")
-    rig.settleTransition()
+    rig.selectStream("stream.0")
     show(rig, "streams-selection")
     rig.tap("selection.disconnect")
     rig.settleTransition()

@@ -49,12 +49,13 @@ extension ConnectionScreen {
         }
     }
 
-    /// Connects a stream that was found. One that is added leaves the screen open, as long as there are more to add.
+    /// Connects a stream that was found: its graphs follow. One that is added leaves the screen open, as long as there are more to add.
     func choose(_ stream: NetworkStream) {
         guard let streams, let index = kinds.indexOfFound else { return }
         begin(
             streams.search.source(of: stream, context.settings.current), kind: SourceKinds.number(ofOther: index),
-            place(ofStream: stream.details), isRemembered: otherKinds[index].isInHistory, staysOpen: isAdding)
+            place(ofStream: stream.details), isRemembered: otherKinds[index].isInHistory,
+            then: isAdding ? .furtherStreams : .graphs)
     }
 
     /// What a found stream is called in session and history.
@@ -65,10 +66,10 @@ extension ConnectionScreen {
     /// - Parameters:
     ///   - place: what the source is found by again.
     ///   - isRemembered: whether the history remembers it.
-    ///   - staysOpen: whether further streams can be chosen then, where there are any.
+    ///   - continuation: what follows once it is connected.
     func begin(
         _ source: any SignalSource, kind: UInt8, _ place: HistoryEntry.Place, isRemembered: Bool,
-        staysOpen: Bool = false
+        then continuation: Continuation = .selection
     ) {
         if case .connecting = state { return }
         fields.focus(nil)
@@ -76,7 +77,7 @@ extension ConnectionScreen {
             if let error {
                 failed(source, error)
             } else {
-                connected(source, place, isRemembered, staysOpen)
+                connected(source, place, isRemembered, continuation)
             }
         }
         guard let opened else {
@@ -128,7 +129,8 @@ extension ConnectionScreen {
     }
 
     private func connected(
-        _ source: AcquiredSource, _ place: HistoryEntry.Place, _ isRemembered: Bool, _ staysOpen: Bool
+        _ source: AcquiredSource, _ place: HistoryEntry.Place, _ isRemembered: Bool,
+        _ continuation: Continuation
     ) {
         let channels = source.catalogue.channelCount
         guard channels > 0 else {
@@ -152,7 +154,12 @@ extension ConnectionScreen {
         layOut()
         context.host.log("connection: connected to \(source.name), \(channels) channels")
         guard resumption == nil else { return resumed(source) }
-        let offersMore = staysOpen && !context.acquisition.isFull && streams?.offersMore ?? false
-        context.router.connected(source, from: self, staysOpen: offersMore)
+        switch continuation {
+        case .selection: context.router.connected(source, from: self)
+        case .graphs: context.router.connectedToBeSeen(source, from: self)
+        case .furtherStreams:
+            let offersMore = !context.acquisition.isFull && streams?.offersMore ?? false
+            context.router.connected(source, from: self, staysOpen: offersMore)
+        }
     }
 }

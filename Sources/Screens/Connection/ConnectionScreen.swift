@@ -22,6 +22,15 @@ public final class ConnectionScreen: Screen {
         /// Before what was connected last time is tried again; with a source's name.
         case waiting(String)
     }
+    /// What follows once a source is connected.
+    enum Continuation {
+        /// Its channels are to be selected.
+        case selection
+        /// Its graphs open.
+        case graphs
+        /// Further streams can be chosen, where there are any.
+        case furtherStreams
+    }
 
     let context: ScreenContext
     let looks: Looks

@@ -8,6 +8,7 @@ extension StreamStrings {
         noneYet:
             "Nothing yet. Streams of Lab Streaming Layer (LSL) appear here by themselves while their program runs.",
         foundThere: "But it has streams of Lab Streaming Layer: they stand first under “On the network”.",
+        partlyShown: "{0} of {1} channels are shown. Others: Selection.",
         explanation: Explanation(
             title: "No signals found yet",
             text: "This device shows signals that a PC on the same network sends.",

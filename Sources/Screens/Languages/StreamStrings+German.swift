@@ -8,6 +8,7 @@ extension StreamStrings {
         noneYet:
             "Noch nichts. Streams von Lab Streaming Layer (LSL) erscheinen hier von selbst, solange ihr Programm läuft.",
         foundThere: "Er hat aber Streams von Lab Streaming Layer: Sie stehen unter „Im Netzwerk“ zuerst.",
+        partlyShown: "{0} von {1} Kanälen werden gezeigt. Andere: Auswahl.",
         explanation: Explanation(
             title: "Noch keine Signale gefunden",
             text: "Dieses Gerät zeigt Signale, die ein PC im selben Netzwerk sendet.",

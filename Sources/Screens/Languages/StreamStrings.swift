@@ -12,6 +12,8 @@ public struct StreamStrings: Sendable {
     public let noneYet: String
     /// Behind why a server could not be connected.
     public let foundThere: String
+    /// Where not all channels of a stream were selected by themselves: {0} of {1}.
+    public let partlyShown: String
     /// What stands where nothing was found and nothing was connected before.
     public let explanation: Explanation
 

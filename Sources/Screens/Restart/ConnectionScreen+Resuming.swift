@@ -78,6 +78,7 @@ extension ConnectionScreen {
             }
         }
         let session = SessionFile.parse(host.loadFile(SessionFile.name) ?? [])
+        context.router.session.recall(session)
         guard let crash = host.crash else { return resumeByItself(session) }
         host.log("restart: " + Strings.english.dialog(for: crash, now: nil, canResume: false).message)
         let canResume = !session.sources.isEmpty
@@ -128,7 +129,7 @@ extension ConnectionScreen {
     func resumed(_ source: AcquiredSource) {
         guard let wanted = resumption?.current else { return }
         if wanted.offer == Session.offer(source.catalogue) {
-            for channel in wanted.channels { _ = context.acquisition.toggle(channel, of: source) }
+            context.acquisition.select(wanted.channels, of: source)
         } else {
             context.messages.notify(looks.strings.restart.offerChanged.filled(source.name))
         }

@@ -56,6 +56,8 @@ final class SessionMemory {
     private let messages: Messages
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
     private var page: Int?
+    /// What was shown of sources, the latest last: each place is in it once.
+    private var shown: [Session.Source] = []
     /// What the file holds, as far as it is known.
     private var stored: Session?
 
@@ -82,6 +84,45 @@ final class SessionMemory {
         return count
     }
 
+    /// Of how many sources it is remembered what was shown of them.
+    static let maximumShown = 16
+
+    /// What an earlier start has shown.
+    func recall(_ session: Session) {
+        for source in session.sources { remember(source) }
+    }
+
+    /// The present selections are shown.
+    func noteShown() {
+        for source in openSources { remember(source) }
+    }
+
+    private func remember(_ source: Session.Source) {
+        guard !source.channels.isEmpty else { return }
+        shown.removeAll { $0.place == source.place }
+        shown.append(source)
+        if shown.count > Self.maximumShown { shown.removeFirst() }
+    }
+
+    /// The channels of an open source that were shown when it was open before; empty where that is not known, or it offers others now.
+    func channelsShown(of source: AcquiredSource) -> [ChannelID] {
+        guard let place = places.first(where: { $0.source == source.id })?.place,
+            let before = shown.first(where: { $0.place == place }),
+            before.offer == Session.offer(source.catalogue)
+        else { return [] }
+        return before.channels
+    }
+
+    /// The open sources that are found again.
+    private var openSources: [Session.Source] {
+        acquisition.sources.compactMap { source in
+            places.first { $0.source == source.id }.map {
+                Session.Source(
+                    $0.place, offer: Session.offer(source.catalogue), channels: source.selection.channels)
+            }
+        }
+    }
+
     /// What is shown of the graphs has changed.
     /// - Parameter page: nil when they were left for the selection.
     func note(page: Int?) {
@@ -95,13 +136,7 @@ final class SessionMemory {
     /// - Parameter isRestart: whether the app ends now to start again.
     func store(isRestart: Bool = false) {
         if acquisition.sources.isEmpty { page = nil }
-        var session = Session(
-            acquisition.sources.compactMap { source in
-                places.first { $0.source == source.id }.map {
-                    Session.Source(
-                        $0.place, offer: Session.offer(source.catalogue), channels: source.selection.channels)
-                }
-            })
+        var session = Session(openSources)
         session.page = page.map { min($0, Session.maximumPage) }
         session.isRestart = isRestart
         store(session)

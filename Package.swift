@@ -19,7 +19,8 @@ let rooms = [
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
-    "App": ["AcquisitionTests", "ReplayTests"], "Connections": ["SignalServerCore", "LSL"], "Drawing": ["CVectors"],
+    "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
+    "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
     "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],

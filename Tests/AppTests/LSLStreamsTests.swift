@@ -1,4 +1,5 @@
 import App
+import LSL
 import Platform
 import Screens
 import Settings
@@ -82,6 +83,41 @@ final class LSLBench {
     }
 }
 
+/// Answers queries at an address of this machine, as an outlet does that hears no groups.
+private final class Answering: UDPSocketHandler {
+    private let batch: DatagramBatch
+    private var outlet: Outlet?
+    private var socket: UDPSocket?
+
+    /// - Parameter name: of the stream, and its identifiers.
+    init?(_ name: String, at host: IPAddress, loop: EventLoop) {
+        guard let batch = try? DatagramBatch(capacity: 16, size: 4096) else { return nil }
+        self.batch = batch
+        for port in LSLPorts.services where socket == nil {
+            socket = try? UDPSocket(bind: SocketAddress(host: host, port: port), loop: loop, handler: self)
+        }
+        guard let port = socket?.address.port else { return nil }
+        var stream = StreamDescription()
+        (stream.uid, stream.sourceID, stream.hostName) = (name, name, "lab")
+        (stream.name, stream.type, stream.sessionID) = (name, "EEG", "default")
+        (stream.channelCount, stream.rate) = (3, SamplingRate(hertz: 1000))
+        stream.v6 = StreamPorts(data: port, service: port)
+        outlet = Outlet(StreamInformation(stream: stream, channels: []))
+    }
+
+    func close() { socket?.close() }
+
+    func readable(_ socket: UDPSocket, now: Int64) {
+        guard let outlet, let count = try? socket.receiveBatch(into: batch) else { return }
+        for index in 0..<count {
+            let reply = outlet.reply(to: batch[index].bytes, isService: true, received: now, now: now)
+            guard case .toPort(let port, let bytes) = reply else { continue }
+            let place = SocketAddress(host: batch[index].sender.host, port: port)
+            bytes.withUnsafeBytes { _ = try? socket.send($0, to: place) }
+        }
+    }
+}
+
 let lslStreamsTests = [
     TestCase("a stream of this machine is listed with what names it, and its samples arrive") { t in
         guard let bench = LSLBench(t) else { return }
@@ -119,6 +155,17 @@ let lslStreamsTests = [
         bench.search.ask(host: "no name..")
         t.expect(bench.own?.isAtAskedHost == false)
         t.expect(bench.search.revision != before, "nobody hears of it")
+    },
+    TestCase("a host that is typed as an address of IPv6 is asked, and its streams are marked") { t in
+        guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
+        guard let bench = LSLBench(t) else { return }
+        let name = "six \(bench.port)"
+        guard let answering = Answering(name, at: .v6Loopback, loop: bench.loop) else { return t.fail("no outlet") }
+        defer { answering.close() }
+        bench.search.begin(at: bench.loop.clock.now)
+        bench.search.ask(host: "::1")
+        t.expect(
+            bench.wait(t, "marked") { $0.search.streams.contains { $0.name == name && $0.isAtAskedHost } })
     },
     TestCase("where nobody looks any more, nothing is asked or heard, and a new search begins with nothing") { t in
         guard let bench = LSLBench(t) else { return }

@@ -40,7 +40,8 @@ extension Strings {
         hostIllegal:
             "Server: this is not a name or an address. Letters, digits, dots and hyphens are allowed; "
             + "an IPv4 address has four numbers up to 255.",
-        hostIPv6: "Server: IPv6 is not supported yet. Type its name, or its IPv4 address such as 192.168.1.20.",
+        hostIPv6:
+            "Server: type a name, or an address such as 192.168.1.20. TiA servers are reached over IPv4 only. Streams are found under IPv6, too: those of this address appear in the list by themselves.",
         portMissing: "Port: type a number from 1 to 65535. Signal servers mostly use 9000.",
         portIllegal: "Port: only whole numbers from 1 to 65535 are allowed.",
         today: "today {0}",

@@ -40,7 +40,8 @@ extension Strings {
         hostIllegal:
             "Server: Das ist kein Name und keine Adresse. Erlaubt sind Buchstaben, Ziffern, Punkte und Bindestriche; "
             + "eine IPv4-Adresse hat vier Zahlen bis 255.",
-        hostIPv6: "Server: IPv6 wird noch nicht unterstützt. Namen oder IPv4-Adresse eingeben, etwa 192.168.1.20.",
+        hostIPv6:
+            "Server: Namen oder Adresse wie 192.168.1.20 eingeben. TiA-Server werden nur über IPv4 erreicht. Streams werden auch unter IPv6 gefunden: Die dieser Adresse erscheinen von selbst in der Liste.",
         portMissing: "Port: eine Zahl von 1 bis 65535 eingeben. Signalserver verwenden meist 9000.",
         portIllegal: "Port: Erlaubt sind nur ganze Zahlen von 1 bis 65535.",
         today: "heute {0}",

@@ -35,7 +35,7 @@ extension SettingsStrings {
         example: "For example {0}",
         numberIllegal: "{0}: type a number from {1} to {2}.",
         hostIllegal: "{0}: type a name of letters, digits, dots and hyphens, or an address of four numbers up to 255.",
-        hostIPv6: "{0}: IPv6 is not supported yet. Type a name, or an IPv4 address of four numbers.",
+        hostIPv6: "{0}: TiA servers are reached over IPv4 only. Type a name, or an IPv4 address of four numbers.",
         addressIllegal: "{0}: type four numbers up to 255 with dots between them.",
         netmaskIllegal: "{0}: type a mask such as 255.255.255.0.",
         extentIllegal: "{0}: type width x height in millimetres, such as 154x86.",

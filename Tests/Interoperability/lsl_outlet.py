@@ -26,9 +26,9 @@ from pylsl import StreamOutlet, local_clock  # noqa: E402
 reader, form, channels, rate, chunk = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
 # What is sent without a rate, in samples a second about.
 speed = rate or 20
-# How long it sends, and after what silence the inlet ends: longer than a second between two samples, and than it keeps back samples until it has
-# decided on a late stamp.
-SECONDS, SILENCE = 5, 3
+# How long it sends, and after what silence the inlet ends: longer than a second between two samples, than it keeps back samples until it has
+# decided on a late stamp, and than a busy machine lets the outlet wait.
+SECONDS, SILENCE = 5, 5
 TEXT_BYTES = 256  # that are kept
 count = int(SECONDS * speed) // chunk * chunk
 

@@ -215,6 +215,37 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(silent.inlet.stamps.offsetsEnd, 1)
         t.expect((silent.inlet.stamps.offset(0).toBoard + 4999.998).magnitude < 1e-3)
     },
+    TestCase("an irregular stream's values have the unit that the sender names, and none is assumed; texts have none") {
+        t in
+        var stream = exampleStream()
+        stream.channelCount = 2
+        stream.rate = .irregular
+        let channels = [
+            ChannelDescription(label: "Force", unit: SignalUnit(unit: "\u{B5}V", factor: 1e6), type: .event),
+            ChannelDescription(label: "Code", type: .event),
+        ]
+        let assumed = SignalUnit(unit: "mV", factor: 0.001)
+        let units = PerKind(eeg: assumed, ecg: assumed, emg: assumed, others: assumed)
+        guard
+            let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
+        else { return t.fail("no catalogue") }
+        t.expectEqual(offered.catalogue.signals.map { $0.unit }, ["\u{B5}V", ""])
+        let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 1)
+        let inlet = InletStream(stream, store: store, offered: offered)
+        let decoder = SampleDecoder(stream, order: .little)
+        let encoder = SampleEncoder(.float32, channels: 2, order: .little)
+        var bytes: [UInt8] = []
+        encoder.addPatterns(to: &bytes)
+        encoder.add([2, 3], at: 1, to: &bytes)
+        bytes.withUnsafeBytes { raw in
+            var place = 0
+            while let sample = try? decoder.next(raw, from: &place) { inlet.take(sample, at: second(1)) }
+        }
+        t.expectEqual(store.entries.map { $0.events?.newest?.value ?? 0 }, [2e6, 3])
+        stream.format = .string
+        let texts = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
+        t.expectEqual(texts?.catalogue.signals.map { $0.unit } ?? [], [""])
+    },
     TestCase("texts are events and markers, of which the newest are kept") { t in
         var stream = capturedStream(.string, channels: 1)
         stream.rate = .irregular

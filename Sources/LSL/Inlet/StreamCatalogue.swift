@@ -18,8 +18,8 @@ public struct StreamCatalogue: Sendable {
         let rate = isText ? .irregular : information.stream.rate
         let isIrregular = rate.isIrregular
         for (index, channel) in information.channels.enumerated() {
-            // Values of irregular streams are codes.
-            var unit = isIrregular ? SignalUnit() : channel.unit
+            // Texts have none; values of irregular streams without one are codes.
+            var unit = information.stream.format == .string ? SignalUnit() : channel.unit
             if unit.unit.isEmpty, !isIrregular { unit = units[SignalKind(channel.type)] }
             if let known = groups.firstIndex(where: { $0.type == channel.type && $0.unit == unit }) {
                 groups[known].channels.append(index)

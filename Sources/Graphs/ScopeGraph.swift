@@ -22,9 +22,11 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     ///   - drawn: beyond these values samples are not drawn; nil where all are.
     ///   - marks: events that are marked on the time axis.
     ///   - markers: those that are drawn as lines.
+    ///   - names: theirs; nil where lines have none.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
         drawn: ValueLimits? = nil, marks: EventMarks = EventMarks(), markers: MarkerStore? = nil,
+        names: MarkerNames? = nil,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         self.unit = unit
@@ -33,7 +35,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         super.init(
             LineContent(ring: ring, clock: clock, lineWidth: style.lineWidth, drawn: drawn, marks: marks),
             rate: clock.rate,
-            title: title, noData: noData, style: style, markers: markers, configuration: configuration)
+            title: title, noData: noData, style: style, markers: markers, names: names, configuration: configuration)
     }
 
     /// The labels of the limits, as they are drawn; empty before the first number.

@@ -17,6 +17,12 @@ package class TraceGraph<Content: TraceContent>: Graph {
     /// Whether a sample came since the start.
     package final var hasSamples: Bool { trace.hasSamples }
 
+    /// For tests: the names that are seen, or would be where their columns are in sight, and where they stand: the first column
+    /// counted from sample 0.
+    package final var namedMarkers: [(marker: UInt32, left: Int64, width: Int, row: Int)] {
+        markerLines.shown.placed.all.filter { $0.isSeen }.map { ($0.marker, $0.left, $0.width, $0.row) }
+    }
+
     final let trace: Content
     final let rate: SamplingRate
     final let title: String
@@ -51,9 +57,9 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     init(
         _ trace: Content, rate: SamplingRate, title: String, noData: String, style: GraphStyle,
-        markers: MarkerStore?, configuration: GraphConfiguration
+        markers: MarkerStore?, names: MarkerNames?, configuration: GraphConfiguration
     ) {
-        markerLines = MarkerLines(markers, style)
+        markerLines = MarkerLines(markers, names, style)
         self.trace = trace
         self.rate = rate
         self.title = title
@@ -141,6 +147,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         self.configuration = configuration
         isAutomaticShown = false
         view.mode = configuration.mode
+        markerLines.show(names: configuration.reference == nil, area: isShown ? content : .zero, damage: &damage)
         guard let held = pair else { return }
         if configuration.isDetailed != old.isDetailed {
             contentInFrame = layOut()
@@ -183,7 +190,9 @@ package class TraceGraph<Content: TraceContent>: Graph {
         if !end.isLive { center.lookAgain() }
         let change = trace.update(to: end, budget: &budget)
         if !markerLines.areNone, hasMoved || change != nil || markerLines.haveChanged {
-            markerLines.follow(trace.axis, trace.content, in: view, area: content, damage: &damage)
+            markerLines.follow(
+                trace.axis, trace.content, in: view, area: content, covered: pair?.corners?.free.lowerBound ?? 0,
+                damage: &damage)
         }
         if hasMoved, configuration.isDetailed, configuration.reference != nil, let pair {
             writeTimes(pair)

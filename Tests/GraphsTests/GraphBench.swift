@@ -38,10 +38,11 @@ final class GraphBench {
 
     /// - Parameters:
     ///   - clock: of the stream; nil for one that begins at 0.
+    ///   - isNamed: whether markers have their names, where there are fonts.
     init(
         _ ring: SampleRing, milliHertz: UInt32, clock: SampleClock? = nil, size: Size = Size(width: 112, height: 76),
         large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2,
-        marks: EventMarks = EventMarks(), markers: MarkerStore? = nil
+        marks: EventMarks = EventMarks(), markers: MarkerStore? = nil, isNamed: Bool = false
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
@@ -56,9 +57,12 @@ final class GraphBench {
         surface = try Surface(
             width: max(size.width, large?.width ?? 0) + 6, height: max(size.height, large?.height ?? 0) + 4)
         canvas = try Canvas(surface, fonts: fonts)
+        let names = isNamed ? fonts : nil
         graph = ScopeGraph(
             ring: ring, clock: clock, title: "EEG F4", unit: "µV", style: style, noData: "No data yet", marks: marks,
-            markers: markers, configuration: configuration)
+            markers: markers,
+            names: markers.flatMap { markers in names.map { MarkerNames(markers, fonts: $0, style: style) } },
+            configuration: configuration)
     }
 
     private var windowEnd: Int64 { end ?? clock.newest(ring) }

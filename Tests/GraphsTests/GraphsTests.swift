@@ -5,7 +5,8 @@ public let graphsTests = TestSuite(
     "Graphs",
     timeAxisTests + valueTests + valueGridTests + cornerLabelTests
         + rangeTests + hiddenValueTests + pointTests + hostileTests + scopeTests + buttonTests
-        + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + markerLineTests + pictureTests
+        + alignmentTests + lagTests + frozenTests + correctionTests + eventMarkTests + markerLineTests + markerNameTests
+        + pictureTests
         + pixelTests
         + lifeTests + sensitivityTests + scopeScaleTests + stackTests
         + zoomTests + detailTests + stillTimeTests + stillColumnsTests

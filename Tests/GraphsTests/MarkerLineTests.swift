@@ -8,7 +8,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 /// The columns of a picture in which a dashed line goes from top to bottom.
-private func lines(_ bench: GraphBench) -> [Int] {
+func dashedLines(_ bench: GraphBench) -> [Int] {
     let picture = bench.picture()
     let color = bench.style.marker.pixel
     let height = picture.count
@@ -54,7 +54,7 @@ let markerLineTests = [
                     bench.update()
                     guard round % 7 == 0 else { continue }
                     var wanted = marked.flatMap { expected(bench, $0.time, end: now) }
-                    let found = lines(bench)
+                    let found = dashedLines(bench)
                     t.expect(found.allSatisfy { wanted.contains($0) }, "\(mode) \(round): \(found) of \(wanted)")
                     // Of each pair at least the first is there.
                     wanted = marked.compactMap {
@@ -80,7 +80,7 @@ let markerLineTests = [
             let empty = bench.picture()
             let marker = markers.add("a", at: 2_500_000_000)
             t.expect(!bench.update().isEmpty)
-            t.expectEqual(lines(bench).count, 2)
+            t.expectEqual(dashedLines(bench).count, 2)
             let drawn = bench.picture()
             bench.redraw()
             t.expect(bench.picture() == drawn, "afresh")
@@ -115,7 +115,7 @@ let markerLineTests = [
             let drawn = bench.picture()
             bench.redraw()
             t.expect(bench.picture() == drawn, "\(mode): afresh")
-            t.expect(lines(bench).count >= 15)
+            t.expect(dashedLines(bench).count >= 15)
         }
     },
 ]

@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Gestures
+import Graphs
 import Layout
 import Screens
 import Settings
@@ -19,6 +20,26 @@ private func lines(_ rig: VisualizationRig) -> [[Int]] {
         return (frame.x..<frame.right).filter { x in
             (frame.y..<frame.bottom).filter { pixels[$0 * width + x] == color }.count >= frame.height / 3
         }.map { $0 - frame.x }
+    }
+}
+
+/// The columns between which names stand in live graphs in sight, counted from each graph's left edge: what is amber and no line.
+private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
+    let pixels = rig.pixels()
+    let width = rig.shell.surface.width
+    let marked = lines(rig)
+    let graphs = rig.graphs.compactMap { rig.target("graph.\($0)") }
+    return zip(graphs, marked).map { frame, lines in
+        let columns = (frame.x..<frame.right).filter { x in
+            !lines.contains(x - frame.x)
+                && (frame.y..<frame.y + frame.height / 2).contains { y in
+                    let pixel = pixels[y * width + x]
+                    let (red, blue) = (Int(pixel >> 16 & 0xFF), Int(pixel & 0xFF))
+                    return red - blue > 90
+                }
+        }
+        guard let first = columns.first, let last = columns.last else { return nil }
+        return first - frame.x...last - frame.x
     }
 }
 
@@ -82,6 +103,64 @@ let markerScreenTests = [
             VisualizationBench.run(rig, source, 20)
             t.expect(lines(rig).allSatisfy { $0 == found[0] })
             rig.expectComplete("later")
+        }
+    },
+    TestCase(
+        "names stand beside their lines in live pictures, of the user's markers and of sources', and move with them"
+    ) {
+        t in
+        for (sizeIndex, mode, stacked) in [
+            (0, ContentMode.sweep, false), (0, .scroll, false), (1, .scroll, false),
+            (0, .scroll, true),
+        ] {
+            let place = "\(VisualizationRig.sizes[sizeIndex]), \(mode), stacked: \(stacked)"
+            var options = VisualizationBench.options(spectrograms: false)
+            options.mode = mode
+            options.windowMilliseconds = 3000
+            options.stacksScopes = stacked
+            guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: sizeIndex) else {
+                return t.fail("no rig")
+            }
+            hideBars(rig)
+            VisualizationBench.run(rig, source, 150)
+            let acquisition = rig.context.acquisition
+            acquisition.mark("Eyes", at: acquisition.markerTime, origin: stacked ? .source : .user)
+            VisualizationBench.run(rig, source, 3)
+            let (found, marked) = (liveNames(rig), lines(rig))
+            t.expect(found.count == (stacked ? 1 : 4), place)
+            for (name, line) in zip(found, marked) {
+                guard let name, let line = line.first else { return t.fail("\(place): no name") }
+                t.expect((1...5).contains(line - name.upperBound) && (15...50).contains(name.count), place)
+            }
+            t.expectEqual(rig.liveAreas.count, stacked ? 1 : 4)
+            rig.expectComplete(place)
+            VisualizationBench.run(rig, source, 20)
+            for ((name, line), (old, before)) in zip(zip(liveNames(rig), lines(rig)), zip(found, marked)) {
+                guard let name, let old, let line = line.first, let before = before.first else {
+                    return t.fail("\(place): no name later")
+                }
+                t.expect(name.upperBound - old.upperBound == line - before, "\(place): \(old) to \(name)")
+                t.expect(mode == .sweep ? line == before : line < before, place)
+            }
+            rig.expectComplete(place + ", later")
+            // Frozen, others tell it; live again, it is there again.
+            rig.pressButton()
+            rig.frames(5)
+            hideBars(rig)
+            rig.frames(5)
+            t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Eyes", count: stacked ? 1 : 4))
+            rig.expectComplete(place + ", frozen")
+            rig.pressButton()
+            VisualizationBench.run(rig, source, 10)
+            hideBars(rig)
+            t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
+            rig.expectComplete(place + ", live again")
+            // With the line, the name goes.
+            for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
+                VisualizationBench.run(rig, source, 10)
+            }
+            VisualizationBench.run(rig, source, 30)
+            t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
     },
     TestCase("the note leads to another name, also a typed one, which the next marker gets") { t in

@@ -1,16 +1,26 @@
 import Drawing
 
-/// The lines of markers: their columns, counted from sample 0, and their pixels. They are written with the content, so that
-/// a live one stays live. Apart from what finds them, since they are copied for each part that is drawn.
+/// The lines of markers and their names: their columns, counted from sample 0, and their pixels. They are written with the
+/// content, so that a live one stays live. Apart from what finds them, since they are copied for each part that is drawn.
 struct MarkerColumns {
     /// In ascending order.
     var columns: [Int64] = []
+    /// Empty where names are not drawn.
+    var placed = PlacedNames()
+    /// Nil for a graph that shows no names.
+    let names: MarkerNames?
+    /// The row of the content in which the first row of names begins.
+    var top = 0
     let width: Int
     private let pixel: UInt32
     /// How many rows of a dash are drawn, and of how many it consists.
     private let dash: (drawn: Int, length: Int)
+    /// From the ground to a letter.
+    private let shades: [UInt32]
 
-    init(_ style: GraphStyle) {
+    init(_ style: GraphStyle, _ names: MarkerNames?) {
+        self.names = names
+        shades = names == nil ? [] : (0...127).map { Color.lerp(style.upperHalf, style.marker, Float($0) / 127).pixel }
         pixel = style.marker.pixel
         width = style.markerWidth
         dash = (3 * style.markerWidth, 5 * style.markerWidth)
@@ -44,6 +54,27 @@ struct MarkerColumns {
                 guard x >= 0, x < Int64(part.count) else { continue }
                 writeLine(content.x + part.x + Int(truncatingIfNeeded: x), content: content, in: area, to: rows)
             }
+        }
+        guard let names else { return }
+        for name in placed.all where name.isSeen {
+            write(name, of: names, from: first, part, content: content, in: area, to: rows)
+        }
+    }
+
+    /// Writes what of a name lies in a part of the picture.
+    private func write(
+        _ name: PlacedNames.Name, of names: MarkerNames, from first: Int64, _ part: ContentView.Part, content: Rect,
+        in area: Rect, to rows: PixelRows
+    ) {
+        let start = name.left - first
+        guard start < Int64(part.count), start > -Int64(name.width) else { return }
+        let left = Int(truncatingIfNeeded: start)
+        let (from, to) = (max(0, left), min(part.count, left + name.width))
+        let top = content.y + self.top + name.row * names.height
+        for y in max(area.y, top)..<max(area.y, top, min(area.bottom, top + names.height)) {
+            let marks = names.row(name.slot, y - top) + (from - left)
+            let target = rows.pixel(content.x + part.x + from, y)
+            for x in 0..<to - from where marks[x] > 0 { target[x] = shades[Int(marks[x]) - 1] }
         }
     }
 

@@ -1,7 +1,8 @@
 import Drawing
 import Signals
 
-/// The markers of a content: which columns of the time axis their lines stand in, and which lines come and go.
+/// The markers of a content: which columns of the time axis their lines stand in, where their names do, and which of these come
+/// and go.
 struct MarkerLines {
     /// What is drawn of them.
     private(set) var shown: MarkerColumns
@@ -12,12 +13,26 @@ struct MarkerLines {
     /// The columns before the last change, in ascending order.
     private var earlier: [Int64] = []
     /// What the columns were found for.
-    private var known: (revision: UInt32, sweep: Int64, axis: TimeAxis)?
+    private var known: Known?
+    /// Whether names are drawn: a frozen picture has others.
+    private var areNamed = true
+    private let margin: Int
 
-    /// - Parameter markers: nil for a graph that shows none.
-    init(_ markers: MarkerStore?, _ style: GraphStyle) {
+    private struct Known: Equatable {
+        var revision: UInt32
+        var sweep: Int64
+        var axis: TimeAxis
+        var mode: ContentMode
+        var top: Int
+    }
+
+    /// - Parameters:
+    ///   - markers: nil for a graph that shows none.
+    ///   - names: of the same markers; nil for a graph that shows lines alone.
+    init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle) {
         self.markers = markers
-        shown = MarkerColumns(style)
+        shown = MarkerColumns(style, names)
+        margin = max(1, Int(style.pixelsPerPoint.rounded()))
         if markers != nil {
             shown.columns.reserveCapacity(64)
             earlier.reserveCapacity(64)
@@ -34,16 +49,24 @@ struct MarkerLines {
     var haveChanged: Bool { markers.map { known?.revision != $0.revision } ?? false }
 
     /// Finds the markers in the two sweeps in sight, where these or the markers have changed, and damages what lines came and went.
-    /// - Parameter area: where the content stands.
+    /// - Parameters:
+    ///   - area: where the content stands.
+    ///   - covered: how many rows at its upper and lower edge have labels over them.
     mutating func follow(
-        _ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, area: Rect, damage: inout Damage
+        _ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, area: Rect, covered: Int = 0,
+        damage: inout Damage
     ) {
         guard let markers else { return }
-        let revision = markers.revision
-        if let known, known.revision == revision, known.sweep == place.frontSweep, known.axis == axis { return }
-        let hasChanged = known?.revision ?? 0 != revision
+        let new = Known(
+            revision: markers.revision, sweep: place.frontSweep, axis: axis, mode: view.mode,
+            top: max(margin, covered))
+        guard new != known else { return }
+        let hasChanged = known?.revision ?? 0 != new.revision
         let isComparable = known?.axis == axis
-        known = (revision, place.frontSweep, axis)
+        if !isComparable { shown.placed.removeAll() }
+        known = new
+        shown.top = new.top
+        placeNames(axis, place, in: view, room: area.height - new.top - max(margin, covered))
         swap(&shown.columns, &earlier)
         shown.columns.removeAll(keepingCapacity: true)
         let width = Int64(axis.width)
@@ -55,6 +78,43 @@ struct MarkerLines {
         guard hasChanged else { return }
         guard isComparable else { return damage.add(area) }
         addDamage(place, in: view, area: area, to: &damage)
+        guard let names = shown.names else { return }
+        shown.placed.forEachChange { name in
+            view.addDamage(
+                place, columns: name.left..<name.left + Int64(name.width),
+                area: Rect(
+                    x: area.x, y: area.y + shown.top + name.row * names.height, width: area.width,
+                    height: names.height), to: &damage)
+        }
+    }
+
+    /// Lets names be drawn or not, and damages them.
+    /// - Parameter area: where the content stands.
+    mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
+        guard areNamed != self.areNamed else { return }
+        self.areNamed = areNamed
+        guard !areNone, !area.isEmpty, let names = shown.names else { return }
+        // The next `follow` places them anew.
+        damage.add(
+            Rect(
+                x: area.x, y: area.y + shown.top, width: area.width,
+                height: min(max(0, area.height - shown.top), PlacedNames.maximumRows * names.height)))
+        shown.placed.removeAll()
+        known?.revision &-= 1
+    }
+
+    /// Finds where the names of the newest markers in sight stand.
+    private mutating func placeNames(_ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, room: Int) {
+        guard let names = shown.names, let markers, areNamed else { return }
+        names.follow()
+        shown.placed.begin()
+        let first = axis.start(ofColumn: max(0, place.origin - Int64(axis.width))) - 1
+        for index in markers.indices(from: first, through: .max).suffix(MarkerNames.maximum) {
+            let marker = markers.all[index]
+            shown.placed.add(
+                marker.id, names, at: axis.lastColumn(at: marker.time), room: room, in: view, place,
+                lineWidth: shown.width)
+        }
     }
 
     /// Damages the lines that came or went.

@@ -60,10 +60,10 @@ public final class PaperGraph: Graph {
     ///   - speed: of the paper, in millimetres per second.
     ///   - style: in the paper's colors.
     ///   - noData: what is shown before the first sample.
-    public init(
+    package init(
         _ leads: [PaperLead], rhythm: PaperLead?, computed: ComputedLeads?, form: PaperForm, speed: Int,
         words: PaperWords,
-        style: GraphStyle, noData: String, markers: MarkerStore? = nil
+        style: GraphStyle, noData: String, markers: MarkerStore? = nil, names: MarkerNames? = nil
     ) {
         self.form = form
         self.leads = leads
@@ -90,7 +90,7 @@ public final class PaperGraph: Graph {
         configuration = GraphConfiguration()
         layout = PaperLayout(size: Size(width: 1, height: 1), form: form, speed: speed, legendLines: 1, style: style)
         view = ContentView(mode: .sweep, width: 1, style: style)
-        markerLines = MarkerLines(markers, style)
+        markerLines = MarkerLines(markers, names, style)
     }
 
     /// Allocates the trace buffers for a size.
@@ -147,6 +147,7 @@ public final class PaperGraph: Graph {
         let old = configuration
         guard new != old else { return }
         configuration = new
+        markerLines.show(names: new.reference == nil, area: isShown ? content : .zero, damage: &damage)
         guard isShown else { return }
         if new.quality != old.quality || new.origin != old.origin {
             redraw(damage: &damage)

@@ -23,9 +23,11 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     ///   - noData: what is shown before the first sample.
     ///   - tables: shared by all spectrograms.
     ///   - markers: those that are drawn as lines.
+    ///   - names: theirs; nil where lines have none.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, caption: String, options: SpectrogramOptions,
         tables: SpectrumTables, style: GraphStyle, noData: String, markers: MarkerStore? = nil,
+        names: MarkerNames? = nil,
         configuration: GraphConfiguration = GraphConfiguration()
     ) {
         let rate = clock.rate
@@ -40,7 +42,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             SpectrogramContent(
                 ring: ring, clock: clock, spectrum: spectrum,
                 decibelFactor: options.isDecibel ? options.decibelFactor : nil), rate: rate, title: title,
-            noData: noData, style: style, markers: markers, configuration: configuration)
+            noData: noData, style: style, markers: markers, names: names, configuration: configuration)
     }
 
     /// Half the sampling rate, in hertz: the highest frequency there is.

@@ -45,9 +45,11 @@ public final class StackGraph: Graph {
     ///   - noData: what is shown before the first sample.
     ///   - events: those that are marked on the time axis.
     ///   - markers: those that are drawn as lines.
-    public init(
+    ///   - names: theirs; nil where lines have none.
+    package init(
         _ channels: [StackedChannel], nameWidth: Int, style: GraphStyle, noData: String, events: [EventRing] = [],
-        markers: MarkerStore? = nil, configuration: GraphConfiguration = GraphConfiguration()
+        markers: MarkerStore? = nil, names: MarkerNames? = nil,
+        configuration: GraphConfiguration = GraphConfiguration()
     ) {
         var groups: [StackGroup] = []
         lines = channels.map { channel in
@@ -64,7 +66,7 @@ public final class StackGraph: Graph {
         layout = StackLayout(size: Size(width: 1, height: 1), scopes: 1, nameWidth: 0, style: style)
         times = TimeLabels(axis: shared.axis, mode: configuration.mode, style: style)
         mark = StackMark(style: style)
-        markerLines = MarkerLines(markers, style)
+        markerLines = MarkerLines(markers, names, style)
     }
 
     /// Allocates the trace buffers for a size, and columns for so many channels in sight.
@@ -156,6 +158,7 @@ public final class StackGraph: Graph {
         let old = configuration
         guard new != old else { return }
         configuration = new
+        markerLines.show(names: new.reference == nil, area: isShown ? content : .zero, damage: &damage)
         guard isShown else { return }
         if new.windowMilliseconds != old.windowMilliseconds || new.quality != old.quality || new.origin != old.origin
             || new.buttonThreshold != old.buttonThreshold
@@ -181,7 +184,11 @@ public final class StackGraph: Graph {
 
     public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
         guard isShown, let memory else { return }
-        defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
+        defer {
+            markerLines.follow(
+                shared.axis, place, in: view, area: content, covered: memory.corners?.free.lowerBound ?? 0,
+                damage: &damage)
+        }
         let seen = lines[shown]
         guard hasSamples || seen.contains(where: { $0.content.ring.end > 0 }) else { return }
         let hasMoved = end.time != shared.end?.time

@@ -27,6 +27,7 @@ final class GraphSet {
     var sweepStart: Int64 = 0
     private var options: VisualizationOptions
     private let markers: MarkerStore
+    private let names: MarkerNames
     let scales: ScopeScales
 
     /// - Parameters:
@@ -39,6 +40,7 @@ final class GraphSet {
     ) {
         self.options = options
         self.markers = markers
+        names = MarkerNames(markers, fonts: looks.fonts, style: looks.graphStyle)
         scales = ScopeScales(options.scopeScales)
         let titles = GraphTitles(channels, looks.strings)
         let entries = channels.map { $0.entry }
@@ -57,14 +59,16 @@ final class GraphSet {
             // Pairs of channels are others than the channels.
             addSpectrograms(spectra ?? channels, spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks)
         }
-        if options.showsPaper(of: entries), let paper = PaperGraph(channels, options.paper, looks, markers: markers) {
+        if options.showsPaper(of: entries),
+            let paper = PaperGraph(channels, options.paper, looks, markers: markers, names: names)
+        {
             self.paper = paper
             graphs.append(paper)
             kinds.append(.scope)
             filterable.append(nil)
         }
         guard isStacked else { return }
-        let stack = StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers)
+        let stack = StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers, names: names)
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)
@@ -81,7 +85,7 @@ final class GraphSet {
             let scope = ScopeGraph(
                 ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
                 noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
-                marks: marks, markers: markers)
+                marks: marks, markers: markers, names: names)
             scales.add(scope, number: graphs.count, of: channel.entry)
             graphs.append(scope)
             kinds.append(.scope)
@@ -100,7 +104,7 @@ final class GraphSet {
                     ring: ring, clock: clock, title: titles[index],
                     caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
                     options: own, tables: tables, style: looks.graphStyle,
-                    noData: looks.strings.waitingForData, markers: markers))
+                    noData: looks.strings.waitingForData, markers: markers, names: names))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
             filterable.append(options.filtersSpectrograms ? channel.entry : nil)

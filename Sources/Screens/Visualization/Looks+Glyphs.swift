@@ -7,6 +7,12 @@ extension Looks {
     /// What numbers consist of, and what stands between texts.
     private static var figures: String { "0123456789.,-\u{2013}+%: \u{B7}\u{202F}\u{2026}" }
 
+    /// What names of markers mostly consist of.
+    private static var letters: String {
+        String(decoding: UInt8(ascii: " ")...UInt8(ascii: "~"), as: UTF8.self)
+            + "\u{E4}\u{F6}\u{FC}\u{C4}\u{D6}\u{DC}\u{DF}"
+    }
+
     /// Rasterizes what may be written while data flow: FreeType allocates for a glyph that is seen for the first time.
     /// - Parameter title: of the screen.
     func prepareGlyphs(_ channels: [AcquiredChannel], _ options: VisualizationOptions, title: String) {
@@ -26,6 +32,8 @@ extension Looks {
                 + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, styles.small)
         prepare([title, strings.page], styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
+        // Names of markers, where they stand in a live picture.
+        prepare([Self.letters], style.labelText)
         prepare(["e"], style.smallLabelText)
         prepare(["e"], style.smallestLabelText)
         prepare([], style.titleText)

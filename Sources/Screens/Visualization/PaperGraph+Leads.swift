@@ -7,7 +7,9 @@ import Signals
 extension PaperGraph {
     /// ECG paper with the leads of a selection; those that can be are computed where they are missing.
     /// - Returns: nil where no form is wanted.
-    convenience init?(_ channels: [AcquiredChannel], _ options: PaperOptions, _ looks: Looks, markers: MarkerStore) {
+    convenience init?(
+        _ channels: [AcquiredChannel], _ options: PaperOptions, _ looks: Looks, markers: MarkerStore, names: MarkerNames
+    ) {
         guard let form = options.form else { return nil }
         let sheet = PaperLeads(channels, looks.strings)
         let words = looks.strings.paper
@@ -15,7 +17,8 @@ extension PaperGraph {
             Lead.allCases.map { sheet.leads[$0.rawValue] }, rhythm: sheet.rhythm, computed: sheet.computed, form: form,
             speed: options.speed,
             words: PaperWords(computed: sheet.computed == nil ? "" : words.computed, notice: words.notice),
-            style: looks.paperStyle(isLight: options.isLight), noData: looks.strings.waitingForData, markers: markers)
+            style: looks.paperStyle(isLight: options.isLight), noData: looks.strings.waitingForData, markers: markers,
+            names: names)
     }
 }
 

@@ -5,8 +5,10 @@ import Signals
 
 extension StackGraph {
     /// The stack of all scopes of a selection, with short names: the labels, where there are some.
-    convenience init(_ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore)
-    {
+    convenience init(
+        _ channels: [AcquiredChannel], _ looks: Looks, drawn: PerKind<ValueLimits?>, markers: MarkerStore,
+        names: MarkerNames
+    ) {
         let style = looks.graphStyle
         var stacked: [StackedChannel] = []
         var nameWidth = 0
@@ -22,7 +24,7 @@ extension StackGraph {
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.waitingForData,
-            events: channels.compactMap { $0.entry.events }, markers: markers)
+            events: channels.compactMap { $0.entry.events }, markers: markers, names: names)
     }
 }
 

@@ -1,0 +1,100 @@
+import Drawing
+import Signals
+
+/// The names of the newest markers as pixels, for live contents: letters with a margin in which nothing else is seen, so that
+/// they can be read over a trace and cover little of it. One for all graphs: a name is rasterized when its marker comes or is
+/// named otherwise, and copied wherever it is seen.
+package final class MarkerNames {
+    /// The most names that are seen in a live content.
+    static let maximum = 24
+    /// The widest name in points, its margin with it; what is longer ends in an ellipsis.
+    private static let widest: Float = 110
+
+    private struct Slot {
+        var marker: UInt32 = 0
+        var text = ""
+        var width = 0
+        /// Of all that were rasterized, counted from 1; 0 for none.
+        var number: UInt32 = 0
+    }
+
+    /// Of each name.
+    let height: Int
+    private let store: MarkerStore
+    private let style: TextStyle
+    /// Around letters.
+    private let margin: Int
+    private let stride: Int
+    private let canvas: Canvas?
+    /// Of each slot: 0 where nothing is drawn, otherwise 1 and how much of a pixel a letter covers, in 127ths.
+    private let marks: UnsafeMutablePointer<UInt8>
+    private var slots = [Slot](repeating: Slot(), count: MarkerNames.maximum)
+    private var known: UInt32?
+    private var count: UInt32 = 0
+
+    package init(_ store: MarkerStore, fonts: Fonts, style: GraphStyle) {
+        self.store = store
+        self.style = style.labelText
+        margin = max(1, Int(style.pixelsPerPoint.rounded()))
+        height = Int((style.labelText.size * 1.3).rounded(.up)) + 2 * margin
+        stride = max(1, Int((Self.widest * style.pixelsPerPoint).rounded()))
+        marks = .allocate(capacity: Self.maximum * stride * height)
+        marks.initialize(repeating: 0, count: Self.maximum * stride * height)
+        canvas = (try? Surface(width: stride, height: height)).flatMap { try? Canvas($0, fonts: fonts) }
+    }
+
+    deinit { marks.deallocate() }
+
+    /// Rasterizes the names that are new among the newest markers.
+    func follow() {
+        guard known != store.revision else { return }
+        known = store.revision
+        let newest = store.all.suffix(Self.maximum)
+        for slot in slots.indices where slots[slot].number > 0 {
+            let isKept = newest.contains { $0.id == slots[slot].marker && isWritten($0.name, in: slot) }
+            if !isKept { slots[slot].number = 0 }
+        }
+        for marker in newest where slot(of: marker.id) == nil {
+            guard let free = slots.firstIndex(where: { $0.number == 0 }) else { return }
+            write(marker, in: free)
+        }
+    }
+
+    private func isWritten(_ name: String, in slot: Int) -> Bool { slots[slot].text.utf8.elementsEqual(name.utf8) }
+
+    /// Where the name of a marker is kept; nil for a marker that is not among the newest.
+    func slot(of marker: UInt32) -> Int? { slots.firstIndex { $0.number > 0 && $0.marker == marker } }
+
+    /// How wide a name is, 0 for an empty one; and what changes with what it says.
+    func look(_ slot: Int) -> (width: Int, number: UInt32) { (slots[slot].width, slots[slot].number) }
+
+    /// A row of a name's marks.
+    func row(_ slot: Int, _ y: Int) -> UnsafePointer<UInt8> { UnsafePointer(marks + (slot * height + y) * stride) }
+
+    private func write(_ marker: Marker, in slot: Int) {
+        count &+= 1
+        slots[slot] = Slot(marker: marker.id, text: marker.name, number: count)
+        guard let canvas, let fonts = canvas.fonts, !marker.name.isEmpty else { return }
+        let width = min(stride, fonts.measure(marker.name, style) + 2 * margin)
+        slots[slot].width = width
+        canvas.clip = canvas.surface.bounds
+        canvas.fill(canvas.clip, Color(0x000000))
+        let box = Rect(x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin)
+        canvas.text(marker.name, in: box, style, Color(0xFFFFFF))
+        for y in 0..<height {
+            let target = marks + (slot * height + y) * stride
+            for x in 0..<width { target[x] = mark(x, y, canvas.surface) }
+        }
+    }
+
+    /// What is drawn of a pixel: a letter, or the margin of one that is near.
+    private func mark(_ x: Int, _ y: Int, _ surface: Surface) -> UInt8 {
+        let covered = surface.row(y)[x] & 0xFF
+        if covered > 0 { return UInt8(1 + (covered * 127 + 127) / 255) }
+        for near in max(0, y - margin)...min(height - 1, y + margin) {
+            let row = surface.row(near)
+            for other in max(0, x - margin)...min(stride - 1, x + margin) where row[other] & 0xFF > 96 { return 1 }
+        }
+        return 0
+    }
+}

@@ -1,0 +1,90 @@
+import Drawing
+import Signals
+
+/// Where the names of markers stand in a live content. A name ends at its line, so that all of it is seen as soon as the line is,
+/// and moves with it. It keeps its row for good, and is left out once a later one in this row stands over it: nothing
+/// comes back, or changes places, while a picture moves.
+struct PlacedNames {
+    struct Name {
+        let marker: UInt32
+        /// The first column, counted from sample 0.
+        let left: Int64
+        let width: Int
+        let row: Int
+        let slot: Int
+        /// What changes with the text.
+        let number: UInt32
+        var isSeen = true
+
+        func isSame(_ other: Name) -> Bool {
+            marker == other.marker && left == other.left && row == other.row && number == other.number
+                && isSeen == other.isSeen
+        }
+
+        /// Whether they have columns in common.
+        func meets(_ other: Name) -> Bool { left < other.left + Int64(other.width) && other.left < left + Int64(width) }
+    }
+
+    /// The most rows of names; they take a third of the content at most.
+    static let maximumRows = 3
+
+    /// In the order of their markers' times.
+    private(set) var all: [Name] = []
+    private var earlier: [Name] = []
+
+    init() {
+        all.reserveCapacity(MarkerNames.maximum)
+        earlier.reserveCapacity(MarkerNames.maximum)
+    }
+
+    mutating func removeAll() {
+        all.removeAll(keepingCapacity: true)
+        earlier.removeAll(keepingCapacity: true)
+    }
+
+    /// Begins to place names; `add` follows for each, in the order of time.
+    mutating func begin() {
+        swap(&all, &earlier)
+        all.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds the name of a marker whose line stands in a column.
+    /// - Parameters:
+    ///   - room: how many rows of pixels are free for names.
+    ///   - lineWidth: of a marker's line.
+    mutating func add(
+        _ marker: UInt32, _ names: MarkerNames, at column: Int64, room: Int, in view: ContentView,
+        _ place: ContinuousContent, lineWidth: Int
+    ) {
+        guard column >= place.origin - Int64(place.width), let slot = names.slot(of: marker) else { return }
+        let (width, number) = names.look(slot)
+        let rows = min(Self.maximumRows, max(room / 3, min(room, names.height)) / names.height)
+        let gap = Int64(max(1, lineWidth / 2))
+        guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
+        var left = column - Int64(width) - gap
+        // A sweep does not go on at its left edge: there a name follows its line.
+        if view.mode == .sweep, left < sweep(of: column, place) { left = column + Int64(lineWidth) + gap }
+        var row = 0
+        if let known = earlier.first(where: { $0.marker == marker }), known.left == left {
+            row = min(known.row, rows - 1)
+        } else if let before = all.last, left < before.left + Int64(before.width) {
+            row = (before.row + 1) % rows
+        }
+        let name = Name(marker: marker, left: left, width: width, row: row, slot: slot, number: number)
+        for index in all.indices where all[index].row == row && all[index].meets(name) { all[index].isSeen = false }
+        all.append(name)
+    }
+
+    /// The first column of the sweep of a column.
+    private func sweep(of column: Int64, _ place: ContinuousContent) -> Int64 {
+        let width = Int64(place.width)
+        if column >= place.origin + width { return place.origin + width }
+        return column < place.origin ? place.origin - width : place.origin
+    }
+
+    /// Calls `body` with each name that came or went.
+    func forEachChange(_ body: (Name) -> Void) {
+        for name in all where !earlier.contains(where: { $0.isSame(name) }) { body(name) }
+        for name in earlier where !all.contains(where: { $0.isSame(name) }) { body(name) }
+    }
+}

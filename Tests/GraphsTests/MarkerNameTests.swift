@@ -1,0 +1,234 @@
+import CSystem
+import Drawing
+import Graphs
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+private let frame: Int64 = 16_666_667
+
+/// A stream with markers, as a scope with their names and as one without.
+private final class NamedScope {
+    let stream = Stream(milliHertz: 250_000)
+    let markers = MarkerStore()
+    let named: GraphBench
+    let plain: GraphBench
+    private(set) var now: Int64 = 0
+    /// Is called with what each frame of `run` damages.
+    var damaged: ((named: Damage, plain: Damage)) -> Void = { _ in }
+
+    init?(_ t: Expectations, _ mode: ContentMode, window: Int = 2000, height: Int = 140) {
+        var configuration = GraphConfiguration()
+        configuration.mode = mode
+        configuration.windowMilliseconds = window
+        configuration.scaling = .fixed(ValueLimits(lower: -100, upper: 100))
+        let size = Size(width: 320, height: height)
+        guard let fonts = try? Fonts(folder: TestFiles.fonts),
+            let named = try? GraphBench(
+                stream.ring, milliHertz: 250_000, clock: stream.clock, size: size, configuration: configuration,
+                fonts: fonts, markers: markers, isNamed: true),
+            let plain = try? GraphBench(
+                stream.ring, milliHertz: 250_000, clock: stream.clock, size: size, configuration: configuration,
+                fonts: fonts, markers: markers)
+        else {
+            t.fail("no fonts")
+            return nil
+        }
+        (self.named, self.plain) = (named, plain)
+        for bench in [named, plain] {
+            bench.end = 0
+            bench.show()
+        }
+    }
+
+    /// Frames for which samples are there already.
+    func show(_ frames: Int, _ each: () -> Void) {
+        for _ in 0..<frames {
+            now += frame
+            update()
+            each()
+        }
+    }
+
+    func run(_ frames: Int, _ each: () -> Void = {}) {
+        for _ in 0..<frames {
+            now += frame
+            stream.run(to: now, wave)
+            damaged(update())
+            each()
+        }
+    }
+
+    @discardableResult
+    func update() -> (named: Damage, plain: Damage) {
+        for bench in [named, plain] { bench.end = now }
+        return (named.update(), plain.update())
+    }
+
+    /// What differs by the names, in the content; nil where nothing does.
+    func difference() -> Rect? {
+        let (with, without) = (named.picture(), plain.picture())
+        var box: (left: Int, right: Int, top: Int, bottom: Int)?
+        for y in with.indices {
+            for x in with[y].indices where with[y][x] != without[y][x] {
+                let known = box ?? (x, x, y, y)
+                box = (min(known.left, x), max(known.right, x), known.top, y)
+            }
+        }
+        return box.map {
+            Rect(x: $0.left, y: $0.top, width: $0.right - $0.left + 1, height: $0.bottom - $0.top + 1)
+        }
+    }
+
+    func expectWhole(_ t: Expectations, _ place: String) {
+        let drawn = named.picture()
+        named.redraw()
+        t.expect(named.picture() == drawn, "\(place): drawn afresh it looks otherwise")
+    }
+}
+
+private func area(_ damage: Damage) -> Int {
+    var area = 0
+    damage.forEach { area += $0.width * $0.height }
+    return area
+}
+
+let markerNameTests = [
+    TestCase("the name of a marker stands before its line in a live picture, moves with it and goes with it") { t in
+        for mode in [ContentMode.sweep, .scroll] {
+            guard let scope = NamedScope(t, mode) else { return }
+            scope.run(200)
+            t.expect(scope.difference() == nil)
+            _ = scope.markers.add("Eyes open", at: scope.now)
+            scope.run(4)
+            guard let box = scope.difference(), let line = dashedLines(scope.plain).first else {
+                return t.fail("\(mode): no name")
+            }
+            t.expect((1...4).contains(line - box.right + 1), "\(mode): \(box) and \(line)")
+            t.expect(box.width > 40 && box.width < 90 && box.height < 18 && box.y < 8, "\(mode): \(box)")
+            scope.run(20)
+            guard let later = scope.difference(), let moved = dashedLines(scope.plain).first else {
+                return t.fail("\(mode): no name later")
+            }
+            t.expect(later == box.offsetBy(x: moved - line, y: 0), "\(mode): \(box) to \(later)")
+            t.expect(mode == .sweep ? moved == line : moved < line - 40, "\(mode): \(line) to \(moved)")
+            scope.expectWhole(t, "\(mode)")
+            scope.run(120)
+            t.expect(dashedLines(scope.plain).isEmpty && scope.difference() == nil, "\(mode): gone")
+        }
+    },
+    TestCase("a name says what its marker is called now, and goes with a marker that is deleted") { t in
+        for mode in [ContentMode.sweep, .scroll] {
+            guard let scope = NamedScope(t, mode) else { return }
+            scope.run(200)
+            let marker = scope.markers.add("a", at: scope.now - second / 2)
+            scope.update()
+            let short = scope.difference()
+            _ = scope.markers.rename(marker.id, to: "Something else")
+            scope.update()
+            t.expect(scope.difference()?.width ?? 0 > 3 * (short?.width ?? .max), "\(mode): named otherwise")
+            scope.expectWhole(t, "\(mode)")
+            _ = scope.markers.rename(marker.id, to: "A name of some length")
+            scope.update()
+            // Cut, with an ellipsis.
+            t.expect((90...110).contains(scope.difference()?.width ?? 0), "\(mode)")
+            _ = scope.markers.remove(marker.id)
+            scope.update()
+            t.expect(scope.difference() == nil)
+        }
+    },
+    TestCase("a frozen picture has no names of its own, and they are there again when it goes on") { t in
+        for mode in [ContentMode.sweep, .scroll] {
+            guard let scope = NamedScope(t, mode) else { return }
+            scope.run(200)
+            _ = scope.markers.add("Eyes open", at: scope.now - second / 2)
+            scope.update()
+            let box = scope.difference()
+            t.expect(box != nil)
+            for bench in [scope.named, scope.plain] { bench.configure { $0.reference = .moment(scope.now) } }
+            t.expect(scope.difference() == nil, "\(mode): frozen")
+            for bench in [scope.named, scope.plain] { bench.configure { $0.reference = nil } }
+            scope.update()
+            t.expect(scope.difference() == box, "\(mode): live again")
+        }
+    },
+    TestCase("names stand in rows, none over another; a later one takes an earlier one's place, which stays away") {
+        t in
+        for mode in [ContentMode.sweep, .scroll] {
+            for every in [3, 7, 20] {
+                guard let scope = NamedScope(t, mode, height: 220) else { return }
+                scope.run(100)
+                var gone: Set<UInt32> = []
+                var rows: [UInt32: Int] = [:]
+                for number in 0..<60 {
+                    let newest = scope.markers.add("Flash \(number % 4)", at: scope.now).id
+                    scope.run(every) {
+                        let names = scope.named.graph.namedMarkers
+                        t.expect(names.contains { $0.marker == newest }, "\(mode): the newest is seen")
+                        for (index, name) in names.enumerated() {
+                            t.expect(!gone.contains(name.marker), "\(mode): came back")
+                            t.expect(rows[name.marker].map { $0 == name.row } ?? true, "\(mode): another row")
+                            rows[name.marker] = name.row
+                            for other in names[(index + 1)...] where other.row == name.row {
+                                t.expect(
+                                    name.left + Int64(name.width) <= other.left
+                                        || other.left + Int64(other.width) <= name.left, "\(mode): over another")
+                            }
+                        }
+                        for id in rows.keys where !names.contains(where: { $0.marker == id }) { gone.insert(id) }
+                    }
+                }
+                t.expect(Set(rows.values).count > 1 || every == 20, "\(mode): \(rows.values)")
+            }
+        }
+    },
+    TestCase("a low content has one row of names, a lower one none") { t in
+        guard let scope = NamedScope(t, .scroll, height: 76), let low = NamedScope(t, .scroll, height: 28) else {
+            return
+        }
+        for each in [scope, low] {
+            each.run(100)
+            for number in 0..<10 {
+                _ = each.markers.add("Flash \(number)", at: each.now)
+                each.run(7)
+            }
+        }
+        t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
+        t.expect(low.difference() == nil)
+    },
+    TestCase("a name that comes has its own place drawn, and none later: a sweep draws what it does without names") {
+        t in
+        guard let scope = NamedScope(t, .sweep) else { return }
+        scope.run(200)
+        for number in 0..<10 {
+            _ = scope.markers.add("Eyes open", at: scope.now - second / 2 + Int64(number) * second / 20)
+            let (named, plain) = scope.update()
+            t.expect(!named.isEmpty && area(named) - area(plain) < 6 * 110 * 18, "\(area(named)) and \(area(plain))")
+        }
+        var isSame = true
+        scope.damaged = { isSame = isSame && area($0.named) == area($0.plain) }
+        scope.run(100)
+        t.expect(isSame, "names are not drawn again")
+    },
+    TestCase("frames with names allocate nothing") { t in
+        for mode in [ContentMode.sweep, .scroll] {
+            guard let scope = NamedScope(t, mode) else { return }
+            for number in 0..<30 {
+                scope.run(20)
+                _ = scope.markers.add("Flash \(number)", at: scope.now)
+            }
+            func live(_ frames: Int) {
+                scope.show(frames) {
+                    scope.named.canvas.clip = scope.named.surface.bounds
+                    scope.named.graph.draw(on: scope.named.canvas)
+                }
+            }
+            scope.stream.run(to: scope.now + 3 * second, wave)
+            live(10)
+            let before = system_heap_in_use()
+            live(60)
+            let growth = system_heap_in_use() - before
+            t.expect(growth <= 0, "\(mode): \(growth) bytes more")
+        }
+    },
+]

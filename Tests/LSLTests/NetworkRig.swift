@@ -139,6 +139,8 @@ final class NetworkRig {
         case .ask(let bytes, _):
             asked.append(now)
             for run in runs { datagram(bytes, to: run, isService: false) }
+        case .askOne(let bytes, let address, _):
+            for run in runs where run.address == address { datagram(bytes, to: run, isService: true) }
         case .askTime(let probe, let address, _):
             for run in runs where run.address == address { datagram(probe.datagram, to: run, isService: true) }
         case .open(let address, let port):

@@ -107,6 +107,37 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 4000)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "given up too soon")
     },
+    TestCase("a connection that breaks once the network is back is made anew without a pause, once") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.wait(milliseconds: 5000)
+        bench.session.networkReturned(at: bench.now)
+        // What the server still sends comes, until it answers the question that was lost.
+        bench.datagram(examplePacket(200))
+        bench.wait(milliseconds: 1500)
+        (_, _) = (bench.events(), bench.actions())
+        bench.session.controlClosed(at: bench.now)
+        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 0)], "tells no pause")
+        bench.wait(milliseconds: 1)
+        t.expect(bench.actions().last == .openControl, "at once")
+        bench.session.controlFailed(.refused, at: bench.now)
+        t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: 2)], "then with pauses")
+    },
+    TestCase("datagrams that do not come again a second after the network are asked for over a new connection") { t in
+        let bench = SessionBench()
+        bench.run()
+        bench.datagram(examplePacket(1))
+        bench.wait(milliseconds: 15_000)
+        bench.session.networkReturned(at: bench.now)
+        (_, _) = (bench.events(), bench.actions())
+        bench.wait(milliseconds: 999)
+        t.expect(bench.events().isEmpty && bench.actions().isEmpty, "they may come")
+        bench.wait(milliseconds: 2)
+        t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)], "they do not")
+        bench.wait(milliseconds: 1)
+        t.expect(bench.actions().last == .openControl, "at once")
+    },
     TestCase("a network that is back changes nothing for a server that is connected, stopped or never was") { t in
         let bench = SessionBench()
         bench.session.networkReturned(at: bench.now)

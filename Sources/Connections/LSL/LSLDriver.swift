@@ -43,6 +43,8 @@ final class LSLDriver {
             switch action {
             case .openDatagrams: openDatagrams()
             case .ask(let bytes, let host): datagrams.ask(bytes, host: host)
+            case .askOne(let bytes, let host, let port):
+                datagrams.send(bytes, to: SocketAddress(host: host.socketHost, port: port))
             case .askTime(let probe, let host, let port):
                 question.bytes.removeAll(keepingCapacity: true)
                 probe.write(to: &question)

@@ -21,7 +21,7 @@ public enum DescriptionError: Error, Equatable, Sendable {
 }
 
 /// A stream with its channels: the full description. A short one has the channels that stand for missing ones.
-public struct StreamInformation: Sendable {
+public struct StreamInformation: Equatable, Sendable {
     public var stream: StreamDescription
     /// As many as the stream has.
     public var channels: [ChannelDescription]

@@ -4,6 +4,8 @@ public enum InletAction: Equatable, Sendable {
     case openDatagrams
     /// Send this to all targets of discovery at the multicast port, and to the service ports of a host where one is named.
     case ask([UInt8], host: HostAddress?)
+    /// Send this query to one machine alone.
+    case askOne([UInt8], of: HostAddress, port: UInt16)
     /// Send this question to the outlet's service port.
     case askTime(TimeProbe, of: HostAddress, port: UInt16)
     case closeDatagrams

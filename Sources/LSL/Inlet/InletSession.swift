@@ -220,7 +220,7 @@ public final class InletSession {
             confirmedAt = now
             let query = ShortInfoQuery(
                 predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
-            actions.append(.sendDatagram(query.datagram, to: address, port: service))
+            actions.append(.askOne(query.datagram, of: address, port: service))
         }
     }
 

@@ -113,9 +113,7 @@ let streamOpeningTests = [
         rig.frames(60)
         t.expect(rig.host.lines.contains("page 2"))
     },
-    TestCase(
-        "of more channels than the board is expected to keep up with, those that it is are shown, and that is told"
-    ) {
+    TestCase("of more channels than can be selected, or kept up with, those with a rate come first, and that is told") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32?, _ count: Int) -> Signal {
             Signal(
@@ -126,6 +124,14 @@ let streamOpeningTests = [
             (0..<count).map { ChannelID(signal: signal, channel: $0) }
         }
         let cases: [(what: String, signals: [Signal], expected: [ChannelID])] = [
+            (
+                "too many", [signal(.button, nil, 10), signal(.eeg, 100, 250), signal(.ecg, 100, 10)],
+                channels(0, 250) + channels(1, 6)
+            ),
+            (
+                "irregular ones in what is left", [signal(.button, nil, 10), signal(.eeg, 100, 250)],
+                channels(0, 250) + channels(1, 6)
+            ),
             (
                 "too fast by themselves", [signal(.eeg, 100_000, 2), signal(.ecg, 100, 1), signal(.button, nil, 1)],
                 channels(1, 1) + channels(2, 1)

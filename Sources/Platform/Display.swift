@@ -6,6 +6,9 @@ public enum ScanOutFormat: Sendable {
     case rgb565
 
     public var bytesPerPixel: Int { self == .xrgb8888 ? 4 : 2 }
+    /// As the kernel calls it.
+    var name: StaticString { self == .xrgb8888 ? "XRGB8888" : "RGB565" }
+    var other: ScanOutFormat { self == .xrgb8888 ? .rgb565 : .xrgb8888 }
 }
 
 /// The buffer that is not shown and may be drawn into. Valid until `present`.

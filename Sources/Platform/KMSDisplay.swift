@@ -32,16 +32,20 @@ public final class KMSDisplay: Display {
     public var heightMillimetres: Int { device.output.heightMillimetres }
     public var refreshInterval: Int64 { device.output.refreshInterval }
     public var handler: (any DisplayHandler)?
-    /// A line for the log: device, size, rate, interface.
+    /// A line for the log: device, size, rate, interface, and the pixels' format where it is not the wanted one.
     public var summary: String {
         let interface = device.properties == nil ? "legacy" : "atomic"
         let shadow = device.prefersShadow ? ", prefers a shadow" : ""
         let blank = device.hasVerticalBlank ? "" : ", without vertical blank"
-        return "\(device.path) \(width)x\(height) every \(refreshInterval / 1000) us, \(interface)\(shadow)\(blank)"
+        let pixels = format == wanted ? "" : ", \(format.name) instead of \(wanted.name)"
+        return
+            "\(device.path) \(width)x\(height) every \(refreshInterval / 1000) us, \(interface)\(shadow)\(blank)\(pixels)"
     }
 
     private let device: KMSDevice
     private let format: ScanOutFormat
+    /// What was asked for.
+    private let wanted: ScanOutFormat
     private var buffers: [DumbBuffer]
     private var front = 0
     private var state = State.ready
@@ -63,7 +67,7 @@ public final class KMSDisplay: Display {
     /// Opens the display and shows one color.
     /// - Parameters:
     ///   - width, height: a mode to ask for; nil takes the panel's own.
-    ///   - format: XRGB8888 is taken where the driver refuses RGB565.
+    ///   - format: the other one is taken where the driver refuses it; `summary` tells.
     ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers
     ///     implement it badly.
     ///   - color: what is shown before the first picture, 0xRRGGBB.
@@ -75,18 +79,16 @@ public final class KMSDisplay: Display {
     ) throws(PlatformError) {
         let device = try KMSDisplay.open(loop.clock, folder, width, height, isAtomicAllowed, patience)
         var chosen = format
-        var buffers: [DumbBuffer]
+        let buffers: [DumbBuffer]
         do throws(PlatformError) {
-            buffers = try KMSDisplay.buffers(device, format)
-            buffers[0].fill(color, format)
-            try device.setMode(framebuffer: buffers[0].framebuffer)
+            buffers = try KMSDisplay.show(color, on: device, format)
         } catch {
-            guard format == .rgb565 else { throw error }
-            chosen = .xrgb8888
-            buffers = try KMSDisplay.buffers(device, chosen)
-            buffers[0].fill(color, chosen)
-            try device.setMode(framebuffer: buffers[0].framebuffer)
+            chosen = format.other
+            // Where the driver takes neither, what it said of the wanted one is told.
+            guard let others = try? KMSDisplay.show(color, on: device, chosen) else { throw error }
+            buffers = others
         }
+        wanted = format
         self.device = device
         self.buffers = buffers
         self.format = chosen
@@ -114,10 +116,15 @@ public final class KMSDisplay: Display {
         }
     }
 
-    private static func buffers(_ device: KMSDevice, _ format: ScanOutFormat) throws(PlatformError) -> [DumbBuffer] {
+    /// Two buffers, the first of which is shown, in one color.
+    private static func show(
+        _ color: UInt32, on device: KMSDevice, _ format: ScanOutFormat
+    ) throws(PlatformError) -> [DumbBuffer] {
         let size = (width: device.output.width, height: device.output.height)
         let first = try DumbBuffer(device.descriptor, width: size.width, height: size.height, format: format)
         let second = try DumbBuffer(device.descriptor, width: size.width, height: size.height, format: format)
+        first.fill(color, format)
+        try device.setMode(framebuffer: first.framebuffer)
         return [first, second]
     }
 

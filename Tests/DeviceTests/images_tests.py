@@ -201,7 +201,10 @@ class Trees(Card):
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "hactive"), "800")
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "vactive"), "480")
         panel = self.property(name, "/pocketscope-panel/port/endpoint", "phandle")
-        self.assertEqual(self.property(name, f"{root}300000/target-module@e000/lcdc@0/port/endpoint@0", "remote-endpoint"), panel)
+        controller = f"{root}300000/target-module@e000/lcdc@0"
+        self.assertEqual(self.property(name, f"{controller}/port/endpoint@0", "remote-endpoint"), panel)
+        # Of 16 bits alone red lies where the app draws it: it uses RGB565 there, as the board's README says.
+        self.assertEqual(self.property(name, controller, "blue-and-red-wiring", "s"), "straight")
         self.assertEqual(self.property(name, f"{root}0/target-module@2a000/i2c@0", "status", "s"), "okay")
         touch = f"{root}0/target-module@2a000/i2c@0/touchscreen@38"
         self.assertIn("edt,edt-ft5x06", self.property(name, touch, "compatible", "s"))

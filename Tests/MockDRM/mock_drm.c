@@ -25,7 +25,7 @@ struct mock_card *mock_drm(void) { return &card; }
 
 void mock_drm_reset(void) {
     memset(&card, 0, sizeof card);
-    card.has_dumb_buffers = card.has_atomic = card.has_rgb565 = card.has_vertical_blank = true;
+    card.has_dumb_buffers = card.has_atomic = card.has_rgb565 = card.has_xrgb8888 = card.has_vertical_blank = true;
     card.is_connected = card.flips_end = true;
     framebuffers_made = 0;
     memset(memories, -1, sizeof memories);
@@ -227,6 +227,7 @@ int drmModeAddFB2(
     if (!enter(device)) return -ENODEV;
     if (card.framebuffer_error) return give(card.framebuffer_error);
     if (format == DRM_FORMAT_RGB565 && !card.has_rgb565) return give(-EINVAL);
+    if (format == DRM_FORMAT_XRGB8888 && !card.has_xrgb8888) return give(-EINVAL);
     *identifier = FIRST_FRAMEBUFFER + framebuffers_made++;
     ++card.framebuffers;
     return 0;

@@ -165,13 +165,31 @@ let kmsTests = [
         t.expect(bench.error == .system("set the mode of \(bench.folder)/card0", ERANGE))
         bench.close(t)
     },
-    TestCase("a driver without RGB565 gets buffers of 32 bits") { t in
-        guard let bench = Bench(format: .rgb565, { $0.pointee.has_rgb565 = false }) else { return t.fail("no bench") }
-        t.expect(bench.display?.begin()?.format == .xrgb8888)
-        bench.close(t)
-        guard let other = Bench(format: .rgb565) else { return t.fail("no bench") }
-        t.expect(other.display?.begin()?.format == .rgb565)
-        other.close(t)
+    TestCase("a driver without one format gets buffers of the other one, and the log names it") { t in
+        let cases: [(ScanOutFormat, ScanOutFormat, (UnsafeMutablePointer<mock_card>) -> Void, String?)] = [
+            (.rgb565, .xrgb8888, { $0.pointee.has_rgb565 = false }, "XRGB8888 instead of RGB565"),
+            (.xrgb8888, .rgb565, { $0.pointee.has_xrgb8888 = false }, "RGB565 instead of XRGB8888"),
+            (.rgb565, .rgb565, { _ in }, nil),
+            (.xrgb8888, .xrgb8888, { _ in }, nil),
+        ]
+        for (wanted, expected, change, line) in cases {
+            guard let bench = Bench(format: wanted, change) else { return t.fail("no bench") }
+            t.expect(bench.display?.begin()?.format == expected)
+            t.expectEqual(bench.card.pointee.framebuffers, 2)
+            if let line {
+                t.expect(bench.display?.summary.hasSuffix(", \(line)") == true)
+            } else {
+                t.expect(bench.display?.summary.contains("instead") == false)
+            }
+            bench.close(t)
+        }
+        // Neither: what is told is what was wrong with the wanted one.
+        let none = Bench {
+            $0.pointee.has_rgb565 = false
+            $0.pointee.has_xrgb8888 = false
+        }
+        t.expect(none?.error == .system("add a framebuffer", EINVAL))
+        none?.close(t)
     },
     TestCase("a driver that is busy is asked again a refresh later, and no mode is set for that") { t in
         for isAtomicAllowed in [true, false] {

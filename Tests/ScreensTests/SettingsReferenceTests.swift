@@ -216,7 +216,9 @@ private enum SettingsReference {
         case .mailTo: "the recipient that a first mail is offered"
         case .displayMillimetres:
             "the panel's width and height, where it does not say them or says them wrong: sizes on the screen follow"
-        case .pixelFormat: "memory of a pixel: 16 bit takes half of it, for slow displays"
+        case .pixelFormat:
+            "memory of a pixel: 16 bit takes half of it, for slow displays. A display that does not take one gets "
+                + "the other one"
         case .gpioButton:
             "the push button's chip and line (up to 1023) on a board whose device tree has none; "
                 + "`:high` behind it where a press makes the line high"

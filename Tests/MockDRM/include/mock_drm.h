@@ -6,7 +6,7 @@
 
 struct mock_card {
     // What the driver has, and what it refuses: 0, or a negative errno.
-    bool has_dumb_buffers, has_atomic, has_rgb565, has_vertical_blank, has_other_master;
+    bool has_dumb_buffers, has_atomic, has_rgb565, has_xrgb8888, has_vertical_blank, has_other_master;
     /// The card itself is gone: everything fails with ENODEV.
     bool is_gone;
     bool is_connected;

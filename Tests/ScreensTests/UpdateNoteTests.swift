@@ -38,9 +38,10 @@ let updateNoteTests = [
             ("failed signature", .failed(.signature)), ("failed board", .failed(.board)),
             ("failed older", .failed(.older)), ("failed format", .failed(.format)),
             ("failed damaged", .failed(.damaged)), ("failed large", .failed(.large)), ("failed gone", .failed(.gone)),
-            ("failed storage", .failed(.storage)), ("failed busy", .failed(.busy)), ("failed moon", .failed(.other)),
-            ("failed ok", .failed(.other)), ("failed", nil), ("installing 101 x", nil), ("installing -1 x", nil),
-            ("installing 5", nil), ("installing 5 x y", nil), ("installing 99999999999999999999 x", nil),
+            ("failed storage", .failed(.storage)), ("failed unproved", .failed(.unproved)),
+            ("failed moon", .failed(.other)), ("failed ok", .failed(.other)), ("failed", nil),
+            ("installing 101 x", nil), ("installing -1 x", nil), ("installing 5", nil), ("installing 5 x y", nil),
+            ("installing 99999999999999999999 x", nil),
             ("installed", nil), ("idle x", nil), ("Ready", nil), ("", nil), (" idle", nil),
         ]
         for (word, state) in states { t.expect(read("state " + word + "\n").state == state, word) }

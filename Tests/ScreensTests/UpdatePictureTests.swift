@@ -65,7 +65,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.settleTransition()
     rig.skip(61)
     show("update-row-pending")
-    for refusal in ["signature", "board", "older", "format", "damaged", "large", "storage", "busy", "moon"] {
+    for refusal in ["signature", "board", "older", "format", "damaged", "large", "storage", "unproved", "moon"] {
         guard let (rig, agent) = openUpdate(t, size, language) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")

@@ -146,6 +146,18 @@ let updateScreenTests = [
             t.expectEqual(rig.context.router.updateSummary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
         }
     },
+    TestCase("a new system that has not proved itself says so and when to try again, and speaks of no other update") {
+        t in
+        for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {
+            guard let (rig, agent) = openUpdate(t, Rig.sizes[0], language) else { return }
+            rig.tap("update.0")
+            rig.tap("dialog.primary")
+            agent.text = TestUpdates.note("failed unproved")
+            rig.frames(70)
+            t.expect(rig.shell.shownMessage.contains(waits), rig.shell.shownMessage)
+            t.expect(!rig.shell.shownMessage.contains("pdate"), rig.shell.shownMessage)
+        }
+    },
     TestCase("a bundle that is refused cannot be chosen, and two taps install one once") { t in
         let refused = "bundle 1 board card 5 - other.raucb\n"
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("ready", TestUpdates.bundle + refused)) else {

@@ -29,7 +29,9 @@ extension UpdateStrings {
         large: "The file is too large for this device.",
         gone: "The stick was pulled out, or the file is not there any more. Put the stick in again.",
         storage: "The card could not be written. Try it again; where that fails too, take another card.",
-        busy: "Another update is being installed. Wait until it has ended.",
+        unproved:
+            "The system that runs is new and must first prove itself; the other one is kept to go back to. Try it "
+            + "again in a minute.",
         other: "The update could not be installed. Try it again; the log says more.",
         silent: "What installs updates does not answer. Restart the device and try it again.",
         askTitle: "Install this update?",

@@ -32,7 +32,9 @@ extension UpdateStrings {
         storage:
             "Die Karte ließ sich nicht beschreiben. Versuchen Sie es noch einmal; gelingt auch das nicht, nehmen "
             + "Sie eine andere Karte.",
-        busy: "Ein anderes Update wird gerade installiert. Warten Sie, bis es fertig ist.",
+        unproved:
+            "Das laufende System ist neu und muss sich erst bewähren; das andere bleibt so lange für den Rückweg "
+            + "erhalten. Versuchen Sie es in einer Minute noch einmal.",
         other: "Das Update ließ sich nicht installieren. Versuchen Sie es noch einmal; im Protokoll steht mehr.",
         silent:
             "Was Updates installiert, antwortet nicht. Starten Sie das Gerät neu und versuchen Sie es noch "

@@ -38,7 +38,7 @@ public struct UpdateStrings: Sendable {
     public let large: String
     public let gone: String
     public let storage: String
-    public let busy: String
+    public let unproved: String
     public let other: String
     public let silent: String
 

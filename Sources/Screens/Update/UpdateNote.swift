@@ -121,8 +121,8 @@ public enum UpdateRefusal: Equatable, Sendable {
     case gone
     /// The card failed.
     case storage
-    /// Another one is being installed.
-    case busy
+    /// The running system is new and has not proved itself: the other one is the one to go back to.
+    case unproved
     /// For a reason that this version does not know.
     case other
     /// The agent does not answer.
@@ -138,7 +138,7 @@ public enum UpdateRefusal: Equatable, Sendable {
         case "large": self = .large
         case "gone": self = .gone
         case "storage": self = .storage
-        case "busy": self = .busy
+        case "unproved": self = .unproved
         default: self = .other
         }
     }

@@ -21,7 +21,7 @@ extension Strings {
         case .large: update.large
         case .gone: update.gone
         case .storage: update.storage
-        case .busy: update.busy
+        case .unproved: update.unproved
         case .other: update.other
         case .silent: update.silent
         }

@@ -78,7 +78,7 @@ follow() {
 install() {
   rm -f "$private/installed"
   # The other system is the one to go back to.
-  ! is_tried || { fail busy; return; }
+  ! is_tried || { fail unproved; return; }
   file=$(sed -n "$(($1 + 1))p" "$private/list" 2>/dev/null)
   [ -n "$file" ] && [ -f "$file" ] && [ ! -L "$file" ] || { fail gone; return; }
   tell installing 0 -

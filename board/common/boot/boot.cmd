@@ -3,7 +3,8 @@
 # the order in which the systems are tried, and how many more times each may be started without having proved itself. It is written
 # as one sector, which a card writes whole or not at all. `memory_start` and others are set in the lines before this one.
 
-# A display that U-Boot writes on, too, as some boards' HDMI: it is dark from here on.
+# A display that U-Boot writes on, too, as some boards' HDMI: it is dark from here on. This is the value of Debian's environments with a
+# display; not every U-Boot can look for a word in a text. `cls` is there where a display is.
 if test "${stdout}" = "serial,vidconsole"; then
   cls
   setenv stdout serial

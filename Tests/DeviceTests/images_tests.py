@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -165,6 +166,38 @@ class Cards(Card):
             inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
             self.assertEqual(listed, inside)
             rows = [line.split("\t") for line in listed.splitlines()]
+    def test_growth(self):
+        """With both tables the data partition grows over a longer card as the device has it grow, to 1 MiB before its end, and all else stays"""
+        # The line of the device itself, without what bounds its time.
+        line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
+        command = line.group(0).replace("timeout 60 ", "")
+        for known, image in self.each():
+            if known.name not in ("stm32mp157c-dk2", "orangepi-pc"):
+                continue
+            with self.subTest(known.name):
+                longer = self.folder / "longer.img"
+                said("cp", "--sparse=always", image, longer)
+                sectors = (1 << 30) // 512
+                with open(longer, "r+b") as file:
+                    file.truncate(sectors * 512)
+                before, number = self.partitions(longer), DATA[known.partition_table]
+                start = before[number][0]
+                subprocess.run(["sh", "-ec", command], check=True, capture_output=True, env=os.environ | {
+                    "PATH": "/usr/sbin:/sbin:/usr/bin:/bin", "device": str(longer), "index": str(number), "start": str(start),
+                    "end": str(sectors)})
+                after = self.partitions(longer)
+                self.assertEqual(after, before | {number: (start, sectors - 2048 - start)})
+                self.assertEqual(said("sfdisk", "--dump", longer).split("device:")[0], said("sfdisk", "--dump", image).split("device:")[0])
+                verified = subprocess.run(["sfdisk", "--verify", longer], capture_output=True, text=True)
+                self.assertEqual((verified.returncode, verified.stderr), (0, ""))
+                if known.partition_table == "gpt":
+                    with open(longer, "rb") as file:
+                        # The table's copy is the last sector, and the first one knows it.
+                        file.seek(512 + 32)
+                        self.assertEqual(int.from_bytes(file.read(8), "little"), sectors - 1)
+                        file.seek((sectors - 1) * 512)
+                        self.assertEqual(file.read(8), b"EFI PART")
+
             self.assertEqual(rows[0][0], "pocketscope")
             self.assertEqual(rows[1][0], "security-updates")
             self.assertGreater(len(rows), 40)

@@ -1,0 +1,72 @@
+"""Overlays for device trees, and those that must not get into an image. Its tests are run with the tools'."""
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+
+from deviceimage import devicetree
+
+# A kernel's tree, without names as Debian's are.
+TREE = """/dts-v1/;
+/ {
+	#address-cells = <1>;
+	#size-cells = <1>;
+	pins: pins@1000 {
+		reg = <0x1000 0x100>;
+		gpio-controller;
+		#gpio-cells = <2>;
+	};
+};
+"""
+OVERLAY = """/dts-v1/;
+/plugin/;
+
+&{/} {
+	keys {
+		compatible = "gpio-keys";
+		start-stop {
+			gpios = <&pins 6 1>;
+		};
+	};
+};
+"""
+
+
+class Overlays(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        kernel = self.folder / "usr/lib/linux-image-6.1-armmp"
+        kernel.mkdir(parents=True)
+        (self.folder / "overlays").mkdir()
+        subprocess.run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", kernel / "board.dtb"], input=TREE, text=True, check=True)
+
+    def applied(self, overlay, path="/pins@1000"):
+        (self.folder / "overlays/button.dtso").write_text(overlay)
+        board = SimpleNamespace(device_tree="board.dtb", nodes={"pins": path}, folder=self.folder)
+        return devicetree.board_tree(board, self.folder)
+
+    def refused(self, said, *words):
+        with self.assertRaises(devicetree.TreeError) as caught:
+            self.applied(*words)
+        self.assertIn(said, str(caught.exception))
+
+    def test_applied(self):
+        """An overlay's nodes are in the board's tree, and refer to the tree's own by the names of board.cfg"""
+        (self.folder / "out.dtb").write_bytes(self.applied(OVERLAY))
+        self.assertEqual(
+            subprocess.run(["fdtget", self.folder / "out.dtb", "/keys", "compatible"], check=True, capture_output=True, text=True).stdout,
+            "gpio-keys\n")
+
+    def test_refused(self):
+        """An overlay that dtc warns of or cannot read, or whose tree lacks a node, makes no image"""
+        # A node with an address in its name and none in it.
+        self.refused("unit_address_vs_reg", OVERLAY.replace("start-stop", "start-stop@6"))
+        # An address for which nothing says how many numbers it has.
+        self.refused("avoid_default_addr_size", OVERLAY.replace("start-stop {", "start-stop@6 { reg = <6>;"))
+        self.refused("syntax error", OVERLAY.replace('"gpio-keys";', '"gpio-keys"'))
+        self.refused("FDT_ERR_NOTFOUND", OVERLAY.replace("&pins", "&pin"))
+        self.refused("FDT_ERR_NOTFOUND", OVERLAY, "/pins@2000")

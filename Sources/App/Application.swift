@@ -42,6 +42,11 @@ public final class Application {
             for line in settings.wifiWords { Console.line(line) }
             return
         }
+        if options.printsSettings {
+            // The line brings the last line feed.
+            Console.line(String(decoding: StoredSettings().encoded().dropLast(), as: UTF8.self))
+            return
+        }
         if options.printsTime {
             let settings = SettingsFolder(options).load(overrides: options.settings).settings
             do throws(PlatformError) {

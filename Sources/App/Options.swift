@@ -42,6 +42,8 @@ public struct Options: Sendable {
 
     /// Prints the network settings for the start script, and ends.
     public var printsNetwork = false
+    /// Prints the settings file as the app writes it where there is none, for an image, and ends.
+    public var printsSettings = false
     /// Asks the time server, prints what the start script sets the clock to, and ends.
     public var printsTime = false
     /// The time server's port.
@@ -85,6 +87,7 @@ public struct Options: Sendable {
             switch text(value) {
             case "network": printsNetwork = true
             case "time": printsTime = true
+            case "settings": printsSettings = true
             default: return false
             }
         case ("crash", let value?): crashFile = text(value)

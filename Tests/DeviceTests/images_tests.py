@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+import zlib
 from pathlib import Path
 
 from deviceimage import board, card
@@ -143,7 +144,13 @@ class Cards(Card):
             fat = self.content(image, SETTINGS[known.partition_table])
             said("fsck.fat", "-n", fat)
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
-            self.assertEqual(self.listed(fat), set())
+            self.assertEqual(self.listed(fat), {"pocketscope.txt"})
+            settings = subprocess.run(["mtype", "-i", fat, "::pocketscope.txt"], capture_output=True, check=True).stdout
+            # All that docs/settings.md names, as the app wrote it: nobody has edited it yet.
+            named = set(re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", (TOP / "docs/settings.md").read_text()))
+            self.assertEqual(set(re.findall(r"(?m)^([a-z0-9-]+) =", settings.decode())), named)
+            body, checksum = settings[:-len("# checksum 00000000\n")], settings[-len("# checksum 00000000\n"):]
+            self.assertEqual(checksum.decode(), f"# checksum {zlib.crc32(body):08x}\n")
             data = self.content(image, DATA[known.partition_table])
             said("/sbin/e2fsck", "-f", "-n", data)
             self.assertRegex(said("/sbin/dumpe2fs", "-h", data), r"Filesystem volume name: +pocketscope\n")
@@ -159,13 +166,6 @@ class Cards(Card):
             unpacked = subprocess.Popen(["xz", "-dc", f"{image}.xz"], stdout=subprocess.PIPE)
             subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
 
-    def test_packages(self):
-        """The list beside an image is the one in it: every package with a version and a licence"""
-        for _, image in self.each():
-            listed = image.with_suffix(".packages").read_text()
-            inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
-            self.assertEqual(listed, inside)
-            rows = [line.split("\t") for line in listed.splitlines()]
     def test_growth(self):
         """With both tables the data partition grows over a longer card as the device has it grow, to 1 MiB before its end, and all else stays"""
         # The line of the device itself, without what bounds its time.
@@ -198,6 +198,13 @@ class Cards(Card):
                         file.seek((sectors - 1) * 512)
                         self.assertEqual(file.read(8), b"EFI PART")
 
+    def test_packages(self):
+        """The list beside an image is the one in it: every package with a version and a licence"""
+        for _, image in self.each():
+            listed = image.with_suffix(".packages").read_text()
+            inside = said("unsquashfs", "-cat", self.content(image, 6), "etc/packages")
+            self.assertEqual(listed, inside)
+            rows = [line.split("\t") for line in listed.splitlines()]
             self.assertEqual(rows[0][0], "pocketscope")
             self.assertEqual(rows[1][0], "security-updates")
             self.assertGreater(len(rows), 40)

@@ -88,7 +88,7 @@ def fat(path, megabytes, label, identifier, files, bits=16):
 
 
 def write(board, parts, out):
-    """Writes the card's image. parts: the folder with start.fat, boot.fat, root.squashfs, settings.fat, card-data.ext4 and U-Boot's
+    """Writes the card's image. parts: the folder with start.fat, boot.fat, root.squashfs, card-settings.fat, card-data.ext4 and U-Boot's
     files."""
     with tempfile.TemporaryDirectory(dir=out.parent) as folder:
         folder = Path(folder)
@@ -129,7 +129,7 @@ def _layout(board, parts, folder, name):
             at += LOADER_MEGABYTES * MEGABYTE
     start = _start_offset(board)
     partition("start", "start.fat", START_MEGABYTES, offset=start)
-    partition("settings", "settings.fat", SETTINGS_MEGABYTES, offset=start + START_MEGABYTES * MEGABYTE, kind=FAT)
+    partition("settings", "card-settings.fat", SETTINGS_MEGABYTES, offset=start + START_MEGABYTES * MEGABYTE, kind=FAT)
     for slot in "ab":
         partition(f"boot-{slot}", "boot.fat", BOOT_MEGABYTES, kind=FAT)
         partition(f"root-{slot}", "root.squashfs", ROOT_MEGABYTES, kind=LINUX)

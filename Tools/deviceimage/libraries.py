@@ -12,14 +12,25 @@ class NotForTheDevice(Exception):
     """The device's loader cannot start the program; the message has what it said."""
 
 
+def run(program, arguments, sysroot):
+    """What a program of the device says on this PC; raises NotForTheDevice where it fails."""
+    done = subprocess.run([*_loader(Path(sysroot)), program, *arguments], capture_output=True, timeout=60)
+    if done.returncode != 0:
+        raise NotForTheDevice(f"{program}: {done.stderr.decode(errors='replace').strip()}")
+    return done.stdout
+
+
+def _loader(sysroot):
+    search = ":".join(str(sysroot / folder) for folder in FOLDERS)
+    return ["qemu-arm-static", sysroot / LOADER, "--inhibit-cache", "--library-path", search]
+
+
 def of_programs(programs, sysroot):
     """Paths, relative to the sysroot, of all libraries that the programs need, and of the loader."""
     sysroot = Path(sysroot)
-    search = ":".join(str(sysroot / folder) for folder in FOLDERS)
     found = {LOADER}
     for program in programs:
-        listed = subprocess.run(["qemu-arm-static", sysroot / LOADER, "--inhibit-cache", "--library-path", search, "--list", program],
-                                capture_output=True, text=True)
+        listed = subprocess.run([*_loader(sysroot), "--list", program], capture_output=True, text=True)
         missing = re.findall(r"(\S+) => not found", listed.stdout)
         if listed.returncode != 0 or missing:
             raise NotForTheDevice(f"{program}: {listed.stderr.strip() or ' '.join(missing)}")

@@ -5,11 +5,12 @@ import subprocess
 from pathlib import Path
 
 from . import board as boards
-from . import card, cpio, devicetree, environment, kernel, licences, signing, squashfs, system, versions
+from . import card, cpio, devicetree, environment, kernel, libraries, licences, signing, squashfs, system, versions
 
 TOP = Path(__file__).resolve().parents[2]
 # Of the emulated board's loose data partition.
 DATA_MEGABYTES = 64
+SETTINGS_FILE, SETTINGS_IDENTIFIER = "pocketscope.txt", 0x70736574
 # The app's user and group (rootfs-overlay/etc/passwd).
 APP_USER = 200
 
@@ -99,8 +100,9 @@ def _describe_for_updates(root, board, version):
     return facts["signers"]
 
 
-def make_card(board, out, images):
-    """Writes the card's image of a system, packed, with its map of blocks, its list of packages, and whose updates it takes."""
+def make_card(board, out, images, settings):
+    """Writes the card's image of a system, packed, with its map of blocks, its list of packages, and whose updates it takes. settings: the
+    settings file's bytes."""
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
@@ -110,7 +112,8 @@ def make_card(board, out, images):
         (out / "uboot.env").write_bytes(environment.quiet(program, board.environment))
         start.append((out / "uboot.env", "uboot.env"))
     card.fat(out / "start.fat", card.START_MEGABYTES, "PSSTART", 0x70737374, start, bits=12)
-    card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", 0x70736574, [])
+    (out / SETTINGS_FILE).write_bytes(settings)
+    card.fat(out / "card-settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [(out / SETTINGS_FILE, SETTINGS_FILE)])
     # Few inodes, since recordings are long: each takes 256 bytes, also when it grows over a whole card.
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
@@ -126,7 +129,10 @@ def make(board, options):
     out = options.build / "image" / board.name
     out.mkdir(parents=True, exist_ok=True)
     sysroot = options.build / "armv7/sysroot"
-    said = make_system(board, sysroot, options.build / "armv7/swift/armv7-none-none-eabi/release", out,
-                       options.without == "security-updates")
+    programs = options.build / "armv7/swift/armv7-none-none-eabi/release"
+    said = make_system(board, sysroot, programs, out, options.without == "security-updates")
     data_partition(out / "data.ext4", DATA_MEGABYTES)
-    return f"{said}\n{make_card(board, out, options.build / 'images')}; in {options.build.name}"
+    card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [])
+    # On a card it is there from the beginning: what is to hold at the first start can be typed in before.
+    settings = libraries.run(programs / boards.OUR_APP, ["--print=settings"], sysroot)
+    return f"{said}\n{make_card(board, out, options.build / 'images', settings)}; in {options.build.name}"

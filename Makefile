@@ -48,7 +48,7 @@ test: build ## run every test (TRIES=2: a suite that failed once more, alone)
 	@$(MAKE) images WITHOUT=security-updates
 	@$(python) Tools/run-tests $(if $(TRIES),--tries=$(TRIES))
 
-test-device: build image ## run the tests on the emulated board alone
+test-device: build image ## run the tests of the app on the emulated board alone (other suites: Tools/run-tests --help)
 	@$(python) Tools/run-tests device network supervision app gestures reception allocations storage
 
 budgets: image ## count what the device's code costs, and make that the budget
@@ -117,5 +117,5 @@ lint: setup ## check the layout of the sources
 format: setup ## lay out the Swift sources
 	@swift-format format -i -r Sources Tests Benchmarks Package.swift
 
-clean: ## remove what was built; the device's libraries stay
+clean: ## remove programs, parts of images, logs and pictures; images, the device's libraries and what bench, fuzz, sanitize made stay
 	@rm -rf .build build/armv7/swift build/image build/logs build/shots

@@ -2,7 +2,8 @@ import Platform
 import TestKit
 
 /// The tests of the module LSL.
-public let lslTests = TestSuite("LSL", commonTests + inletTests + outletTests + sessionTests + backlogTests + [captureTest])
+public let lslTests = TestSuite(
+    "LSL", commonTests + inletTests + outletTests + sessionTests + backlogTests + [captureTest])
 
 private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCaptureTests, feedTests].flatMap { $0 }
 

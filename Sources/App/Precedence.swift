@@ -5,7 +5,14 @@ package struct Precedence {
     /// How long its work is looked at before that is judged, in nanoseconds.
     package static let period: Int64 = 1_000_000_000
 
+    /// The most periods in a row that must be quiet before it comes first again.
+    package static let maximumPatience = 64
+
     private var begin: (now: Int64, used: Int64)?
+    /// So many quiet periods are wanted: twice as many each time, since who gets little while others come first does not show how much it
+    /// needs.
+    private var patience = 1
+    private var quiet = 0
     package private(set) var isFirst = true
 
     package init() {}
@@ -24,8 +31,16 @@ package struct Precedence {
         self.begin = (now, used)
         let before = isFirst
         // Between a half and three quarters it stays as it is.
-        if (used - begin.used) / 3 > passed / 4 { isFirst = false }
-        if used - begin.used < passed / 2 { isFirst = true }
+        if isFirst {
+            if (used - begin.used) / 3 > passed / 4 {
+                isFirst = false
+                patience = min(2 * patience, Self.maximumPatience)
+                quiet = 0
+            }
+        } else {
+            quiet = used - begin.used < passed / 2 ? quiet + 1 : 0
+            isFirst = quiet >= patience
+        }
         return isFirst != before
     }
 }

@@ -57,11 +57,15 @@ static inline int system_send_to_broadcasts(int descriptor, const void *bytes, s
     if (getifaddrs(&all) != 0) return 0;
     int sent = 0, tried = 0;
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
-        if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_broadaddr) continue;
+        if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_netmask) continue;
         if ((each->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) continue;
+        // Reckoned: an address that was set without it has none that the kernel tells.
+        const uint32_t own = ntohl(((const struct sockaddr_in *)(const void *)each->ifa_addr)->sin_addr.s_addr);
+        const uint32_t hosts = ~ntohl(((const struct sockaddr_in *)(const void *)each->ifa_netmask)->sin_addr.s_addr);
+        // A link between two machines has none.
+        if (hosts < 3) continue;
         tried++;
-        const struct sockaddr_in *broadcast = (const struct sockaddr_in *)(const void *)each->ifa_broadaddr;
-        struct system_endpoint machines = {0, ntohl(broadcast->sin_addr.s_addr), 0, port, 4};
+        struct system_endpoint machines = {0, own | hosts, 0, port, 4};
         if (system_send_to(descriptor, bytes, count, machines) >= 0) sent++;
     }
     freeifaddrs(all);

@@ -9,7 +9,7 @@ public enum MachineName {
     public static var current: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
             buffer.initialize(repeating: 0)
-            guard gethostname(buffer.baseAddress!, capacity - 1) == 0 else { return "" }
+            guard gethostname(buffer.baseAddress!, capacity) == 0 else { return "" }
             return String(decoding: UnsafeRawBufferPointer(buffer).prefix { $0 != 0 }, as: UTF8.self)
         }
     }

@@ -145,15 +145,26 @@ class Flashing(unittest.TestCase):
         self.refused("make the image first", path, build=build)
 
     def test_signers(self):
-        """An image that takes updates of other keys than the owner's is refused; without keys at hand, nothing can be compared"""
+        """An image that takes updates of other keys than the owner's is refused, and one that was made for tests, also where no keys are at
+        hand"""
         path, _ = self.loop()
-        keys = self.folder / "keys"
+        build, keys = self.folder / "build", self.folder / "keys"
+        (build / "images").mkdir(parents=True)
+        for name in (f"{BOARD}.img.xz", f"{BOARD}.bmap", f"{BOARD}.packages"):
+            (build / "images" / name).symlink_to(BUILD / "images" / name)
+        own = build / "developer-keys"
+        signing.make_first(own)
+        told = build / f"images/{BOARD}.signers"
         keys.mkdir()
         with mock.patch.dict(os.environ, POCKETSCOPE_KEYS=str(keys)):
-            status, said = self.flash(path, answer="no\n")
+            told.write_text("0123\n")
+            status, said = self.flash(path, answer="no\n", build=build)
             self.assertIn("nothing was written", said)
+            told.write_text(",".join(signing.fingerprints(own)) + "\n")
+            self.refused("as images for tests do", path, build=build)
+            told.write_text("0123\n")
             signing.make_first(keys)
-            self.refused("takes updates of other keys", path)
+            self.refused("takes updates of other keys", path, build=build)
 
     def test_broken_card(self):
         """A card that does not give back what was written is found out"""

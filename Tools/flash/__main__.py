@@ -62,10 +62,14 @@ def described(packed):
         return "of unknown version"
 
 
-def check_signers(packed):
-    """Refuses an image that takes other updates than the owner of this computer can make, as one that was made for tests."""
-    keys = signing.folder()
-    if any(keys.glob("*.crt.pem")) and not signing.trusted(packed.with_name(packed.name.removesuffix(".img.xz") + ".signers"), keys):
+def check_signers(packed, build):
+    """Refuses an image that takes other updates than the owner of this computer can make, and one that was made for tests."""
+    told = packed.with_name(packed.name.removesuffix(".img.xz") + ".signers")
+    keys, own = signing.folder(), build / "developer-keys"
+    is_others = any(keys.glob("*.crt.pem")) and not signing.trusted(told, keys)
+    # Who is asked for as root has no keys at hand.
+    is_for_tests = told.exists() and keys != own and any(own.glob("*.crt.pem")) and signing.trusted(told, own)
+    if is_others or is_for_tests:
         raise image.BadImage(f"{packed.name} takes updates of other keys than those in {keys}, as images for tests do: make image first")
 
 
@@ -75,7 +79,7 @@ def main():
     try:
         disk = device.find(options.device)
         found = image.read(packed)
-        check_signers(packed)
+        check_signers(packed, options.build)
         device.check(disk, found.size, loops=options.loops)
         if not ask(disk, packed, described(packed)):
             sys.exit("flash: nothing was written")
@@ -85,7 +89,7 @@ def main():
         device.check(now, found.size, loops=options.loops)
         writer.write(found, disk.path, bar("writing", found.used))
         writer.compare(found, disk.path, bar("comparing", found.used))
-    except (device.Refused, image.BadImage, writer.Failed) as error:
+    except (device.Refused, image.BadImage, signing.NoKey, writer.Failed) as error:
         sys.exit(f"flash: {error}")
     except KeyboardInterrupt:
         sys.exit("\nflash: stopped; the card cannot be used until it is written again")

@@ -76,14 +76,16 @@ extension LSLDriver: StreamSocketHandler {
     }
 
     /// Notes when those samples were taken that were stored since the last time: what they take to the screen begins there, since who
-    /// sends them may let them wait, and TCP does not tell when they arrived. Those without a rate have no time to be expected at.
+    /// sends them may let them wait, and TCP does not tell when they arrived. Texts, and what has no rate, have no time to be expected at.
     private func noteSamples() {
         guard let meter, let stream = session.stream else { return }
         let rate = session.description.rate
         // A stream that begins anew counts from 0.
         let count = stream.received >= noted ? stream.received - noted : 0
         noted = stream.received
-        guard !rate.isIrregular, count > 0, let next = stream.nextSample else { return }
+        guard !rate.isIrregular, session.description.format != .string, count > 0, let next = stream.nextSample else {
+            return
+        }
         for back in stride(from: count, to: 0, by: -1) {
             meter.received(at: next &- rate.nanoseconds(ofSample: back))
         }

@@ -317,7 +317,7 @@ public final class InletSession {
         watch.heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
         if goal == .running, search.isOn { endSearch() }
-        if !isBehind, !description.rate.isIrregular {
+        if !isBehind, !description.rate.isIrregular, description.format != .string {
             isBehind = backlog.isToBeDropped(age: stream?.newestAge, at: now)
         }
         if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {

@@ -78,8 +78,10 @@ extension ConnectionScreen {
             }
         }
         let session = SessionFile.parse(host.loadFile(SessionFile.name) ?? [])
-        context.router.session.recall(session)
-        guard let crash = host.crash else { return resumeByItself(session) }
+        guard let crash = host.crash else {
+            context.router.session.recall(session)
+            return resumeByItself(session)
+        }
         host.log("restart: " + Strings.english.dialog(for: crash, now: nil, canResume: false).message)
         let canResume = !session.sources.isEmpty
         let dialog = looks.strings.dialog(for: crash, now: host.wallClock(), canResume: canResume)

@@ -89,6 +89,7 @@ final class SessionMemory {
 
     /// What an earlier start has shown.
     func recall(_ session: Session) {
+        guard session.page != nil else { return }
         for source in session.sources { remember(source) }
     }
 

@@ -28,7 +28,8 @@ def make_first(keys):
     """Makes a key and its certificate in a folder that has no certificate yet; returns whether it did."""
     if any(keys.glob("*.crt.pem")):
         return False
-    if os.environ.get("POCKETSCOPE_KEYS") and not keys.is_dir():
+    configured = os.environ.get("POCKETSCOPE_KEYS")
+    if configured and keys == Path(configured) and not keys.is_dir():
         raise NoKey(f"there is no folder {keys}: is the medium with the keys there?")
     keys.mkdir(parents=True, exist_ok=True, mode=0o700)
     key, certificate = keys / "update.key.pem", keys / "update.crt.pem"

@@ -164,7 +164,7 @@ let lslConnectionTests: [TestCase] = [
         defer { for each in sockets { each.socket.close() } }
         guard !sockets.isEmpty else { return t.skip("no interface has a network of its own", since: .noAddress) }
         let browser = LSLBrowser(loop: loop)
-        do { try browser.begin() } catch { return t.fail("no socket") }
+        guard (try? browser.begin()) != nil else { return t.fail("no socket") }
         defer { browser.end() }
         let end = loop.clock.now + 60_000_000_000
         while loop.clock.now < end, sockets.contains(where: { !$0.asked.isQuery }) {

@@ -154,8 +154,8 @@ let updateScreenTests = [
             rig.tap("dialog.primary")
             agent.text = TestUpdates.note("failed unproved")
             rig.frames(70)
-            t.expect(rig.shell.shownMessage.contains(waits), rig.shell.shownMessage)
-            t.expect(!rig.shell.shownMessage.contains("pdate"), rig.shell.shownMessage)
+            t.expect(contains(rig.shell.shownMessage, waits), rig.shell.shownMessage)
+            t.expect(!contains(rig.shell.shownMessage, "pdate"), rig.shell.shownMessage)
         }
     },
     TestCase("a bundle that is refused cannot be chosen, and two taps install one once") { t in

@@ -44,6 +44,8 @@ SHORT, LONG = 1.5, 15
 LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
 # Of a loss shorter than its cut: the kernel keeps some packets for who is being looked for, and commands take the board's time, too.
 EARLY = 0.5
+# What it takes to ask the board for its time twice.
+ASKING = 0.5
 # The file begins with the clock's last full second.
 BEFORE = 1.2
 # Refreshes that may go by while a deed is done: pages and screens that are drawn whole for the first time take several, what turns into
@@ -194,12 +196,17 @@ class Endurance(unittest.TestCase):
         self.board.wait_for(r"^notification: Reconnected", after=after)
 
     def cut(self, seconds):
-        begin = self.board.uptime() - self.begin
-        plug(self.board, False)
+        begin, taken = self.plug(False)
         self.device.sleep(seconds)
-        end = self.board.uptime() - self.begin
-        plug(self.board, True)
-        self.cuts.append(Cut(begin, end, LATE[seconds]))
+        end, given = self.plug(True)
+        # Asking for the time twice takes some, too, which is no doubt.
+        self.cuts.append(Cut(begin, end, LATE[seconds], max(0, max(taken, given) - ASKING)))
+
+    def plug(self, is_in):
+        """Plugs the cable in, or pulls it; returns when that began, and how long it took."""
+        begin = self.board.uptime()
+        plug(self.board, is_in)
+        return begin - self.begin, self.board.uptime() - begin
 
     def copy_to_stick(self):
         """Puts a stick in, copies what is stored, ejects it and pulls it out."""

@@ -44,8 +44,6 @@ SHORT, LONG = 1.5, 15
 LATE = {SHORT: 1.2, LONG: 2 + 2 + 3}
 # Of a loss shorter than its cut: the kernel keeps some packets for who is being looked for, and commands take the board's time, too.
 EARLY = 0.5
-# What it takes to ask the board for its time twice.
-ASKING = 0.5
 # The file begins with the clock's last full second.
 BEFORE = 1.2
 # Refreshes that may go by while a deed is done: pages and screens that are drawn whole for the first time take several, what turns into
@@ -65,7 +63,8 @@ MORE_PROCESSES = 4
 @dataclass
 class Look:
     """What was measured at the end of a minute; memory in kilobytes. late_by_deed: those frames that were late while the minute's deed was
-    done, of which `allowed` may be; late_in_peace: while nothing was done; read_again: how often the app waited for memory that was read from the card or unpacked, since its start."""
+    done, of which `allowed` may be; late_in_peace: while nothing was done; read_again: how often the app waited for memory that was read from the card or
+    unpacked, since its start."""
 
     late: int
     late_by_deed: int
@@ -196,17 +195,12 @@ class Endurance(unittest.TestCase):
         self.board.wait_for(r"^notification: Reconnected", after=after)
 
     def cut(self, seconds):
-        begin, taken = self.plug(False)
+        begin = self.board.uptime() - self.begin
+        plug(self.board, False)
         self.device.sleep(seconds)
-        end, given = self.plug(True)
-        # Asking for the time twice takes some, too, which is no doubt.
-        self.cuts.append(Cut(begin, end, LATE[seconds], max(0, max(taken, given) - ASKING)))
-
-    def plug(self, is_in):
-        """Plugs the cable in, or pulls it; returns when that began, and how long it took."""
-        begin = self.board.uptime()
-        plug(self.board, is_in)
-        return begin - self.begin, self.board.uptime() - begin
+        end = self.board.uptime() - self.begin
+        plug(self.board, True)
+        self.cuts.append(Cut(begin, end, LATE[seconds]))
 
     def copy_to_stick(self):
         """Puts a stick in, copies what is stored, ejects it and pulls it out."""
@@ -249,8 +243,8 @@ class Endurance(unittest.TestCase):
         states = re.findall(r"^\d+ \(.*\) (\S) (\d+)", self.board.run("cat /proc/[0-9]*/stat 2>/dev/null"), re.M)
         states = [state for state, parent in states if parent != "2"]
         read_again = int(self.board.run(f"cat /proc/{self.pid}/stat").rpartition(")")[2].split()[9])
-        return Look(late, quiet - before, allowed, late - quiet, read_again, memory, int(available), int(self.board.run(f"ls /proc/{self.pid}/fd | wc -l")),
-                    len(states), states.count("Z"))
+        descriptors = int(self.board.run(f"ls /proc/{self.pid}/fd | wc -l"))
+        return Look(late, quiet - before, allowed, late - quiet, read_again, memory, int(available), descriptors, len(states), states.count("Z"))
 
     def data(self, card):
         """The card's data partition as a file of its own, whose file system is whole."""

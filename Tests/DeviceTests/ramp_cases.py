@@ -69,11 +69,6 @@ class Ramps(unittest.TestCase):
         self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
-        # Where the cable may have been pulled five seconds later than is told, the loss may begin and end so, no more.
-        cut = Cut(2.0, 8.5, 1, doubt=5)
-        self.assertEqual(faults((7.5, 9)), [])
-        self.assertNotEqual(faults((9, 10.5)), [])
-        self.assertNotEqual(faults((7.5, 8)), [])
         # Pieces of a long one follow each other.
         pieces = Made(told=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

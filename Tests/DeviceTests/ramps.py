@@ -9,13 +9,11 @@ LOST = "Lost samples"
 
 @dataclass(frozen=True)
 class Cut:
-    """When the link was away, in seconds after the recording was begun by touch. late: so much longer the loss may last. doubt: so much
-    later it may have gone or come than is told: on a busy machine the board's time goes on while its cable is pulled."""
+    """When the link was away, in seconds after the recording was begun by touch. late: so much longer the loss may last."""
 
     begin: float
     end: float
     late: float
-    doubt: float = 0
 
     @property
     def seconds(self):
@@ -48,9 +46,9 @@ def loss_faults(lost, cuts, rate, before, early):
         faults.append(f"{len(lost)} stretches are told as lost where the link was cut {len(cuts)} times")
     for (first, end), cut in zip(lost, cuts):
         begin, seconds = first / rate, (end - first) / rate
-        if not cut.begin - early <= begin <= cut.begin + cut.doubt + before + early:
+        if not cut.begin - early <= begin <= cut.begin + before + early:
             faults.append(f"a loss begins at {begin:.2f} s, and the cut at {cut.begin:.2f} s")
-        if not cut.seconds - cut.doubt - early <= seconds <= cut.seconds + cut.doubt + cut.late:
+        if not cut.seconds - early <= seconds <= cut.seconds + cut.late:
             faults.append(f"{seconds:.2f} s are lost by a cut of {cut.seconds:.2f} s at {cut.begin:.2f} s")
     return faults
 

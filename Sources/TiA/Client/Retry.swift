@@ -7,10 +7,19 @@ struct Retry {
     private(set) var successes = 0
     private var attempts = 0
     private var dueAt: Int64?
+    /// When this machine's network came back, as long as what breaks may be due to its absence.
+    private(set) var returnedAt: Int64?
+
+    /// This machine's network is back: the next connection that breaks is made anew at once.
+    mutating func networkReturned(at now: Int64) { returnedAt = now }
 
     /// Plans the next attempt.
     /// - Returns: the pause in seconds.
     mutating func plan(at now: Int64) -> Int {
+        if let returnedAt, now - returnedAt < ControlLink.lifeTimeout {
+            hurry(at: now)
+            return 0
+        }
         let pause = min(Self.longestPause, 1 << min(attempts, 5))
         attempts += 1
         dueAt = now + Int64(pause) * 1_000_000_000
@@ -28,6 +37,7 @@ struct Retry {
     mutating func hurry(at now: Int64) {
         dueAt = now
         attempts = 1
+        returnedAt = nil
     }
 
     /// Plans nothing.

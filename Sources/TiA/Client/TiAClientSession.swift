@@ -24,8 +24,6 @@ public final class TiAClientSession {
     private var store: SampleStore?
     private var selection: SelectionNumber = 0
     private var retry = Retry()
-    /// When the network of this machine came back, as long as what breaks may be due to its absence.
-    private var returnedAt: Int64?
     private let conversation: Conversation
     private let data: DataLink
     private let units: PerKind<SignalUnit>
@@ -83,7 +81,6 @@ public final class TiAClientSession {
         goal = .nothing
         catalogue = nil
         retry = Retry()
-        returnedAt = nil
         stream = nil
     }
 
@@ -121,14 +118,13 @@ public final class TiAClientSession {
     /// The network of this machine is back: a lost server is connected at once, whatever pause was planned. Connections that stand
     /// may go on where they were; one that breaks now is made anew without a pause, and so is one whose datagrams do not come again.
     public func networkReturned(at now: Int64) {
-        returnedAt = now
+        retry.networkReturned(at: now)
         guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
         // What is under way began when nothing could come through.
         if conversation.isOpening {
             closeLinks()
             conversation.attemptEnded()
         }
-        returnedAt = nil
         retry.hurry(at: now)
         advance(to: now)
     }
@@ -139,7 +135,7 @@ public final class TiAClientSession {
         if retry.isDue(at: now) { conversation.open(at: now) }
         if conversation.isOverdue(at: now) || data.isOverdue(at: now) { return broke(.timedOut, at: now) }
         if goal == .interrupted, conversation.isProbing, data.transport == .udp, data.isOpen,
-            let returnedAt, now - returnedAt >= Self.returnPatience, data.lastHeard < returnedAt
+            let returnedAt = retry.returnedAt, now - returnedAt >= Self.returnPatience, data.lastHeard < returnedAt
         {
             return broke(.timedOut, at: now)
         }
@@ -224,17 +220,8 @@ public final class TiAClientSession {
             events.append(.failed(error))
         case .running, .interrupted:
             goal = .interrupted
-            events.append(.interrupted(error, retryInSeconds: pause(at: now)))
+            events.append(.interrupted(error, retryInSeconds: retry.plan(at: now)))
         }
-    }
-
-    /// Plans the next attempt: the first one that the network's absence asks for is made at once.
-    /// - Returns: the pause in seconds.
-    private func pause(at now: Int64) -> Int {
-        defer { returnedAt = nil }
-        guard let returnedAt, now - returnedAt < ControlLink.lifeTimeout else { return retry.plan(at: now) }
-        retry.hurry(at: now)
-        return 0
     }
 
     // MARK: steps towards the goal

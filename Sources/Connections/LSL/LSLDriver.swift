@@ -76,14 +76,14 @@ extension LSLDriver: StreamSocketHandler {
     }
 
     /// Notes when those samples were taken that were stored since the last time: what they take to the screen begins there, since who
-    /// sends them may let them wait, and TCP does not tell when they arrived. Texts, and what has no rate, have no time to be expected at.
+    /// sends them may let them wait, and TCP does not tell when they arrived. Events have no time to be expected at.
     private func noteSamples() {
         guard let meter, let stream = session.stream else { return }
         let rate = session.description.rate
         // A stream that begins anew counts from 0.
         let count = stream.received >= noted ? stream.received - noted : 0
         noted = stream.received
-        guard !rate.isIrregular, session.description.format != .string, count > 0, let next = stream.nextSample else {
+        guard !session.description.isOfEvents, count > 0, let next = stream.nextSample else {
             return
         }
         for back in stride(from: count, to: 0, by: -1) {

@@ -40,6 +40,9 @@ public struct StreamDescription: Equatable, Sendable {
     public var v4: StreamPorts?
     public var v6: StreamPorts?
 
+    /// Whether what comes are single events, also where texts have a rate: none is numbered, or expected at a time.
+    public var isOfEvents: Bool { rate.isIrregular || format == .string }
+
     public init() {}
 
     /// Of each of the two names in `title`, in bytes of UTF-8: what a line or a dialog has room for.

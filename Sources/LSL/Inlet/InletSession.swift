@@ -317,7 +317,7 @@ public final class InletSession {
         watch.heard(at: now)
         if goal == .interrupted, link.isFeeding { resumed() }
         if goal == .running, search.isOn { endSearch() }
-        if !isBehind, !description.rate.isIrregular, description.format != .string {
+        if !isBehind, !description.isOfEvents {
             isBehind = backlog.isToBeDropped(age: stream?.newestAge, at: now)
         }
         if let dropped = stream?.dropped, dropped > told.dropped, told.at.map({ now - $0 >= Self.quiet }) ?? true {
@@ -384,7 +384,7 @@ public final class InletSession {
         case .interrupted:
             reconnects += 1
             // Where no sample may come for long, and with texts, which are not numbered, the patterns have to do.
-            if description.rate.isIrregular || description.format == .string { resumed() }
+            if description.isOfEvents { resumed() }
         case .nothing, .connecting, .connected, .running: break
         }
     }

@@ -19,7 +19,7 @@ public struct StreamCatalogue: Sendable {
         let isIrregular = rate.isIrregular
         for (index, channel) in information.channels.enumerated() {
             // Texts have none; values of irregular streams without one are codes.
-            var unit = information.stream.format == .string ? SignalUnit() : channel.unit
+            var unit = isText ? SignalUnit() : channel.unit
             if unit.unit.isEmpty, !isIrregular { unit = units[SignalKind(channel.type)] }
             if let known = groups.firstIndex(where: { $0.type == channel.type && $0.unit == unit }) {
                 groups[known].channels.append(index)

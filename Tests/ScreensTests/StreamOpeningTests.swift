@@ -82,20 +82,22 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, other.channels, "it offers something else now")
     },
-    TestCase("what was shown before a start that does not go on with it is shown again") { t in
-        let host = TestHost()
+    TestCase("what was shown before a start that does not go on with it is shown again; what was only selected is not")
+    { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
-        let session = Session([
-            .init(place, offer: Session.offer(ScriptedSource.smallCatalogue), channels: Array(eeg.dropLast()))
-        ])
-        host.saveFile(SessionFile.name, SessionFile.bytes(of: session))
-        var stored = StoredSettings()
-        var settings = stored.settings
-        settings[.resumes] = .number(0)
-        _ = stored.apply(settings)
-        guard let rig = device(t, host: host, settings: stored) else { return }
-        rig.tap("stream.0")
-        expectShown(rig, Array(eeg.dropLast()), "after the start")
+        let chosen = Array(eeg.dropLast())
+        for (page, expected) in [(0, chosen), (nil, all)] {
+            let host = TestHost()
+            let source = Session.Source(place, offer: Session.offer(ScriptedSource.smallCatalogue), channels: chosen)
+            host.saveFile(SessionFile.name, SessionFile.bytes(of: Session([source], page: page)))
+            var stored = StoredSettings()
+            var settings = stored.settings
+            settings[.resumes] = .number(0)
+            _ = stored.apply(settings)
+            guard let rig = device(t, host: host, settings: stored) else { return }
+            rig.tap("stream.0")
+            expectShown(rig, expected, "after a start, page \(page ?? -1)")
+        }
     },
     TestCase("a stream of 64 channels is shown on several pages") { t in
         let signal = Signal(

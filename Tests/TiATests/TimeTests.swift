@@ -88,6 +88,26 @@ let timeTests: [TestCase] = [
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
         t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
     },
+    TestCase("packets that wait at the start shift nothing: those of the first turn, and of later ones after 3 s") {
+        t in
+        // What opens a screen keeps the app from reading: all comes at once.
+        for (first, late) in [(8, 0), (1, 8), (5, 20)] {
+            let bench = TimedPackets()
+            for packet in 1..<first {
+                bench.receive(packet, delay: Int64(first - packet) * 20_000_000, endsTurn: false)
+            }
+            bench.receive(first, delay: 0)
+            let end = first + late
+            for packet in first + 1..<end + 1 { bench.receive(packet, delay: Int64(end - packet) * 20_000_000) }
+            for packet in end + 1...300 { bench.receive(packet, delay: Int64(packet % 4) * 1_000_000) }
+            guard let clock = bench.store.entries[0].clock else { return t.fail("no clock") }
+            let settled: Int64 = late == 0 ? 0 : 3
+            for sample in stride(from: 250 * settled, to: 1500, by: 125) {
+                let error = clock.time(ofSample: sample) - bench.time(ofPacket: sample / 5)
+                t.expect(abs(error) < 6_000_000, "sample \(sample) of (\(first), \(late)) is \(error / 1000) us off")
+            }
+        }
+    },
     TestCase("streams of one server with other rates stay beside each other, at ratios that are no whole number too") {
         t in
         for slowness in [Int64(-100_000), 100_000] {
@@ -140,7 +160,8 @@ private final class TimedPackets {
 
     func time(ofPacket number: Int64) -> Int64 { Self.start + number * (20_000_000 + slowness / 50) }
 
-    func receive(_ number: Int, delay: Int64, hasEvent: Bool = false) {
+    /// - Parameter endsTurn: whether what came is looked at before the next packet is read.
+    func receive(_ number: Int, delay: Int64, hasEvent: Bool = false, endsTurn: Bool = true) {
         now = max(now, time(ofPacket: Int64(number)) + delay)
         var shapes = [
             BlockShape(type: .eeg, channels: 2, blockSize: 5), BlockShape(type: .ecg, channels: 1, blockSize: 1),
@@ -157,6 +178,6 @@ private final class TimedPackets {
         encode(.three, id: UInt64(number), shapes, samples)?.withUnsafeBytes {
             if let packet = try? DataPacket(datagram: $0, version: .three) { stream.receive(packet, at: now) }
         }
-        stream.advance(to: now)
+        if endsTurn { stream.advance(to: now) }
     }
 }

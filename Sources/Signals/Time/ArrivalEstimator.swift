@@ -6,7 +6,8 @@
 /// them, lie above the line and change nothing.
 ///
 /// The mapping that is used follows this line by straight pieces without jumps: `advance` says when a new piece begins.
-/// Its slope takes the drift and brings the offset back within some seconds.
+/// Its slope takes the drift and brings the offset back within some seconds; sooner at the start, when the first packets may have waited
+/// for a device that was busy opening a screen.
 public struct ArrivalEstimator: Sendable {
     /// Seconds of arrivals that are looked at.
     public static let horizon = 64
@@ -14,6 +15,10 @@ public struct ArrivalEstimator: Sendable {
     public static let maximumDrift = 500e-6
     /// The most by which the mapping is bent to make up for an offset.
     public static let maximumSteering = 0.02
+    /// The same at the start, where arrivals are earlier than the mapping says. What is drawn then is shorter by this.
+    static let maximumFirstSteering = 0.04
+    /// So many pieces of a quarter of a second follow the start.
+    static let firstPieces = 8
     /// An offset below this, in nanoseconds, is not corrected: jitter.
     static let tolerance = 200_000.0
     /// How many seconds a piece holds at least.
@@ -36,6 +41,8 @@ public struct ArrivalEstimator: Sendable {
     private var isBestKnown = false
     private var secondEnd: Int64 = 0
     private var secondsInPiece = 0
+    /// Pieces of the start that are still to come.
+    private var firstPiecesLeft = Self.firstPieces
 
     /// The piece that holds: board = `board` + (sender - `sender`) * (1 + slope).
     private var sender: Int64 = 0
@@ -81,7 +88,7 @@ public struct ArrivalEstimator: Sendable {
             isStarted = true
             self.sender = sender
             board = arrival
-            secondEnd = arrival + Self.second
+            secondEnd = arrival + Self.second / 4
             best = newest
             isBestKnown = true
             return
@@ -92,18 +99,33 @@ public struct ArrivalEstimator: Sendable {
         }
     }
 
+    /// Lets the mapping begin with the earliest arrival so far instead of the first; for as long as nobody has used it. Of packets that
+    /// came at once, since they had to wait to be read, the last one is the earliest.
+    public mutating func beginWithEarliest() {
+        guard isBestKnown else { return }
+        sender = best.sender
+        board = best.sender &+ best.offset
+    }
+
     /// Ends the second that is over.
     /// - Returns: whether a new piece begins, so that the streams' clocks are to `follow`.
     public mutating func advance(to now: Int64) -> Bool {
         guard isStarted, now >= secondEnd else { return false }
-        secondEnd = now + Self.second
+        let isFirst = firstPiecesLeft > 0
+        secondEnd = now + (isFirst ? Self.second / 4 : Self.second)
         guard isBestKnown else { return false }
         add(best)
         isBestKnown = false
+        if isFirst {
+            firstPiecesLeft -= 1
+            steer(within: 1, most: Self.maximumFirstSteering)
+            return true
+        }
         secondsInPiece += 1
         guard secondsInPiece >= Self.secondsPerPiece else { return false }
         secondsInPiece = 0
-        steer()
+        // Soon at first, when little is known, and calmly later.
+        steer(within: count < 8 ? 2 : 8, most: Self.maximumSteering)
         return true
     }
 
@@ -119,17 +141,18 @@ public struct ArrivalEstimator: Sendable {
     }
 
     /// Begins a new piece towards the line under the arrivals.
-    private mutating func steer() {
+    /// - Parameters:
+    ///   - seconds: in which the offset would be made up for.
+    ///   - most: by which the mapping is bent towards earlier times.
+    private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
         if let found = line.drift { drift = found }
         let from = max(newest.sender, sender)
         let present = time(ofSender: from)
         let wanted = Double(from &- line.sender) * drift + Double(line.offset)
         let error = wanted - Double(present &- from)
-        // Soon at first, when little is known, and calmly later.
-        let seconds = count < 8 ? 2.0 : 8.0
         var bend = error.magnitude < Self.tolerance ? 0 : error / (seconds * Double(Self.second))
-        bend = min(max(bend, -Self.maximumSteering), Self.maximumSteering)
+        bend = min(max(bend, -most), Self.maximumSteering)
         sender = from
         board = present
         slope = drift + bend

@@ -8,6 +8,8 @@ public final class ClientStream {
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
+    /// Whether a clock was started, so that the mapping of times is in use.
+    private var hasClocks = false
     private var counter = LossCounter()
     /// Packets that came in order and are not counted yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
@@ -146,7 +148,6 @@ public final class ClientStream {
                 guard let missing = route.store(block, at: numbering.place) else { continue }
                 newestSample = now
                 if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }
-                if !route.hasClock { startClock(route) }
             }
         }
         if held & periodicFlags != periodicFlags {
@@ -163,11 +164,6 @@ public final class ClientStream {
         newestSample = now
     }
 
-    @inline(never)
-    private func startClock(_ route: SignalRoute) {
-        route.startClock(sender: numbering.times.sender, numbering.times.estimator)
-    }
-
     /// Counts packets that are missing, and those that came.
     private func count(lost: Int64, at now: Int64) {
         counter.count(received: uncounted, lost: lost, at: now)
@@ -178,10 +174,18 @@ public final class ClientStream {
     public func advance(to now: Int64) {
         count(lost: 0, at: now)
         if isHolding, let hold, hold.isOver(at: now) { decide() }
+        for route in periodicRoutes where route.isClockDue { startClock(route) }
         guard numbering.advance(to: now) else { return }
         for route in periodicRoutes {
             route.follow(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
         }
+    }
+
+    /// Not with the first block: of several packets that had to wait to be read the last one tells best when they were sent.
+    private func startClock(_ route: SignalRoute) {
+        if !hasClocks { numbering.beginWithEarliest() }
+        hasClocks = true
+        route.startClock(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
     }
 
     // MARK: packets that wait

@@ -95,6 +95,9 @@ struct PacketNumbering {
         isRoutine = false
     }
 
+    /// The first clock starts: see `ArrivalEstimator.beginWithEarliest`.
+    mutating func beginWithEarliest() { times.beginWithEarliest() }
+
     /// Lets the estimate of times move on.
     /// - Returns: whether the streams' clocks are to follow.
     mutating func advance(to now: Int64) -> Bool { times.advance(to: now, at: place.number) }

@@ -45,6 +45,9 @@ struct PacketTimes {
         estimator.noteBreak()
     }
 
+    /// The first clock starts: see `ArrivalEstimator.beginWithEarliest`.
+    mutating func beginWithEarliest() { estimator.beginWithEarliest() }
+
     /// Ends the second that is over.
     /// - Parameter number: of the newest packet.
     /// - Returns: whether the streams' clocks are to follow the estimator.

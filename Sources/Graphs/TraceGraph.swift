@@ -17,11 +17,8 @@ package class TraceGraph<Content: TraceContent>: Graph {
     /// Whether a sample came since the start.
     package final var hasSamples: Bool { trace.hasSamples }
 
-    /// For tests: the names that are seen, or would be where their columns are in sight, and where they stand: the first column
-    /// counted from sample 0.
-    package final var namedMarkers: [(marker: UInt32, left: Int64, width: Int, row: Int)] {
-        markerLines.shown.placed.all.filter { $0.isSeen }.map { ($0.marker, $0.left, $0.width, $0.row) }
-    }
+    /// For tests: see `PlacedNames.seen`.
+    package final var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
 
     final let trace: Content
     final let rate: SamplingRate

@@ -87,6 +87,40 @@ private final class NamedScope {
     }
 }
 
+/// The rows of the names of six markers that come one after the other in a stack.
+/// - Parameter heights: of the stack, at first and in the end.
+private func stackRows(_ t: Expectations, _ mode: ContentMode, heights: (Int, Int)) -> [Int] {
+    guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return [] }
+    let (stream, markers, style) = (Stream(milliHertz: 250_000), MarkerStore(), GraphStyle(pixelsPerPoint: 1))
+    var configuration = GraphConfiguration()
+    (configuration.mode, configuration.windowMilliseconds) = (mode, 2000)
+    let channel = StackedChannel(ring: stream.ring, clock: stream.clock, label: "C1", type: .eeg, unit: "µV")
+    let stack = StackGraph(
+        [channel], nameWidth: 20, style: style, noData: "No data yet", markers: markers,
+        names: MarkerNames(markers, fonts: fonts, style: style), configuration: configuration)
+    stack.reserve(Size(width: 320, height: 220), scopes: 1, fonts: fonts)
+    let pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
+    var (damage, now) = (Damage(), Int64(0))
+    _ = stack.show(first: 0, count: 1, damage: &damage)
+    func run(_ frames: Int) {
+        for _ in 0..<frames {
+            now += frame
+            stream.run(to: now, wave)
+            var budget = DrawingBudget(units: .max)
+            stack.update(to: WindowEnd(time: now), now: now, budget: &budget, damage: &damage)
+        }
+    }
+    stack.show(in: Rect(x: 0, y: 0, width: 320, height: heights.0), from: pool, damage: &damage)
+    run(100)
+    for number in 0..<6 {
+        _ = markers.add("Flash \(number)", at: now)
+        run(7)
+    }
+    stack.show(in: Rect(x: 0, y: 0, width: 320, height: heights.1), from: pool, damage: &damage)
+    run(1)
+    return stack.namedMarkers.map { $0.row }
+}
+
 private func area(_ damage: Damage) -> Int {
     var area = 0
     damage.forEach { area += $0.width * $0.height }
@@ -195,6 +229,15 @@ let markerNameTests = [
         }
         t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
         t.expect(low.difference() == nil)
+    },
+    TestCase("a stack that becomes higher or lower has the rows of names that it would have had from the start") { t in
+        for mode in [ContentMode.sweep, .scroll] {
+            for (first, then) in [(110, 220), (220, 110)] {
+                let rows = stackRows(t, mode, heights: (first, then))
+                let expected = stackRows(t, mode, heights: (then, then))
+                t.expect(!rows.isEmpty && rows == expected, "\(mode), \(then): \(rows), not \(expected)")
+            }
+        }
     },
     TestCase("a name that comes has its own place drawn, and none later: a sweep draws what it does without names") {
         t in

@@ -24,6 +24,8 @@ struct MarkerLines {
         var axis: TimeAxis
         var mode: ContentMode
         var top: Int
+        /// How many rows are free for names.
+        var room: Int
     }
 
     /// - Parameters:
@@ -57,16 +59,18 @@ struct MarkerLines {
         damage: inout Damage
     ) {
         guard let markers else { return }
+        let top = max(margin, covered)
         let new = Known(
-            revision: markers.revision, sweep: place.frontSweep, axis: axis, mode: view.mode,
-            top: max(margin, covered))
+            revision: markers.revision, sweep: place.frontSweep, axis: axis, mode: view.mode, top: top,
+            room: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
-        let isComparable = known?.axis == axis
+        // Of another height, all is drawn anyway, and names have other rows.
+        let isComparable = known?.axis == axis && known?.room == new.room
         if !isComparable { shown.placed.removeAll() }
         known = new
         shown.top = new.top
-        placeNames(axis, place, in: view, room: area.height - new.top - max(margin, covered))
+        placeNames(axis, place, in: view, room: new.room)
         swap(&shown.columns, &earlier)
         shown.columns.removeAll(keepingCapacity: true)
         let width = Int64(axis.width)

@@ -4,13 +4,13 @@ import Signals
 /// Where the names of markers stand in a live content. A name ends at its line, so that all of it is seen as soon as the line is,
 /// and moves with it. It keeps its row for good, and is left out once a later one in this row stands over it: nothing
 /// comes back, or changes places, while a picture moves.
-struct PlacedNames {
-    struct Name {
-        let marker: UInt32
+package struct PlacedNames {
+    package struct Name {
+        package let marker: UInt32
         /// The first column, counted from sample 0.
-        let left: Int64
-        let width: Int
-        let row: Int
+        package let left: Int64
+        package let width: Int
+        package let row: Int
         let slot: Int
         /// What changes with the text.
         let number: UInt32
@@ -31,6 +31,8 @@ struct PlacedNames {
     /// In the order of their markers' times.
     private(set) var all: [Name] = []
     private var earlier: [Name] = []
+    /// The names that are seen, or would be where their columns are in sight.
+    var seen: [Name] { all.filter { $0.isSeen } }
 
     init() {
         all.reserveCapacity(MarkerNames.maximum)

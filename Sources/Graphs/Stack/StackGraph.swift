@@ -33,6 +33,8 @@ public final class StackGraph: Graph {
     private(set) var mark: StackMark
 
     private(set) var markerLines: MarkerLines
+    /// For tests: see `PlacedNames.seen`.
+    package var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
 
     private let nameWidth: Int
     /// A trace whose mean has left the middle of its strip by more than this part of it is moved back: with the next sweep, or at once

@@ -5,13 +5,19 @@ from .board import BoardError
 
 
 class GuestServer:
-    """Runs signal-server in the guest, at a TCP and a UDP port; use as a context manager. The app reaches it at 127.0.0.1."""
+    """Runs signal-server in the guest, at a TCP and a UDP port; use as a context manager. The app reaches it at 127.0.0.1.
 
-    def __init__(self, board, *options, port, udp_port):
+    machine: what it takes for the name of the machine that it runs on; usually the board's own.
+    """
+
+    def __init__(self, board, *options, port, udp_port, machine=""):
         self.board, self.port = board, port
         self.log_path = f"/tmp/server-{port}.log"
         words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
-        self.process = int(board.run(f"signal-server {words} > {self.log_path} 2>&1 & echo $!"))
+        server = f"signal-server {words}"
+        if machine:
+            server = f"busybox unshare -u sh -c 'busybox hostname {machine}; exec \"$0\" \"$@\"' {server}"
+        self.process = int(board.run(f"{server} > {self.log_path} 2>&1 & echo $!"))
         for _ in range(200):
             if "ready" in self.log().splitlines():
                 return

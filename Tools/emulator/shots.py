@@ -53,6 +53,9 @@ TRUE_PANELS = [Panel("-480x272-4.3-inch", (480, 272), 0, "de", (95, 54)), Panel(
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
+# What computers offer as streams of Lab Streaming Layer, by the computers' names.
+STREAMS = {"eeg-pc": ["--signal=eeg:channels=32,rate=500,block=10", "--signal=button"],
+           "sleep-lab": ["--signal=ecg:channels=3,rate=1000,block=20"]}
 # For stacked scopes and small graphs; the second section is an ECG.
 MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
 # For ECG paper, which is the graph after its scopes and spectrograms.
@@ -72,8 +75,11 @@ def start_with_history(walk):
     walk.wait_for("connection")
     lines = ["PocketScope history 1"] + ["\t".join(str(field) for field in entry) for entry in HISTORY]
     walk.board.run("printf '%s\\n' " + " ".join(f"'{line}'" for line in lines) + " > /data/history")
+    walk.streams = [GuestServer(walk.board, "--lsl", *options, port=PORT + 10 + number, udp_port=UDP_PORT + 10 + number, machine=machine)
+                    for number, (machine, options) in enumerate(STREAMS.items())]
     walk.restart_app()
     walk.wait_for("connection", target="history.0")
+    walk.wait_for(target="stream.2")
 
 
 def open_keyboard(walk):
@@ -85,6 +91,12 @@ def connect(walk):
     # Touching anything else closes the keyboard; the bar's own button connects.
     walk.tap("connection.connect")
     walk.wait_for("selection", target="section.0")
+
+
+def end_streams_and_connect(walk):
+    for server in walk.streams:
+        server.close()
+    connect(walk)
 
 
 def select_three(walk):
@@ -369,8 +381,8 @@ def open_many(walk):
 
 BARS, SCOPE, SPECTROGRAM = "visualization.play", "graph.0", f"graph.{FIRST_SPECTROGRAM}"
 SHOTS = [
-    Shot("connection", start_with_history, on="connection", has=("history.0", "connection.connect"), lacks=("key.e",)),
-    Shot("keyboard", open_keyboard, connect, on="connection", has=("key.e",)),
+    Shot("connection", start_with_history, on="connection", has=("stream.2", "history.0", "connection.connect"), lacks=("key.e",)),
+    Shot("keyboard", open_keyboard, end_streams_and_connect, on="connection", has=("key.e",)),
     Shot("selection", select_three, on="selection", has=("channel.0.0", "selection.apply")),
     Shot("details", open_details, close_details, on="details", has=("details.close",)),
     Shot("visualization", open_graphs, on="visualization", has=(SCOPE, "graph.7"), lacks=(BARS, SPECTROGRAM)),

@@ -91,6 +91,22 @@ let sampleClockTests = [
             t.expect(run.worst < 2_000_000, "after \(days) days: \(run.worst) ns")
         }
     },
+    TestCase("packets that come seconds apart, the first of them late, are followed without going beyond the others") {
+        t in
+        for apart in [Int64(1), 2, 4, 10] {
+            var estimator = ArrivalEstimator()
+            let packets = 60 / apart
+            for packet in 0..<packets {
+                let sender = packet * apart * second
+                let arrival = starts[1] + sender + (packet == 0 ? 20_000_000 : 0)
+                estimator.note(sender: sender, arrival: arrival)
+                _ = estimator.advance(to: arrival)
+                let error = estimator.time(ofSender: sender) - starts[1] - sender
+                let most: Int64 = packet * apart > 30 ? 6_000_000 : 20_000_000
+                t.expect((-2_000_000...most).contains(error), "packet \(packet), \(apart) s apart: \(error) ns")
+            }
+        }
+    },
     TestCase("two streams of one sender stay together, whatever their rates and blocks are") { t in
         var run = SenderRun(drift: 80e-6, start: starts[1], seed: 9)
         for _ in 0..<60 {

@@ -88,23 +88,36 @@ let timeTests: [TestCase] = [
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
         t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
     },
-    TestCase("packets that wait at the start shift nothing: those of the first turn, and of later ones after 3 s") {
+    TestCase("packets that are read at once in the first turn shift nothing: the last one tells when they were sent") {
         t in
-        // What opens a screen keeps the app from reading: all comes at once.
-        for (first, late) in [(8, 0), (1, 8), (5, 20)] {
+        for waiting in [1, 2, 8, 40] {
             let bench = TimedPackets()
-            for packet in 1..<first {
-                bench.receive(packet, delay: Int64(first - packet) * 20_000_000, endsTurn: false)
+            for packet in 1...waiting {
+                bench.receive(packet, delay: Int64(waiting - packet) * 20_000_000, endsTurn: packet == waiting)
             }
-            bench.receive(first, delay: 0)
-            let end = first + late
-            for packet in first + 1..<end + 1 { bench.receive(packet, delay: Int64(end - packet) * 20_000_000) }
-            for packet in end + 1...300 { bench.receive(packet, delay: Int64(packet % 4) * 1_000_000) }
-            guard let clock = bench.store.entries[0].clock else { return t.fail("no clock") }
-            let settled: Int64 = late == 0 ? 0 : 3
-            for sample in stride(from: 250 * settled, to: 1500, by: 125) {
-                let error = clock.time(ofSample: sample) - bench.time(ofPacket: sample / 5)
-                t.expect(abs(error) < 6_000_000, "sample \(sample) of (\(first), \(late)) is \(error / 1000) us off")
+            for packet in waiting + 1...300 { bench.receive(packet, delay: Int64(packet % 4) * 1_000_000) }
+            for sample in stride(from: Int64(0), to: 1500, by: 125) {
+                let error = bench.error(ofSample: sample)
+                t.expect(abs(error) < 6_000_000, "sample \(sample) behind \(waiting) is \(error / 1000) us off")
+            }
+        }
+    },
+    TestCase("a server that is late at the start stands where it belongs within five seconds of being in time") {
+        t in
+        for (late, packets, settled) in [
+            (60, 5, 3), (100, 25, 5), (40, 95, 4), (40, 105, 5), (80, 95, 6), (40, 200, 7),
+        ] {
+            let bench = TimedPackets()
+            for packet in 1...packets {
+                let delay = 1_000_000 * Int64(late) + Int64(max(0, 5 - packet)) * 20_000_000
+                bench.receive(packet, delay: delay, endsTurn: packet >= 5)
+            }
+            for packet in packets + 1...600 { bench.receive(packet, delay: Int64(packet % 4) * 1_000_000) }
+            for sample in stride(from: 250 * Int64(settled), to: 3000, by: 125) {
+                let error = bench.error(ofSample: sample)
+                t.expect(
+                    abs(error) < 6_000_000,
+                    "\(late) ms late until packet \(packets): sample \(sample) is \(error / 1000) us off")
             }
         }
     },
@@ -159,6 +172,11 @@ private final class TimedPackets {
     }
 
     func time(ofPacket number: Int64) -> Int64 { Self.start + number * (20_000_000 + slowness / 50) }
+
+    /// By how much a sample of the eeg is later than it was taken, in nanoseconds.
+    func error(ofSample sample: Int64) -> Int64 {
+        (store.entries[0].clock?.time(ofSample: sample) ?? .max) &- time(ofPacket: sample / 5)
+    }
 
     /// - Parameter endsTurn: whether what came is looked at before the next packet is read.
     func receive(_ number: Int, delay: Int64, hasEvent: Bool = false, endsTurn: Bool = true) {

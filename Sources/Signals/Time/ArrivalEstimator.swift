@@ -1,7 +1,7 @@
 /// Finds the offset and drift of a sender's clock from what arrives: the sender's time of each packet and when it came.
 ///
 /// Every delay is positive, so the line under all arrivals is the sender's time seen from the board, late by the least
-/// delay alone. Of each second the earliest arrival (measured against the sender's time) is kept, for `horizon`
+/// delay alone. Of each second (of each quarter of one at the start) the earliest arrival (measured against the sender's time) is kept, for `horizon`
 /// seconds; the line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among
 /// them, lie above the line and change nothing.
 ///
@@ -17,7 +17,7 @@ public struct ArrivalEstimator: Sendable {
     public static let maximumSteering = 0.02
     /// The same at the start, where arrivals are earlier than the mapping says. What is drawn then is shorter by this.
     static let maximumFirstSteering = 0.04
-    /// So many pieces of a quarter of a second follow the start.
+    /// So many pieces follow the start that hold a quarter of a second, or as long as it takes for the next packet to come.
     static let firstPieces = 8
     /// An offset below this, in nanoseconds, is not corrected: jitter.
     static let tolerance = 200_000.0
@@ -99,12 +99,14 @@ public struct ArrivalEstimator: Sendable {
         }
     }
 
-    /// Lets the mapping begin with the earliest arrival so far instead of the first; for as long as nobody has used it. Of packets that
-    /// came at once, since they had to wait to be read, the last one is the earliest.
-    public mutating func beginWithEarliest() {
-        guard isBestKnown else { return }
+    /// Lets the mapping begin with the earliest arrival of the present second, if that is earlier; for as long as nobody has seen what
+    /// was mapped. Of packets that came at once, since they had to wait to be read, the last one is the earliest.
+    /// - Returns: whether it begins otherwise now.
+    public mutating func beginWithEarliest() -> Bool {
+        guard isBestKnown, best.sender &+ best.offset < time(ofSender: best.sender) else { return false }
         sender = best.sender
         board = best.sender &+ best.offset
+        return true
     }
 
     /// Ends the second that is over.
@@ -118,14 +120,16 @@ public struct ArrivalEstimator: Sendable {
         isBestKnown = false
         if isFirst {
             firstPiecesLeft -= 1
+            // The last one, too, is followed by the next within a quarter of a second.
+            if firstPiecesLeft == 0 { secondsInPiece = Self.secondsPerPiece - 1 }
             steer(within: 1, most: Self.maximumFirstSteering)
             return true
         }
         secondsInPiece += 1
         guard secondsInPiece >= Self.secondsPerPiece else { return false }
         secondsInPiece = 0
-        // Soon at first, when little is known, and calmly later.
-        steer(within: count < 8 ? 2 : 8, most: Self.maximumSteering)
+        // Soon at first and after a break, when little is known, and calmly later.
+        steer(within: count < Self.firstPieces + 8 ? 2 : 8, most: Self.maximumSteering)
         return true
     }
 
@@ -142,7 +146,8 @@ public struct ArrivalEstimator: Sendable {
 
     /// Begins a new piece towards the line under the arrivals.
     /// - Parameters:
-    ///   - seconds: in which the offset would be made up for.
+    ///   - seconds: in which the offset would be made up for; in as many as the piece before held, if these were more, since this one
+    ///     will hold as long where packets are rare.
     ///   - most: by which the mapping is bent towards earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
@@ -151,7 +156,8 @@ public struct ArrivalEstimator: Sendable {
         let present = time(ofSender: from)
         let wanted = Double(from &- line.sender) * drift + Double(line.offset)
         let error = wanted - Double(present &- from)
-        var bend = error.magnitude < Self.tolerance ? 0 : error / (seconds * Double(Self.second))
+        let within = max(seconds * Double(Self.second), Double(from &- sender))
+        var bend = error.magnitude < Self.tolerance ? 0 : error / within
         bend = min(max(bend, -most), Self.maximumSteering)
         sender = from
         board = present

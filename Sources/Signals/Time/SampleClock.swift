@@ -5,7 +5,7 @@
 /// arithmetic is on integers; the newest `capacity` pieces are kept, and older samples are taken as of the oldest of
 /// them. Memory is allocated once, in `init`.
 public final class SampleClock {
-    /// How many pieces are kept: with a correction every two seconds or more, as much as the rings keep.
+    /// How many pieces are kept: with a correction every two seconds or more, and some more at the start, as much as the rings keep.
     public static let capacity = 128
     /// In how many nanoseconds the difference from a sender's clock is corrected.
     static let convergence = 4e9

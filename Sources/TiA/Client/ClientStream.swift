@@ -8,8 +8,8 @@ public final class ClientStream {
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
-    /// Whether a clock was started, so that the mapping of times is in use.
-    private var hasClocks = false
+    /// Whether nothing was shown yet by the mapping of times, so that it may begin otherwise.
+    private var isMappingNew = true
     private var counter = LossCounter()
     /// Packets that came in order and are not counted yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
@@ -148,6 +148,7 @@ public final class ClientStream {
                 guard let missing = route.store(block, at: numbering.place) else { continue }
                 newestSample = now
                 if missing > 0 { missingBlocks = max(missingBlocks, missing / Int64(max(1, block.blockSize))) }
+                if !route.hasClock { startClock(route) }
             }
         }
         if held & periodicFlags != periodicFlags {
@@ -164,6 +165,11 @@ public final class ClientStream {
         newestSample = now
     }
 
+    @inline(never)
+    private func startClock(_ route: SignalRoute) {
+        route.startClock(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
+    }
+
     /// Counts packets that are missing, and those that came.
     private func count(lost: Int64, at now: Int64) {
         counter.count(received: uncounted, lost: lost, at: now)
@@ -174,18 +180,20 @@ public final class ClientStream {
     public func advance(to now: Int64) {
         count(lost: 0, at: now)
         if isHolding, let hold, hold.isOver(at: now) { decide() }
-        for route in periodicRoutes where route.isClockDue { startClock(route) }
+        if isMappingNew { settleClocks() }
         guard numbering.advance(to: now) else { return }
         for route in periodicRoutes {
             route.follow(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
         }
     }
 
-    /// Not with the first block: of several packets that had to wait to be read the last one tells best when they were sent.
-    private func startClock(_ route: SignalRoute) {
-        if !hasClocks { numbering.beginWithEarliest() }
-        hasClocks = true
-        route.startClock(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
+    /// The first turn in which a clock was started ends. Of several packets that had to wait to be read the last one tells best when they
+    /// were sent.
+    private func settleClocks() {
+        guard periodicRoutes.contains(where: { $0.hasClock }) else { return }
+        isMappingNew = false
+        guard numbering.beginWithEarliest() else { return }
+        for route in periodicRoutes where route.hasClock { startClock(route) }
     }
 
     // MARK: packets that wait

@@ -95,8 +95,8 @@ struct PacketNumbering {
         isRoutine = false
     }
 
-    /// The first clock starts: see `ArrivalEstimator.beginWithEarliest`.
-    mutating func beginWithEarliest() { times.beginWithEarliest() }
+    /// See `ArrivalEstimator.beginWithEarliest`.
+    mutating func beginWithEarliest() -> Bool { times.beginWithEarliest() }
 
     /// Lets the estimate of times move on.
     /// - Returns: whether the streams' clocks are to follow.

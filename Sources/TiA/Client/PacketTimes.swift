@@ -45,8 +45,8 @@ struct PacketTimes {
         estimator.noteBreak()
     }
 
-    /// The first clock starts: see `ArrivalEstimator.beginWithEarliest`.
-    mutating func beginWithEarliest() { estimator.beginWithEarliest() }
+    /// See `ArrivalEstimator.beginWithEarliest`.
+    mutating func beginWithEarliest() -> Bool { estimator.beginWithEarliest() }
 
     /// Ends the second that is over.
     /// - Parameter number: of the newest packet.

@@ -41,7 +41,7 @@ final class SignalRoute {
     private let rate: SamplingRate
     private let clock: SampleClock?
     /// Whether the clock is started.
-    @exclusivity(unchecked) private var hasClock: Bool
+    @exclusivity(unchecked) private(set) var hasClock: Bool
     /// The number of the packet with the newest block; 0 before the first one here.
     @exclusivity(unchecked) private var newest: Int64 = 0
     /// A sample and its time on the server's clock.
@@ -157,15 +157,12 @@ final class SignalRoute {
         }
     }
 
-    /// Whether a block has come, and the clock is not started yet.
-    var isClockDue: Bool { !hasClock && newest > 0 }
-
-    /// Starts the signal's clock.
+    /// Starts the signal's clock with the first block, or anew before anybody has seen it.
     /// - Parameters:
     ///   - sender: the server's time of the newest packet.
     ///   - packet: that packet's number.
     func startClock(_ estimator: ArrivalEstimator, sender: Int64, packet: Int64) {
-        guard let end = rings.first?.end else { return }
+        guard newest > 0, let end = rings.first?.end else { return }
         hasClock = true
         let ofBlock = sender - (interval?.time(of: packet - newest) ?? 0)
         anchor = (end, ofBlock)

@@ -46,6 +46,7 @@ test: export POCKETSCOPE_KEYS = $(CURDIR)/build/developer-keys
 test: build ## run every test (TRIES=2: a suite that failed once more, alone)
 	@mkdir -p -m 700 $(POCKETSCOPE_KEYS)
 	@$(MAKE) images WITHOUT=security-updates
+	$(step) build-room-tests "Building the modules' tests for the device" board/armv7/swift-build --product room-tests
 	@$(python) Tools/run-tests $(if $(TRIES),--tries=$(TRIES))
 
 test-device: build image ## run the tests of the app on the emulated board alone (other suites: Tools/run-tests --help)

@@ -107,6 +107,22 @@ let sampleClockTests = [
             }
         }
     },
+    TestCase("a clock that starts later does not take a late packet for the earliest") { t in
+        var estimator = ArrivalEstimator()
+        func take(_ packet: Int64, late: Int64) {
+            estimator.note(sender: packet * second / 50, arrival: starts[1] + packet * second / 50 + late)
+        }
+        for packet in Int64(0)..<500 {
+            take(packet, late: 5_000_000)
+            _ = estimator.advance(to: starts[1] + packet * second / 50)
+        }
+        _ = estimator.advance(to: starts[1] + 11 * second)
+        take(550, late: 28_000_000)
+        t.expect(!estimator.beginWithEarliest(), "28 ms late")
+        take(551, late: 3_000_000)
+        t.expect(estimator.beginWithEarliest(), "earlier than any")
+        t.expectEqual(estimator.time(ofSender: 11 * second), starts[1] + 11 * second + 3_000_000)
+    },
     TestCase("two streams of one sender stay together, whatever their rates and blocks are") { t in
         var run = SenderRun(drift: 80e-6, start: starts[1], seed: 9)
         for _ in 0..<60 {

@@ -1,15 +1,15 @@
 /// Finds the offset and drift of a sender's clock from what arrives: the sender's time of each packet and when it came.
 ///
 /// Every delay is positive, so the line under all arrivals is the sender's time seen from the board, late by the least
-/// delay alone. Of each second (of each quarter of one at the start) the earliest arrival (measured against the sender's time) is kept, for `horizon`
-/// seconds; the line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among
+/// delay alone. Of each second, at the start of each quarter of one, the earliest arrival (measured against the sender's time) is
+/// kept, `horizon` of them; the line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among
 /// them, lie above the line and change nothing.
 ///
 /// The mapping that is used follows this line by straight pieces without jumps: `advance` says when a new piece begins.
 /// Its slope takes the drift and brings the offset back within some seconds; sooner at the start, when the first packets may have waited
 /// for a device that was busy opening a screen.
 public struct ArrivalEstimator: Sendable {
-    /// Seconds of arrivals that are looked at.
+    /// How many arrivals are looked at: those of so many seconds, but for the start's.
     public static let horizon = 64
     /// The most that a sender's clock is taken to be fast or slow: 500 ppm.
     public static let maximumDrift = 500e-6

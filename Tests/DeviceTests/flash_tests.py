@@ -15,7 +15,7 @@ from flash import device, image, writer
 
 from paths import BUILD, TOP
 
-BOARD = "emulator"
+BOARD = "orangepi-pc"
 
 
 def loops_work():

@@ -16,7 +16,9 @@ from deviceimage import board, card
 from paths import BUILD, SYSROOT, TOP
 
 IMAGES = BUILD / "images"
-BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
+ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
+# Those whose images were made: `make test` makes two.
+BOARDS = os.environ.get("POCKETSCOPE_BOARDS", " ".join(ALL_BOARDS)).split()
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
 # Numbers and sizes in MB of the partitions, in the order in which they lie on the card.
@@ -37,8 +39,8 @@ class Card(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def each(self):
-        """All boards, one after the other: what is known of them, and their images."""
-        self.assertEqual(board.names(TOP / "board"), BOARDS)
+        """The boards, one after the other: what is known of them, and their images."""
+        self.assertEqual(board.names(TOP / "board"), ALL_BOARDS)
         return [(board.read(TOP / "board" / name), IMAGES / f"{name}.img") for name in BOARDS]
 
     def table(self, image):
@@ -157,7 +159,9 @@ class Cards(Card):
 
     def test_packed(self):
         """What bmaptool writes from the packed image and its map is the image"""
-        for _, image in self.each():
+        for known, image in self.each():
+            if not known.loaders:
+                continue  # the emulated board's card is not packed
             out = self.folder / "card"
             with open(out, "wb") as file:
                 file.truncate(image.stat().st_size)
@@ -214,19 +218,22 @@ class Cards(Card):
 
     def test_reproducible(self):
         """The same sources and packages give the same bytes"""
-        image = IMAGES / "stm32mp157c-dk2.img"
+        name = BOARDS[-1]
+        image = IMAGES / f"{name}.img"
         before = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in (image, Path(f"{image}.xz"), image.with_suffix(".bmap"))}
-        said(TOP / "Tools/make-image", "stm32mp157c-dk2", "--without=security-updates", f"--build={BUILD}")
+        said(TOP / "Tools/make-image", name, "--without=security-updates", f"--build={BUILD}")
         self.assertEqual(before, {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in before})
 
 
-class Trees(Card):
+class Trees(unittest.TestCase):
     def property(self, name, node, key, kind="i"):
         return said("fdtget", "-t", kind, BUILD / f"image/{name}/board.dtb", node, key).strip()
 
     def test_buttons(self):
         """Each board's tree has its button as gpio-keys with the code of start and stop, active low and debounced"""
         for name, line in (("orangepi-pc", "0 6 1"), ("beaglebone-black", "28 1"), ("stm32mp157c-dk2", "14 1")):
+            if name not in BOARDS:
+                continue
             with self.subTest(name):
                 self.assertEqual(self.property(name, "/pocketscope-keys", "compatible", "s"), "gpio-keys")
                 key = "/pocketscope-keys/start-stop"
@@ -237,6 +244,8 @@ class Trees(Card):
     def test_cape(self):
         """The BeagleBone's tree has the cape's panel at the LCD controller instead of HDMI, its backlight and its touch controller"""
         name = "beaglebone-black"
+        if name not in BOARDS:
+            return  # the suite that makes its image looks at it
         root = "/ocp/interconnect@48000000/segment@"
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "hactive"), "800")
         self.assertEqual(self.property(name, "/pocketscope-panel/panel-timing", "vactive"), "480")

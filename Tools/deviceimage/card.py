@@ -190,4 +190,5 @@ class CardError(Exception):
 def pack(image):
     """Packs an image, for which a large window finds slot A's content again in slot B, and writes its map of used blocks."""
     _run("bmaptool", "create", "-o", image.with_suffix(".bmap"), image)
-    _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=3,dict=128MiB", image)
+    # The file systems in it are packed already: a higher preset takes twice the time and makes 4% less of it.
+    _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=0,dict=128MiB", image)

@@ -101,8 +101,8 @@ def _describe_for_updates(root, board, version):
 
 
 def make_card(board, out, images, settings):
-    """Writes the card's image of a system, packed, with its map of blocks, its list of packages, and whose updates it takes. settings: the
-    settings file's bytes."""
+    """Writes the card's image of a system, with its list of packages, and whose updates it takes; for boards that have U-Boot on their card,
+    packed as well, with its map of blocks: nobody writes the emulated board's. settings: the settings file's bytes."""
     images.mkdir(exist_ok=True)
     card.boot_script(board, out / "boot.scr")
     card.boot_partition(board, out, out / "boot.fat")
@@ -118,10 +118,13 @@ def make_card(board, out, images, settings):
     data_partition(out / "card-data.ext4", card.DATA_MEGABYTES, "-b", "4096", "-i", "65536", extended=",resize=1T")
     image = images / f"{board.name}.img"
     card.write(board, out, image)
-    card.pack(image)
+    written = image
+    if board.loaders:
+        card.pack(image)
+        written = image.with_name(image.name + ".xz")
     for name in ("packages", "signers"):
         shutil.copyfile(out / name, images / f"{board.name}.{name}")
-    return f"card {image.name}.xz: {image.with_name(image.name + '.xz').stat().st_size >> 10} KiB"
+    return f"card {written.name}: {written.stat().st_size >> 10} KiB"
 
 
 def make(board, options):

@@ -2,6 +2,7 @@
 
 import re
 import struct
+from functools import cache
 from pathlib import Path
 
 SIGNATURE_MAGIC = b"~Module signature appended~\n"
@@ -13,8 +14,7 @@ def load_order(wanted, folder):
     Modules built into the kernel are left out; a name that is neither is an error.
     """
     folder = Path(folder)
-    available = {name_of(path.name): path for path in folder.rglob("*.ko")}
-    builtin = {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
+    available, builtin = _listed(folder)
     order = []
 
     def visit(name):
@@ -33,6 +33,13 @@ def load_order(wanted, folder):
     for name in wanted:
         visit(name)
     return [str(path.relative_to(folder)) for path in order]
+
+
+@cache
+def _listed(folder):
+    """Name -> path of a kernel's modules, and the names of those that are built in: read once, since a board asks for each of its modules."""
+    available = {name_of(path.name): path for path in folder.rglob("*.ko")}
+    return available, {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
 
 
 def dependencies(path):

@@ -1,6 +1,7 @@
 """What an image says of its versions, and when the sysroot is made anew. Its tests are run with the tools'."""
 
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -51,12 +52,13 @@ class Sysroots(unittest.TestCase):
         (self.folder / "list_of_bookworm_InRelease").write_text(
             f"SHA256:\n {armhf} 100 main/binary-armhf/Packages\n {amd64} 100 main/binary-amd64/Packages\n")
 
-    def make(self):
+    def make(self, sysroot=None):
         """Makes the sysroot; returns how often packages were unpacked, and what was said."""
         calls = self.folder / "calls"
         calls.write_text("")
-        run = subprocess.run([TOP / "board/armv7/sysroot", self.sysroot], check=True, capture_output=True, text=True,
-                             env=os.environ | {"PATH": f"{self.folder}:{os.environ['PATH']}", "TEST": str(self.folder)})
+        run = subprocess.run([TOP / "board/armv7/sysroot", sysroot or self.sysroot], check=True, capture_output=True, text=True,
+                             env=os.environ | {"PATH": f"{self.folder}:{os.environ['PATH']}", "TEST": str(self.folder),
+                                               "XDG_CACHE_HOME": str(self.folder / "cache")})
         return len(calls.read_text().split()), run.stderr
 
     def built(self):
@@ -69,6 +71,26 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
         self.set_index("1111", "3333")
         self.assertEqual(self.make()[0], 0)
+
+    def test_second_clone(self):
+        """A second clone takes the tree of the cache, and unpacks nothing; with other package lists, or without the cache, it unpacks"""
+        self.make()
+        second = self.folder / "second/armv7/sysroot"
+        self.assertEqual(self.make(second)[0], 0)
+        compared = subprocess.run(["diff", "-r", "--no-dereference", "--exclude=null", self.sysroot, second], capture_output=True, text=True)
+        self.assertEqual((compared.returncode, compared.stdout), (0, ""))
+        self.set_index("6666", "2222")
+        self.assertEqual(self.make(self.folder / "third/armv7/sysroot")[0], 2)
+        shutil.rmtree(self.folder / "cache")
+        self.assertEqual(self.make(self.folder / "fourth/armv7/sysroot")[0], 2)
+
+    def test_cache_stays_small(self):
+        """The cache keeps the newest three trees, and no half one"""
+        for number in range(5):
+            self.set_index(f"{number}" * 4, "2222")
+            self.make(self.folder / f"{number}/armv7/sysroot")
+        self.assertEqual(len(list((self.folder / "cache/pocketscope/trees").iterdir())), 3)
+        self.assertEqual(self.make(self.folder / "again/armv7/sysroot")[0], 0)
 
     def test_newer(self):
         """A newer package list makes a new sysroot, and what was built with the old one goes"""

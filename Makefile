@@ -2,11 +2,12 @@
 MAKEFLAGS += --no-print-directory
 step = @Tools/step
 # `exec`: whoever ends make ends what it runs.
+run_tests = exec Tools/run-tests
 python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image images bundle flash run test test-device budgets power-cuts recording boot-time soak endurance acquisition references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image images bundle flash run test test-all budgets boot-time endurance references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -40,38 +41,20 @@ flash: ## write a board's image to a card (BOARD=orangepi-pc DEVICE=/dev/sdX)
 run: build-server image ## boot the emulated board with a signal server beside it, and show its screen
 	@$(python) -m emulator run
 
-# Tests sign what they break with a key of their own, never with the owner's.
-test: export POCKETSCOPE_KEYS = $(CURDIR)/build/developer-keys
-# What is flashed is checked also where Debian's security updates cannot be had.
-test: build ## run every test (TRIES=2: a suite that failed once more, alone)
-	@mkdir -p -m 700 $(POCKETSCOPE_KEYS)
-	@$(MAKE) images WITHOUT=security-updates
-	$(step) build-room-tests "Building the modules' tests for the device" board/armv7/swift-build --product room-tests
-	@$(python) Tools/run-tests $(if $(TRIES),--tries=$(TRIES))
+test: setup ## run what a change can break quickly, in 20 minutes on two cores (TRIES=2: a suite that failed once more, alone)
+	@$(run_tests) --tier=test $(if $(TRIES),--tries=$(TRIES))
 
-test-device: build image ## run the tests of the app on the emulated board alone (other suites: Tools/run-tests --help)
-	@$(python) Tools/run-tests device network supervision app gestures reception allocations storage
+test-all: setup ## run every suite, which takes hours; its table at the end has the times
+	@$(run_tests) --tier=test-all $(if $(TRIES),--tries=$(TRIES))
 
 budgets: image ## count what the device's code costs, and make that the budget
 	@$(python) -m budgets
 
-power-cuts: build image ## cut the emulated board's power 50 times while it stores files, and 50 times while it records and mails
-	@$(python) Tools/run-tests power-cuts recording-cuts
-
-recording: build image ## record an hour on the emulated board, copy it to a stick, play it and record it once more
-	@$(python) Tools/run-tests recording-long
-
 boot-time: image ## print where the time goes from power on to the first frame
 	@$(python) -m emulator.startup
 
-soak: build image ## watch the emulated board for ten minutes
-	@$(python) Tools/run-tests soak
-
-endurance: image ## watch the emulated board for an hour at 64 MB: 32 channels recorded, links lost, clock set, a stick (MINUTES=6: shorter)
-	@export POCKETSCOPE_MINUTES=$(MINUTES); $(python) Tools/run-tests endurance
-
-acquisition: build image ## watch two servers and the simulation at once on the emulated board, for ten minutes
-	@$(python) Tools/run-tests acquisition-long
+endurance: setup ## watch the emulated board for an hour at 64 MB: 32 channels recorded, links lost, clock set, a stick (MINUTES=6: shorter)
+	@export POCKETSCOPE_MINUTES=$(MINUTES); $(run_tests) endurance
 
 references: setup ## write the pictures that tests compare with anew (Tests/References); look at them before they are committed
 	$(step) build-rooms "Building the modules' tests" swift build --product room-tests

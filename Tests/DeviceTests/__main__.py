@@ -1,7 +1,13 @@
-"""Runs suites of device tests and ends with a line "N passed, M failed". Usage: Tests/DeviceTests SUITE [words of a test's name]"""
+"""Runs device tests and ends with a line "N passed, M failed".
+
+Usage: Tests/DeviceTests SUITE [words of a test's name]         the tests of NAME_tests.py whose names have all words
+       Tests/DeviceTests SUITE --except CLASS[.TEST] ...        all but these
+       Tests/DeviceTests --only SUITE.CLASS[.TEST] ...          these alone, of any suites
+"""
 
 import importlib
 import os
+import resource
 import sys
 import time
 import unittest
@@ -16,15 +22,15 @@ from paths import BUILD
 
 
 class Result(unittest.TextTestResult):
-    """Says each test's sentence, its outcome and its time on one line."""
+    """Says each test's sentence, its outcome, its time and the processor time of it and its boards on one line."""
 
     def startTest(self, test):
         super().startTest(test)
-        self.started = time.monotonic()
+        self.started, self.cpu = time.monotonic(), processor_time()
 
     def say(self, outcome, test):
         seconds = time.monotonic() - self.started
-        self.stream.writeln(f"{outcome} {test.shortDescription() or test.id()} ({seconds:.1f} s)")
+        self.stream.writeln(f"{outcome} {test.shortDescription() or test.id()} ({seconds:.1f} s, {processor_time() - self.cpu:.1f} s of a core)")
 
     def addSuccess(self, test):
         unittest.TestResult.addSuccess(self, test)
@@ -54,12 +60,50 @@ class Result(unittest.TextTestResult):
         """They were said when they happened."""
 
 
-def chosen(suite, words):
+def processor_time():
+    """Seconds that this process and those of its children that have ended had a processor."""
+    return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+
+
+class UnknownTest(Exception):
+    """A name on the command line is that of no test."""
+
+
+def each(suite):
     for test in suite:
         if isinstance(test, unittest.TestSuite):
-            yield from chosen(test, words)
-        elif all(word in f"{test.id()} {test.shortDescription()}" for word in words):
+            yield from each(test)
+        else:
             yield test
+
+
+def loaded(name):
+    """CLASS.TEST -> test, of a suite."""
+    module = importlib.import_module(f"{name}_tests")
+    return {".".join(test.id().split(".")[-2:]): test for test in each(unittest.defaultTestLoader.loadTestsFromModule(module))}
+
+
+def named(name, known):
+    """The names in `known` that CLASS or CLASS.TEST stands for."""
+    found = [test for test in known if test == name or test.partition(".")[0] == name]
+    if not found:
+        raise UnknownTest(f"no test {name}")
+    return found
+
+
+def chosen(arguments):
+    """The tests that the command line names."""
+    if arguments[0] == "--only":
+        found = []
+        for suite, _, name in (argument.partition(".") for argument in arguments[1:]):
+            known = loaded(suite)
+            found += [known[test] for test in named(name, known)]
+        return found
+    known = loaded(arguments[0])
+    if arguments[1:2] == ["--except"]:
+        left_out = {test for name in arguments[2:] for test in named(name, known)}
+        return [test for name, test in known.items() if name not in left_out]
+    return [test for test in known.values() if all(word in f"{test.id()} {test.shortDescription()}" for word in arguments[1:])]
 
 
 def take_keys():
@@ -71,14 +115,15 @@ def take_keys():
 
 def main():
     take_keys()
-    name, words = sys.argv[1], sys.argv[2:]
-    module = importlib.import_module(f"{name}_tests")
-    tests = unittest.TestSuite(chosen(unittest.defaultTestLoader.loadTestsFromModule(module), words))
+    try:
+        tests = unittest.TestSuite(chosen(sys.argv[1:]))
+    except (IndexError, ModuleNotFoundError, UnknownTest) as error:
+        sys.exit(f"DeviceTests: {error}\n{__doc__}")
     result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, verbosity=0).run(tests)
     lacking = [reason for _, reason in result.skipped if reason.startswith("there is no ")]
     for reason in sorted(set(lacking)):
         count = lacking.count(reason)
-        print(f"{reason}: {count} tests of {name} are left out")
+        print(f"{reason}: {count} tests are left out")
     result.skipped = [(test, reason) for test, reason in result.skipped if reason not in lacking]
     for test, reason in result.skipped:
         print(f"FAILED {test.shortDescription() or test.id()}: left out, since {reason}; every machine can run what the board runs")

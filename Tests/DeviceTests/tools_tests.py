@@ -23,6 +23,7 @@ from environment_cases import Environments  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one
 from ramp_cases import Ramps  # and those
+from runner_cases import Changes, Runner, Table  # and theirs
 from tree_cases import Overlays  # and theirs
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 

@@ -1,0 +1,168 @@
+"""The runner of all suites: its order, its ends, what it remembers, and that each test is in one suite. Its tests are run with the tools'."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from testing import changes, outcome, schedule, suites
+from testing.jobs import Job, Suite
+
+from paths import TOP
+
+HERE = Path(__file__).resolve().parent
+
+
+def shell(name, text, **more):
+    return Suite(name, name, ["sh", "-c", text], **{"counts": False, "seconds": 1} | more)
+
+
+class Runner(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def run_jobs(self, *jobs, **more):
+        return schedule.Schedule({job.name: job for job in jobs}, self.folder, {}, say=lambda _: None, **more).run()
+
+    def test_order(self):
+        """A job begins after those that it needs, jobs that need nothing of each other run side by side, the longest chain first"""
+        out = self.folder / "order"
+        note = f"echo $0 >> {out}"
+        jobs = [Job("step", "", ["sh", "-c", f"sleep 0.3; {note}", "step"], seconds=5),
+                shell("after", f"{note.replace('$0', 'after')}", needs=("step",)), shell("beside", f"{note.replace('$0', 'beside')}")]
+        self.assertEqual(schedule.urgencies({job.name: job for job in jobs}), {"step": 6, "after": 1, "beside": 1})
+        outcomes = self.run_jobs(*jobs, cores=2)
+        self.assertEqual([line for name in outcomes for line in outcomes[name].failures], [])
+        self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
+
+    def test_failed_step(self):
+        """What needs a step that failed is not run, and says so; the others run"""
+        outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
+        self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
+        self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
+
+    def test_limit(self):
+        """A suite that hangs is ended at its limit and has failed; one at the end of the whole run is cut, which is no failure"""
+        hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
+        self.assertRegex(hung.failures[0], "hung: was ended after")
+        cut = self.run_jobs(shell("late", "sleep 4711"), until=time.monotonic() + 0.5)["late"]
+        self.assertEqual((cut.cut, cut.failures), (True, []))
+
+    def test_left_behind(self):
+        """A process that a suite leaves behind, in a session of its own, is ended, and is a failure"""
+        left = self.run_jobs(shell("left", "setsid sleep 4712 & exit 0"))["left"]
+        self.assertEqual(left.failures, ["left: left 1 processes behind"])
+        self.assertEqual(self.sleeping(4712), "")
+
+    def sleeping(self, seconds):
+        return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
+
+    def test_interrupted(self):
+        """After Ctrl-C at any moment, also while suites are just being started, no process is left"""
+        program = ("import sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\nfrom testing.jobs import Suite\n"
+                   "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
+                   "print('begun', flush=True)\nschedule.Schedule(jobs, Path(sys.argv[2]), {}, cores=12).run()\n")
+        moments = random.Random(27)
+        for _ in range(8):
+            process = subprocess.Popen([sys.executable, "-c", program, TOP / "Tools", self.folder], stdout=subprocess.PIPE, text=True)
+            self.assertEqual(process.stdout.readline(), "begun\n")
+            time.sleep(moments.uniform(0.05, 0.4))
+            process.send_signal(signal.SIGINT)
+            process.stdout.read()
+            self.assertEqual(process.wait(), 128 + signal.SIGINT)
+            self.assertEqual(self.sleeping(4713), "")
+
+    def test_counts(self):
+        """A suite's last line counts; failures without it, no test at all, and a bad status after it are failures"""
+        suite = Suite("x", "", [])
+        for said, status, passed, failures in (
+                ("FAILED one\n2 passed, 1 failed\n", 1, 2, ["x: FAILED one"]), ("3 passed, 0 failed\n", 0, 3, []),
+                ("3 passed, 0 failed\n", 1, 3, ["x: ended with status 1: 3 passed, 0 failed"]), ("", 0, 0, ["x: has no test"]),
+                ("0 passed, 2 failed\n", 1, 0, ["x: a test failed"] * 2),
+                ("there is no index: 3 tests of y are left out\n0 passed, 0 failed\n", 0, 0, [])):
+            found = outcome.of_suite(suite, status, said)
+            self.assertEqual((found.passed, found.failures), (passed, failures), said)
+
+
+class Changes(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = Path(folder.name) / "top"
+        (self.top / "a").mkdir(parents=True)
+        (self.top / "a/x").write_text("1")
+        (self.top / "b").write_text("1")
+        for words in (["init", "-q"], ["add", "."], self.commit):
+            self.git(*words)
+
+    commit = ["-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-q", "-a", "-m", "x"]
+
+    def git(self, *words):
+        subprocess.run(["git", "-C", self.top, *words], check=True, capture_output=True)
+
+    def test_content(self):
+        """The content of inputs changes with a commit of theirs alone, and is unknown while the working tree differs"""
+        before = {path: changes.content(self.top, (path,)) for path in ("a", "b")}
+        (self.top / "a/x").write_text("2")
+        self.assertIsNone(changes.content(self.top, ("a",)))
+        self.assertEqual(changes.content(self.top, ("b",)), before["b"])
+        self.git(*self.commit)
+        self.assertNotIn(changes.content(self.top, ("a",)), (None, before["a"]))
+        self.assertEqual(changes.content(self.top, ("b",)), before["b"])
+
+    def test_passes(self):
+        """A success is remembered with its content and its time by the next run; a damaged file counts as none"""
+        path = self.top / "passes.json"
+        changes.Passes(path).note("x", "abc", 12)
+        known = changes.Passes(path)
+        self.assertTrue(known.is_current("x", "abc"))
+        self.assertFalse(known.is_current("x", "abd") or known.is_current("x", None) or known.is_current("y", "abc"))
+        self.assertEqual((known.seconds("x", 5), known.seconds("y", 5), known.when("y")), (12, 5, 0))
+        for text in ("", "[]", "{", json.dumps({"x": 1}), json.dumps({"x": {"content": 1, "when": 0, "seconds": 0}}), "\xff"):
+            path.write_text(text, encoding="latin-1")
+            self.assertFalse(changes.Passes(path).is_current("x", "abc"), text)
+
+
+class Table(unittest.TestCase):
+    def test_whole(self):
+        """Every module of device tests is in the table of suites, and every suite there names modules and steps that exist"""
+        jobs = {job.name: job for job in [*suites.STEPS, *suites.SUITES]}
+        self.assertEqual(len(jobs), len(suites.STEPS) + len(suites.SUITES))
+        for job in jobs.values():
+            self.assertEqual([need for need in job.needs if need not in jobs], [], job.name)
+        modules = set()
+        for suite in suites.SUITES:
+            self.assertIn(suite.tier, ("test", "test-all"))
+            self.assertEqual([path for path in suite.inputs if not (TOP / path).exists()], [], suite.name)
+            words = [str(word) for word in suite.command]
+            if words[1:2] == [str(HERE)]:
+                modules |= {words[2]} if words[2] != "--only" else set()
+        there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
+        # Those of the first and of `limits` are imported by the tools' tests; those of the others are in smoke suites as a whole.
+        self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
+
+    def test_apart(self):
+        """Each class that has a suite of its own exists, and is left out of its module's suite"""
+        only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
+        for module, cases in suites.APART.items():
+            for case in cases:
+                self.assertIn(f"class {case}(", (HERE / f"{module}_tests.py").read_text())
+                self.assertIn(f"{module}.{case}", only)
+
+    def test_smoke(self):
+        """Each test that a smoke suite names exists, and the suite of its module leaves it out"""
+        for name, (_, _, _, tests) in suites.SMOKE.items():
+            for test in tests:
+                module, case, function = test.split(".")
+                source = (HERE / f"{module}_tests.py").read_text()
+                self.assertRegex(source, rf"(?ms)^class {case}\b.*?^    def {function}\(", test)
+                others = [suite for suite in suites.SUITES if module in map(str, suite.command)]
+                for suite in others:
+                    self.assertIn(f"{case}.{function}", suite.command, test)

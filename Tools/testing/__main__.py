@@ -1,0 +1,122 @@
+"""Builds what suites need and runs them. Usage: Tools/run-tests [options] [suite ...]; see --help and docs/testing.md."""
+
+import argparse
+import os
+import sys
+import time
+from dataclasses import replace
+
+from . import changes, schedule
+from .suites import BUILD, STEPS, SUITES, TOP
+
+MOST_TRIES = 3
+# What a suite may take longer in CI than at its last run, or than the table says.
+MARGIN = 1.5
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="Tools/run-tests", description="Builds what suites of tests need, and runs them side by side.")
+    parser.add_argument("suites", nargs="*", metavar="suite", help="names of suites; --list shows them")
+    parser.add_argument("--tier", choices=["test", "test-all"], help="all suites of a tier; test-all has those of test, too")
+    parser.add_argument("--changed", action="store_true", help="only suites whose inputs changed since they last passed, the longest without a run first")
+    parser.add_argument("--until", type=float, metavar="SECONDS", help="begin no suite that would end after this time, in seconds since 1970")
+    parser.add_argument("--tries", type=int, choices=range(1, MOST_TRIES + 1), default=1, help="how often a suite that fails is run, alone from the second time on")
+    parser.add_argument("--no-build", action="store_true", help="run with what is built already")
+    parser.add_argument("--list", action="store_true", help="list the suites with their tiers")
+    asked = parser.parse_args()
+    names = [suite.name for suite in SUITES]
+    for name in asked.suites:
+        if name not in names:
+            parser.error(f"no suite {name}; there are {', '.join(names)}")
+    if not (asked.suites or asked.tier or asked.list):
+        parser.error("name suites, or a tier")
+    return asked
+
+
+def chosen(asked, contents, passes):
+    """The suites to run, in order, and lines about those that are left out."""
+    suites = [suite for suite in SUITES if suite.name in asked.suites or asked.tier in (suite.tier, "test-all")]
+    if not asked.changed:
+        return suites, []
+    left_out = [f"{suite.name}: its inputs are as at its last success" for suite in suites if passes.is_current(suite.name, contents[suite.name])]
+    suites = sorted((suite for suite in suites if not passes.is_current(suite.name, contents[suite.name])), key=lambda suite: passes.when(suite.name))
+    if asked.until is None:
+        return suites, left_out
+    fitting, left = [], (asked.until - time.time()) * (os.cpu_count() or 1)
+    for suite in suites:
+        needed = passes.seconds(suite.name, suite.seconds) * MARGIN
+        if needed <= asked.until - time.time() and needed * suite.cores <= left:
+            fitting.append(suite)
+            left -= needed * suite.cores
+        else:
+            left_out.append(f"{suite.name}: no time left")
+    return fitting, left_out
+
+
+def run(suites, asked):
+    """Runs suites with the steps that they need; returns name -> Outcome, and what failed at attempts that were followed by another."""
+    jobs = {job.name: job for job in [*STEPS, *SUITES]}
+    needed = schedule.with_needs([suite.name for suite in suites], jobs)
+    if asked.no_build:
+        needed = {suite.name: replace(suite, needs=()) for suite in suites}
+    environment = {"PYTHONPATH": f"{TOP / 'Tools'}:{TOP / 'Benchmarks'}", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": "1",
+                   "POCKETSCOPE_BUILD": str(BUILD), "POCKETSCOPE_KEYS": str(BUILD / "developer-keys")}
+    (BUILD / "developer-keys").mkdir(mode=0o700, parents=True, exist_ok=True)
+    until = None if asked.until is None else time.monotonic() + asked.until - time.time()
+    outcomes = schedule.Schedule(needed, BUILD / "logs", environment, until=until, say=say).run()
+    earlier = []
+    for attempt in range(2, asked.tries + 1):
+        for suite in suites:
+            failures = outcomes[suite.name].failures
+            if failures and not any(outcomes[need].failures for need in needed[suite.name].needs):
+                say(f"Again, alone: {suite.name}, attempt {attempt} of {asked.tries}")
+                earlier += failures
+                alone = replace(suite, needs=())
+                outcomes |= schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say).run(attempt)
+    return outcomes, earlier
+
+
+def say(line):
+    print(line, flush=True)
+
+
+def table(outcomes):
+    """Lines with each job's result and times, in the order of their ends."""
+    suites = {suite.name for suite in SUITES}
+    yield f"{'':24}{'passed':>8}{'failed':>8}{'s':>8}{'core s':>8}"
+    for outcome in outcomes.values():
+        passed = f"{outcome.passed:8}" if outcome.name in suites else f"{'':8}"
+        result = "     cut" if outcome.cut else f"{len(outcome.failures):8}"
+        yield f"{outcome.name:24}{passed}{result}{outcome.seconds:8.0f}{outcome.cpu:8.0f}"
+
+
+def main():
+    asked = arguments()
+    if asked.list:
+        for suite in SUITES:
+            say(f"{suite.name:20} {suite.tier:9} {suite.seconds:5.0f} s  {suite.title}")
+        return
+    begun = time.monotonic()
+    passes = changes.Passes()
+    contents = {suite.name: changes.content(TOP, suite.inputs) if suite.inputs else None for suite in SUITES}
+    suites, left_out = chosen(asked, contents, passes)
+    outcomes, earlier = run(suites, asked)
+    for suite in suites:
+        outcome = outcomes[suite.name]
+        if outcome.cut:
+            left_out.append(f"{suite.name}: cut at the deadline")
+        elif not outcome.failures:
+            passes.note(suite.name, contents[suite.name], outcome.seconds)
+    for line in table(outcomes):
+        say(line)
+    failures = [line for outcome in outcomes.values() for line in outcome.failures]
+    for title, lines in (("Left out:", left_out), ("Failed at an attempt that was followed by another:", earlier), ("Failed:", failures)):
+        if lines:
+            say("\n    ".join([title, *lines]))
+    say(f"{len(outcomes)} jobs in {time.monotonic() - begun:.0f} s")
+    say(f"{sum(outcome.passed for outcome in outcomes.values())} passed, {len(failures)} failed")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

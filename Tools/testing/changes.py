@@ -1,0 +1,67 @@
+"""Which suites passed with the present content of what they depend on: kept beside the caches, outside the clone."""
+
+import hashlib
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+
+MOST_BYTES = 1 << 20
+
+
+def cache_folder():
+    """The folder of everything that a second clone on this machine can use as well (XDG base directories)."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pocketscope"
+
+
+def content(top, inputs):
+    """A hash of the committed content of paths of the repository at `top`; None where the working tree differs from the commit."""
+    def git(*words):
+        return subprocess.run(["git", "-C", str(top), *words], check=True, capture_output=True, text=True).stdout
+    try:
+        if git("status", "--porcelain", "--", *inputs).strip():
+            return None
+        listed = git("ls-tree", "HEAD", "--", *(str(path).rstrip("/") for path in inputs))
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return hashlib.sha256(listed.encode()).hexdigest()
+
+
+class Passes:
+    """Suite -> content at its last success, when that was (seconds since 1970) and how long it took."""
+
+    def __init__(self, path=None):
+        self.path = path or cache_folder() / "passes.json"
+        self.known = {}
+        try:
+            if self.path.stat().st_size <= MOST_BYTES:
+                read = json.loads(self.path.read_text())
+                self.known = {name: row for name, row in read.items() if self._is_row(row)} if isinstance(read, dict) else {}
+        except (OSError, ValueError):
+            pass  # nothing is known yet, or a killed writer's file: every suite counts as never run
+
+    @staticmethod
+    def _is_row(row):
+        return isinstance(row, dict) and isinstance(row.get("content"), str) and all(
+            isinstance(row.get(key), (int, float)) for key in ("when", "seconds"))
+
+    def is_current(self, name, content):
+        return content is not None and self.known.get(name, {}).get("content") == content
+
+    def when(self, name):
+        """When it passed last; 0 if that is not known."""
+        return self.known.get(name, {}).get("when", 0)
+
+    def seconds(self, name, default):
+        return self.known.get(name, {}).get("seconds", default)
+
+    def note(self, name, content, seconds):
+        """A suite passed; written at once, so that a run that is cut later has not passed in vain."""
+        if content is None:
+            return
+        self.known[name] = {"content": content, "when": time.time(), "seconds": round(seconds, 1)}
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        new = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        new.write_text(json.dumps(self.known, indent=1, sort_keys=True) + "\n")
+        new.replace(self.path)

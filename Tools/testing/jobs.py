@@ -1,0 +1,29 @@
+"""What the runner can do: build steps and suites of tests."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command. name: unique; also the name of its log. title: what it does, for the terminal. needs: names of the jobs that must succeed before.
+    cores: how many of the machine's cores it keeps busy, for the schedule. seconds: about how long it takes on a quiet machine, for the
+    order and for what still fits before CI's deadline. limit: seconds after which it is ended and has failed. environment: more variables."""
+
+    name: str
+    title: str
+    command: list
+    needs: tuple = ()
+    cores: float = 1.0
+    seconds: float = 60
+    limit: int = 1800
+    environment: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Suite(Job):
+    """A program that ends with a line "N passed, M failed". tier: "test" or "test-all". inputs: paths of the repository that its outcome depends
+    on; where they are as at its last success, CI leaves it out. counts: False for a command whose exit status alone says whether it passed."""
+
+    tier: str = "test-all"
+    inputs: tuple = ()
+    counts: bool = True

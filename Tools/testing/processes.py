@@ -1,0 +1,121 @@
+"""Runs a job's processes so that none of them outlives it."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+PR_SET_CHILD_SUBREAPER = 36
+# Which job a process belongs to, whatever session it moved to and whoever its parent is now.
+MARK = "POCKETSCOPE_JOB"
+GRACE = 20  # seconds from SIGTERM to SIGKILL
+
+
+def adopt_orphans():
+    """A process whose parent ended becomes a child of this program, which then knows when it ends."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def marked(mark):
+    """The processes that have the mark in their environment."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes().split(b"\0") and state(folder) != "Z":
+                found.append(int(folder.name))
+        except OSError:
+            pass  # it has just ended, or is somebody else's
+    return [number for number in found if number != os.getpid()]
+
+
+def state(folder):
+    """The letter of a process' state: Z for one that ended and waits for its parent."""
+    return (folder / "stat").read_text().rpartition(")")[2].split()[0]
+
+
+class Running:
+    """A job's process, from its start to the end of all that it started.
+
+    Only the runner's one thread starts and ends processes, and its signal handlers only note the signal. So no process can be started behind the
+    back of whoever ends them all.
+    """
+
+    def __init__(self, job, log, environment):
+        """Starts it. log: the file of its output."""
+        self.job, self.log = job, log
+        self.mark = f"{MARK}={os.getpid()}-{job.name}"
+        name, _, value = self.mark.partition("=")
+        self.started = time.monotonic()
+        self.usage = None
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with open(log, "w") as out:
+            self.process = subprocess.Popen(
+                [str(word) for word in job.command], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                env=os.environ | environment | job.environment | {name: value}, start_new_session=True)
+
+    def seconds(self):
+        return time.monotonic() - self.started
+
+    def is_late(self):
+        return self.seconds() >= self.job.limit
+
+    def has_ended(self):
+        """Whether the process has ended; its status is `status` then, and `cpu` the processor seconds of it and of all that it waited for."""
+        if self.usage is None:
+            pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+            if pid == 0:
+                return False
+            self._ended(status, usage)
+        return True
+
+    def _ended(self, status, usage):
+        self.usage = usage
+        self.status = os.waitstatus_to_exitcode(status)
+        self.process.returncode = self.status  # Popen need not wait any more
+        self.ended = time.monotonic()
+
+    def cpu(self):
+        return self.usage.ru_utime + self.usage.ru_stime
+
+    def end(self):
+        """Ends the process if it still runs, then whatever it left behind; returns how many processes those were."""
+        if not self.has_ended():
+            os.killpg(self.process.pid, signal.SIGTERM)
+            deadline = time.monotonic() + GRACE
+            while not self.has_ended() and time.monotonic() < deadline:
+                time.sleep(0.05)
+            if not self.has_ended():
+                os.killpg(self.process.pid, signal.SIGKILL)
+                self._ended(*os.wait4(self.process.pid, 0)[1:])
+        return end_marked(self.mark)
+
+    def last_line(self):
+        """The last line of the log that is not empty."""
+        lines = self.log.read_text(errors="replace").replace("\r", "\n").split("\n")
+        return next((line[:100] for line in reversed(lines) if line.strip()), "")
+
+
+def end_marked(mark):
+    """Kills the processes that have a mark, until none is left; returns how many there were."""
+    ended = set()
+    while left := marked(mark):
+        for number in left:
+            ended.add(number)
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        reap(left)
+        time.sleep(0.02)
+    return len(ended)
+
+
+def reap(numbers):
+    """Takes the status of those of these processes that this program adopted."""
+    for number in numbers:
+        try:
+            os.waitpid(number, os.WNOHANG)
+        except ChildProcessError:
+            pass

@@ -1,0 +1,147 @@
+"""Runs jobs side by side, each after those that it needs, so that no core is idle while there is work."""
+
+import os
+import signal
+import time
+
+from . import outcome as outcomes
+from .jobs import Suite
+from .outcome import Outcome
+from .processes import Running, adopt_orphans
+
+PROGRESS = 30  # seconds from one line of progress to the next
+# A job may start while this much of a core is left for it: builds and boards wait for disks now and then.
+OVERLAP = 0.5
+
+
+def with_needs(names, jobs):
+    """The named jobs and all that they need. jobs: name -> Job."""
+    found, waiting = {}, list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = jobs[name]
+            waiting += jobs[name].needs
+    return found
+
+
+def urgencies(jobs):
+    """Name -> seconds of the longest chain of jobs that begins with it: what others wait for longest comes first."""
+    known = {}
+
+    def urgency(name):
+        if name not in known:
+            behind = [urgency(other.name) for other in jobs.values() if name in other.needs]
+            known[name] = jobs[name].seconds + max(behind, default=0)
+        return known[name]
+
+    for name in jobs:
+        urgency(name)
+    return known
+
+
+class Schedule:
+    """Runs a set of jobs. folder: of the logs. until: by `time.monotonic()`, when suites that still run are cut."""
+
+    def __init__(self, jobs, folder, environment, cores=os.cpu_count() or 1, until=None, say=print):
+        self.jobs, self.folder, self.environment, self.cores, self.until, self.say = jobs, folder, environment, cores, until, say
+        self.urgency = urgencies(jobs)
+        self.waiting = sorted(jobs, key=lambda name: -self.urgency[name])
+        self.running, self.outcomes, self.signal = [], {}, None
+
+    def run(self, attempt=1):
+        """Runs all; returns name -> Outcome. Ends everything and raises SystemExit after SIGINT or SIGTERM."""
+        adopt_orphans()
+        before = {number: signal.signal(number, self._note) for number in (signal.SIGINT, signal.SIGTERM)}
+        shown = time.monotonic()
+        try:
+            while (self.waiting or self.running) and self.signal is None:
+                self._drop_hopeless()
+                self._start_ready(attempt)
+                time.sleep(0.1)
+                self._collect()
+                if time.monotonic() - shown >= PROGRESS:
+                    shown = time.monotonic()
+                    for running in self.running:
+                        self.say(f"    {running.job.name}, {running.seconds():.0f} s: {running.last_line()}")
+        finally:
+            for running in self.running:
+                running.end()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        if self.signal is not None:
+            raise SystemExit(128 + self.signal)
+        return self.outcomes
+
+    def _note(self, number, _):
+        self.signal = number
+
+    def _drop_hopeless(self):
+        """A job is not run when one that it needs has failed, nor a suite after the deadline."""
+        for name in list(self.waiting):
+            job = self.jobs[name]
+            failed = [need for need in job.needs if need in self.outcomes and self.outcomes[need].failures]
+            is_over = self.until is not None and time.monotonic() >= self.until
+            if failed or is_over:
+                self.waiting.remove(name)
+                why = [f"{name}: was not run, since {failed[0]} failed"] if failed else []
+                self.outcomes[name] = Outcome(name, failures=why, cut=not failed)
+
+    def _start_ready(self, attempt):
+        for name in list(self.waiting):
+            job = self.jobs[name]
+            busy = sum(running.job.cores for running in self.running)
+            is_ready = all(need in self.outcomes for need in job.needs)
+            if is_ready and (not self.running or busy + job.cores <= self.cores + OVERLAP):
+                self.waiting.remove(name)
+                self.say(f"{job.title} ...")
+                log = self.folder / f"{name}{f'-{attempt}' if attempt > 1 else ''}.log"
+                try:
+                    self.running.append(Running(job, log, self.environment))
+                except OSError as error:
+                    self.outcomes[name] = Outcome(name, failures=[f"{name}: {error}"])
+
+    def _collect(self):
+        for running in list(self.running):
+            is_late = running.is_late()
+            is_cut = self.until is not None and time.monotonic() >= self.until and isinstance(running.job, Suite)
+            if running.has_ended() or is_late or is_cut:
+                self._finish(running, is_late, is_cut)
+
+    def _finish(self, running, is_late, is_cut):
+        """Ends a job's processes and notes its outcome."""
+        job = running.job
+        by_itself = running.has_ended()
+        left = running.end()
+        self.running.remove(running)
+        said = running.log.read_text(errors="replace")
+        if by_itself and isinstance(job, Suite):
+            outcome = outcomes.of_suite(job, running.status, said)
+        else:
+            outcome = Outcome(job.name, cut=not by_itself and is_cut and not is_late)
+            if not by_itself and not outcome.cut:
+                outcome.failures.append(f"{job.name}: was ended after {job.limit} s, at: {running.last_line()}")
+            elif by_itself and running.status:
+                outcome.failures.append(f"{job.name}: ended with status {running.status}: {running.last_line()}")
+        if by_itself and left:
+            outcome.failures.append(f"{job.name}: left {left} processes behind")
+        outcome.seconds, outcome.cpu = running.ended - running.started, running.cpu()
+        self.outcomes[job.name] = outcome
+        self._tell(job, outcome, running, said)
+
+    def _tell(self, job, outcome, running, said):
+        counted = f"{outcome.passed} passed, {len(outcome.failures)} failed" if isinstance(job, Suite) else "done"
+        if outcome.cut:
+            counted = "cut at the deadline"
+        elif outcome.failures and not isinstance(job, Suite):
+            counted = "FAILED"
+        self.say(f"    {job.name}: {counted} in {outcome.seconds:.0f} s ({outcome.cpu:.0f} s of a core)")
+        for line in outcome.left_out:
+            self.say(f"    {job.name}: {line}")
+        # What must not be overlooked.
+        for line in said.splitlines():
+            if line.startswith("warning: "):
+                self.say(line)
+        if outcome.failures:
+            self.say("\n".join(said.splitlines()[-40:]))
+            self.say(f"FAILED: {job.title}; its whole output is in {running.log}")

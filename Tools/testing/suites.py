@@ -1,0 +1,147 @@
+"""The one table of build steps, suites and tiers.
+
+Tier "test" is what `make test` runs: what a change can break quickly. Tier "test-all" is everything else. A test is in exactly one suite, and a
+suite in exactly one tier: device tests that SMOKE names run in `make test`, and the suites of their modules run the others.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from .jobs import Job, Suite
+
+TOP = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
+PC = TOP / ".build/debug"
+DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
+YEARS_10, DAYS_26 = 315_705_753, 2_246_409
+LONG_LIMIT = 4 * 3600
+
+# What images are made of, and what boots them.
+SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tests/DeviceTests", "LICENSES.md")
+MODULES = ("Sources", "Package.swift", "Tests")
+
+STEPS = [
+    Job("sysroot", "Unpacking the device's libraries", [TOP / "board/armv7/sysroot", BUILD / "armv7/sysroot"], cores=0.5, seconds=60),
+    Job("build-pc", "Building programs and tests for this PC", ["swift", "build", "--build-tests"], cores=1.5, seconds=290),
+    Job("build-device", "Building the device's programs", [TOP / "board/armv7/swift-build"], needs=("sysroot",), cores=1, seconds=350),
+    Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--product", "room-tests"],
+        needs=("sysroot",), cores=1, seconds=300),
+    Job("image", "Making the images of the emulated board and of the Orange Pi PC",
+        [TOP / "Tools/make-image", "emulator", "orangepi-pc", "--without=security-updates"], needs=("build-device",), seconds=80),
+    Job("other-images", "Making the images of the other boards",
+        [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
+]
+
+# One way through each capability of the device, by module of Tests/DeviceTests.
+SMOKE = {
+    "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 120, [
+        "start.Start.test_first_frame", "board.Booting.test_network", "board.Booting.test_orderly_end",
+        "supervision.Supervision.test_users", "device.Told.test_facts", "memory.SmallMemory.test_heaviest_load",
+        "network.Network.test_set_by_touch",
+    ]),
+    "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 150, [
+        "app.Touching.test_every_rotation", "app.Touching.test_keyboard", "app.Watching.test_sine", "app.Watching.test_losses",
+        "app.Watching.test_button", "app.Watching.test_reconnects", "gesture.Turning.test_swipe_turns_the_page",
+        "gesture.Pinching.test_horizontal_pinch_changes_the_period", "reception.Transport.test_tcp",
+        "allocation.WhileRunning.test_allocations", "lsl.StationStreams.test_by_the_boards_clock",
+    ]),
+    "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.8, 150, [
+        "storage.SettingsFile.test_first_start", "storage.PowerCuts.test_app_killed", "recording.Recordings.test_touch",
+        "replay.Replays.test_seek", "stick.Sticks.test_copy", "mail.MailFromTheBoard.test_arrives",
+    ]),
+    "smoke-system": ("Smoke: the card through U-Boot, updates, Wi-Fi", 0.8, 150, [
+        "flashed.Starting.test_live_trace", "update.Installing.test_update", "wifi.Settings.test_file", "glass.Glass.test_start",
+    ]),
+}
+
+
+def _smoke(name):
+    title, cores, seconds, tests = SMOKE[name]
+    return Suite(name, title, [*DEVICE, "--only", *tests], needs=("image", "build-pc"), cores=cores, seconds=seconds, tier="test", inputs=SYSTEM)
+
+
+# Classes of a module that have a suite of their own, since together they would take too long.
+APART = {"update": ("Dying", "ByTouch", "Refusing")}
+
+
+def _device(name, title, seconds, module=None, needs=("image", "build-pc"), **more):
+    """A suite of the tests of a module of Tests/DeviceTests that no smoke suite runs, and none of its classes' own."""
+    module = module or name
+    quick = [test.partition(".")[2] for *_, tests in SMOKE.values() for test in tests if test.startswith(f"{module}.")]
+    others = [*quick, *APART.get(module, ())]
+    left_out = ["--except", *others] if others else []
+    return Suite(name, title, [*DEVICE, module, *left_out], needs=needs, cores=0.8, seconds=seconds,
+                 inputs=more.pop("inputs", SYSTEM), **more)
+
+
+SUITES = [
+    # What a change can break quickly.
+    Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
+          inputs=(".",)),
+    Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=130, tier="test", inputs=MODULES),
+    Suite("units-arm", "Modules as ARM code after 10 years of uptime", [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}"],
+          needs=("build-arm-tests",), seconds=200, tier="test", inputs=MODULES),
+    Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test", inputs=SYSTEM),
+    Suite("images", "Cards of the emulated board and of the Orange Pi PC", [*DEVICE, "images"], needs=("image",), seconds=80, tier="test",
+          inputs=SYSTEM, environment={"POCKETSCOPE_BOARDS": "emulator orangepi-pc"}),
+    Suite("binary", "The device's program as compiled", [*DEVICE, "binary"], needs=("build-device",), seconds=10, tier="test", inputs=SYSTEM),
+    Suite("budget", "Instructions, sizes and stack of the device's code", [*DEVICE, "budget"], needs=("image",), seconds=90, tier="test",
+          inputs=(*SYSTEM, "Tests/Budgets", "Tools/budgets")),
+    Suite("interoperability", "The signal server and another TiA client", [TOP / "Tests/Interoperability/run"], needs=("build-pc",), cores=0.3,
+          seconds=30, tier="test", inputs=MODULES),
+    Suite("recordings", "Our recordings and other readers", [TOP / "Tests/Interoperability/recordings"], needs=("build-pc",), seconds=60,
+          tier="test", inputs=MODULES),
+    Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
+          seconds=120, tier="test", inputs=MODULES),
+    *map(_smoke, SMOKE),
+]
+
+SUITES += [
+    # Everything else.
+    Suite("units-long", "Long tests of modules on this PC", [PC / "room-tests", "--long"], needs=("build-pc",), seconds=300, inputs=MODULES),
+    Suite("units-arm-all", "All tests of modules as ARM code", [TOP / "Tools/room-tests-arm", "--all"], needs=("build-arm-tests",), seconds=900,
+          inputs=MODULES),
+    Suite("units-arm-26-days", "Modules as ARM code after 26 days of uptime", [TOP / "Tools/room-tests-arm", f"--uptime={DAYS_26}"],
+          needs=("build-arm-tests",), seconds=200, inputs=MODULES),
+    Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, inputs=MODULES),
+    Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),
+    Suite("images-all", "Cards of the other boards", [*DEVICE, "images"], needs=("other-images",), seconds=200, inputs=SYSTEM,
+          environment={"POCKETSCOPE_BOARDS": "beaglebone-black stm32mp157c-dk2"}),
+    Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
+    _device("flash", "Writing cards", 60, inputs=("Tools/flash", "Tools/deviceimage", "Tests/DeviceTests", "board")),
+    _device("board", "Booting", 80),
+    _device("app", "The app on the emulated board", 400),
+    _device("gestures", "Gestures", 120, module="gesture"),
+    _device("reception", "Transports, floods", 200),
+    _device("acquisition", "Several sources at once", 100),
+    _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),
+    _device("storage", "Settings, histories, partitions", 300),
+    _device("recording", "Recordings that lose their connection or their power", 200),
+    _device("replay", "Replay", 200),
+    _device("stick", "USB sticks", 250),
+    _device("mail", "Mail", 250, needs=("image", "build-pc", "build-arm-tests")),
+    _device("network", "Leases, cables and interfaces", 200),
+    _device("wifi", "Wireless networks", 250),
+    _device("supervision", "Hangs, crashes and rights", 150),
+    _device("about", "The device's own facts, its clock and its end", 150, module="device"),
+    _device("glass", "The display while nothing draws", 120),
+    _device("uptime", "26 days of uptime, and the year 2040", 120),
+    _device("card", "The card through U-Boot", 200, module="flashed"),
+    _device("update", "Updates that are installed, and systems that give way", 300),
+    *(Suite(name, title, [*DEVICE, "--only", f"update.{case}"], needs=("image", "build-pc"), cores=0.8, seconds=seconds, inputs=SYSTEM)
+      for name, title, seconds, case in (
+          ("update-dying", "New systems that hang or whose kernel stops", 900, "Dying"), ("update-touch", "An update by touch", 120, "ByTouch"),
+          ("update-refused", "Updates that the emulated board refuses", 300, "Refusing"))),
+    _device("update-cuts", "Twenty power cuts during an update", 700, module="update_cuts"),
+    _device("orangepi", "The Orange Pi PC's card in QEMU's Orange Pi PC", 300),
+    # An hour or more each.
+    *(_device(name, title, seconds, module=name.replace("-", "_"), limit=LONG_LIMIT) for name, title, seconds in (
+        ("acquisition-long", "Several sources at once for ten minutes", 900), ("reception-long", "Limits of reception", 900),
+        ("recording-long", "An hour recorded, copied, played and recorded once more", 3600),
+        ("recording-cuts", "Fifty power cuts while the emulated board records and mails", 3600))),
+    _device("power-cuts", "Fifty power cuts while the emulated board stores files", 3600, module="cuts", limit=LONG_LIMIT),
+    _device("streams-long", "Ten minutes of 64 channels at 2048 Hz by Lab Streaming Layer", 900, module="lsl_long", limit=LONG_LIMIT),
+    _device("endurance", "An hour at 64 MB, recording, over link losses and more", 2700, limit=LONG_LIMIT),
+    _device("soak", "Ten minutes of ten channels", 900, limit=LONG_LIMIT),
+]

@@ -56,11 +56,14 @@ class Booting(unittest.TestCase):
     def wait(self, process, log, text):
         """Waits until the board has said something; returns all that it said. Four processors are emulated: it takes a minute and more."""
         end = time.monotonic() + 3 * PATIENCE
-        while text not in (said := log.read_text(errors="replace")):
-            self.assertIsNone(process.poll(), f"QEMU ended: {said[-2000:]}")
+        while True:
+            # Asked first: what it says before it ends is still read.
+            status = process.poll()
+            if text in (said := log.read_text(errors="replace")):
+                return said
+            self.assertIsNone(status, f"QEMU ended: {said[-2000:]}")
             self.assertLess(time.monotonic(), end, f"it never said: {text}\n{said[-2000:]}")
             time.sleep(0.5)
-        return said
 
     def partition(self, number):
         """Where a partition begins, and how long it is, in sectors."""

@@ -25,6 +25,7 @@ from limits_tests import Faults, Reports  # and those of this one
 from ramp_cases import Ramps  # and those
 from runner_cases import Changes, Runner, Table  # and theirs
 from tree_cases import Overlays  # and theirs
+from waiting_cases import LastWords  # and theirs
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 

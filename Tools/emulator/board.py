@@ -241,11 +241,13 @@ class Board:
         deadline = time.monotonic() + max(timeout, self.patience)
         with self.running():
             while True:
+                # Asked first: what it says before it ends is still looked at.
+                has_ended, is_late = self.process.poll() is not None, time.monotonic() > deadline
                 found = look()
                 if found:
                     return found
-                if self.process.poll() is not None or time.monotonic() > deadline:
-                    how = "ended" if self.process.poll() is not None else f"did not within {max(timeout, self.patience)} s"
+                if has_ended or is_late:
+                    how = "ended" if has_ended else f"did not within {max(timeout, self.patience)} s"
                     raise BoardError(f"waited for {what}; the board {how}. Its log ends:\n{self._tail(self.log_path)}")
                 time.sleep(0.01 if self.stepped else 0.05)
 

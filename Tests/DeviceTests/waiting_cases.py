@@ -1,0 +1,58 @@
+"""Whoever waits for what a program says, and for its end, must not lose what it says in between: without a board."""
+
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from emulator.board import Board, BoardError
+
+from paths import SYSROOT, TOP
+
+
+class EndingBoard(Board):
+    """Says a word right before it ends, when it is asked whether it has."""
+
+    def __init__(self, word):
+        self.word, self.said_so_far, self.process = word, "", self
+        self.stepped, self.runners, self.patience, self.log_path = False, 0, 0, "/dev/null"
+
+    def poll(self):
+        self.said_so_far = self.word
+        return 0
+
+    def log(self):
+        return self.said_so_far
+
+
+class LastWords(unittest.TestCase):
+    def test_board(self):
+        """What a board says right before it ends is found, and what it never said is not waited for"""
+        self.assertEqual(EndingBoard("init: power off").wait_for("power (off)", timeout=0)[1], "off")
+        with self.assertRaisesRegex(BoardError, "ended"):
+            EndingBoard("init: power off").wait_for("restart", timeout=0)
+
+    # The board's own shell, by the emulator of ARM code; what it runs is init's own text.
+    SHELL = ["qemu-arm-static", "-L", SYSROOT, SYSROOT / "bin/busybox", "sh"]
+    AROUND = """
+exec 8<> "$1"
+app=1 line_bytes=1024 begun= silent=0 limit=9 silence=9 unwatched= beats=0
+feed() { :; }
+heard() { echo "heard $1"; }
+runs() { echo power-off >&8; return 1; }
+ended() { echo ended; exit 0; }
+end_silent() { exit 1; }
+"""
+
+    def test_init(self):
+        """What the app says between init's look for its words and that for its end is heard before the end"""
+        text = (TOP / "rootfs-overlay/init").read_text()
+        parts = [re.search(pattern, text, re.MULTILINE | re.DOTALL)[0] for pattern in (r"^listen\(\) \{.*?^\}$", r"^while :; do\n  # A second.*?^done$")]
+        with tempfile.TemporaryDirectory() as folder:
+            pipe, script = Path(folder) / "app", Path(folder) / "script"
+            os.mkfifo(pipe)
+            script.write_text("\n".join([self.AROUND, *parts]))
+            said = subprocess.run([*self.SHELL, script, pipe], capture_output=True, text=True, timeout=60)
+        self.assertEqual(said.stdout.splitlines(), ["heard power-off", "ended"], said.stderr)

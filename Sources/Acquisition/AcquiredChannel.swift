@@ -8,6 +8,8 @@ public struct AcquiredChannel {
 
 /// Takes samples and events: a recorder, filters, a quality check. Sees every new stretch of every selected channel
 /// once, in order.
+///
+/// Nothing of it has a default: a consumer that hands on to another one would swallow what it forgets, without a word.
 public protocol AcquisitionConsumer: AnyObject {
     /// What follows belongs to these channels.
     func begin(_ channels: [AcquiredChannel])
@@ -26,13 +28,6 @@ public protocol AcquisitionConsumer: AnyObject {
     /// All that had come was given.
     /// - Parameter now: monotonic time in nanoseconds.
     func turnEnded(at now: Int64)
-}
-
-extension AcquisitionConsumer {
-    public func take(_ text: StreamMarker, channel: Int) {}
-    public func marked(_ marker: Marker) {}
-    public func unmarked(_ marker: Marker) {}
-    public func turnEnded(at now: Int64) {}
 }
 
 /// Is called when a source connects, starts, fails, is interrupted or resumes.

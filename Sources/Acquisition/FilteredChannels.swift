@@ -146,6 +146,9 @@ public final class FilteredChannels: AcquisitionConsumer {
     }
 
     public func take(_ event: TimedEvent, channel: Int) {}
+    public func take(_ text: StreamMarker, channel: Int) {}
+    public func marked(_ marker: Marker) {}
+    public func unmarked(_ marker: Marker) {}
 
     /// All channels have what came.
     public func turnEnded(at now: Int64) {

@@ -49,6 +49,9 @@ public final class HeartMonitor: AcquisitionConsumer {
     }
 
     public func take(_ event: TimedEvent, channel: Int) {}
+    public func take(_ text: StreamMarker, channel: Int) {}
+    public func marked(_ marker: Marker) {}
+    public func unmarked(_ marker: Marker) {}
 
     public func turnEnded(at now: Int64) {
         if hasTaken { lastTaken = now }

@@ -26,6 +26,10 @@ private final class Recorder: AcquisitionConsumer {
         if keepsAll, channel == 0 { all += Array(samples.head) + Array(samples.tail) }
     }
     func take(_ event: TimedEvent, channel: Int) { events.append(event) }
+    func take(_ text: StreamMarker, channel: Int) {}
+    func marked(_ marker: Marker) {}
+    func unmarked(_ marker: Marker) {}
+    func turnEnded(at now: Int64) {}
 }
 
 private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {

@@ -12,6 +12,7 @@ private final class Listener: AcquisitionConsumer {
     func marked(_ marker: Marker) { heard.append("+" + marker.name + String(marker.time)) }
     func take(_ text: StreamMarker, channel: Int) { heard.append("\(channel):" + text.text + String(text.time)) }
     func unmarked(_ marker: Marker) { heard.append("-" + marker.name + String(marker.time)) }
+    func turnEnded(at now: Int64) {}
 }
 
 let acquiredMarkerTests = [

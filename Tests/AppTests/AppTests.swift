@@ -7,5 +7,5 @@ public let appTests = TestSuite(
         + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
-        + systemReasonTests + recordingTests + recordingFaultTests + xdfRecordingTests
+        + systemReasonTests + recordingTests + recordedTextTests + recordingFaultTests + xdfRecordingTests
         + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)

@@ -207,9 +207,9 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
     // MARK: From the acquisition
 
     package func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
-    package func take(_ samples: SampleSpans, channel: Int) {}
+    package func take(_ samples: SampleSpans, channel: Int) { open?.recorder.take(samples, channel: channel) }
     package func take(_ event: TimedEvent, channel: Int) { open?.recorder.take(event, channel: channel) }
-
+    package func take(_ text: StreamMarker, channel: Int) { open?.recorder.take(text, channel: channel) }
     package func marked(_ marker: Marker) { open?.recorder.marked(marker) }
     package func unmarked(_ marker: Marker) { open?.recorder.unmarked(marker) }
 

@@ -1,0 +1,57 @@
+import Acquisition
+import AcquisitionTests
+import App
+import Recordings
+import Screens
+import Settings
+import Signals
+import TestKit
+
+private let second: Int64 = 1_000_000_000
+
+/// All annotations of a file; of XDF all texts.
+private func annotations(_ path: String) -> [RecordingAnnotation]? {
+    guard let recording = try? openRecording(path: path) else { return nil }
+    var found: [RecordingAnnotation] = []
+    var part: Int64 = 0
+    while let some = (try? recording.annotations(part: part, limit: 1000)) ?? nil {
+        found += some
+        part += 1
+    }
+    return found
+}
+
+let recordedTextTests = [
+    TestCase("texts of a stream of texts are in the file at their times, as BDF+, EDF+ and XDF, each once") { t in
+        for format in 0...2 {
+            var settings = Settings()
+            settings[number: .recordingFormat] = format
+            guard let bench = RecordingBench(settings, signals: [PlayedSource.eeg(100, 1), PlayedSource.texts]) else {
+                return t.fail("no bench")
+            }
+            bench.select([0, 1])
+            bench.flow(100)
+            bench.session.start()
+            var sent: [(text: String, sample: Int)] = []
+            for number in 0..<5 {
+                bench.flow(70)
+                sent.append(("Stimulus \(number) größer", bench.sent))
+                bench.source.send(sent[number].text, signal: 1, at: bench.context.acquisition.now)
+            }
+            // A marker of the user has its own way into the file.
+            bench.context.acquisition.mark("own", at: bench.context.acquisition.now)
+            bench.flow(100)
+            t.expect(bench.finish())
+            guard let name = bench.names.first, let values = bench.values(name), let begin = bench.start(of: values),
+                let found = annotations(bench.folder + "/" + name)
+            else { return t.fail("format \(format): no file") }
+            t.expectEqual(found.map { $0.text }.sorted(), ["own"] + sent.map { $0.text })
+            for (text, sample) in sent {
+                // Sent at the very time of a sample.
+                let onset = found.first { $0.text.utf8.elementsEqual(text.utf8) }?.onset ?? .min
+                let wanted = Int64(sample - begin) * second / 100
+                t.expect(abs(onset - wanted) <= second / 100, "format \(format), \(text): \(onset), not \(wanted)")
+            }
+        }
+    }
+]

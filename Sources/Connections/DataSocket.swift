@@ -50,6 +50,9 @@ extension DataSocket: TCPConnectionHandler {
         }
     }
 
+    /// Nothing is sent.
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
         guard connection === self.connection else { return }
         let driver = driver

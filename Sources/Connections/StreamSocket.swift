@@ -97,6 +97,9 @@ extension StreamSocket: TCPConnectionHandler {
         }
     }
 
+    /// Nobody waits to send more: what has no room ends the connection.
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
         guard connection === self.connection else { return }
         // The peer ended it; before it stood, these do not occur.

@@ -49,4 +49,10 @@ public final class TiASource: SignalSource {
     public func advance(to now: Int64) { driver.advance(to: now) }
     public func networkReturned(at now: Int64) { driver.drive(at: now) { $0.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
+
+    // TiA has no clock, no identity and no texts of the sender.
+    public var playback: (any Playback)? { nil }
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
+    public func nextMarker() -> StreamMarker? { nil }
 }

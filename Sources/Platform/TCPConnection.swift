@@ -221,8 +221,3 @@ func localAddressOf(_ descriptor: Int32) -> SocketAddress? {
     guard system_local_address(descriptor, &own) == 0 else { return nil }
     return SocketAddress(own)
 }
-
-extension TCPConnectionHandler {
-    /// Most users send little and need not know.
-    public func drained(_ connection: TCPConnection, now: Int64) {}
-}

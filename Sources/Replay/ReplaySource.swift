@@ -55,7 +55,11 @@ public final class ReplaySource: SignalSource, Playback {
         self.name = name
     }
 
+    public var dialect: StaticString { "" }
     public var playback: (any Playback)? { self }
+    // Times are the file's; texts of its streams are annotations (`nextPassedNote`).
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
 
     public var statistics: SourceStatistics {
         var statistics = SourceStatistics()
@@ -144,7 +148,9 @@ public final class ReplaySource: SignalSource, Playback {
         events.append(.stopped)
     }
 
+    public func networkReturned(at now: Int64) {}
     public func nextEvent() -> SourceEvent? { events.next() }
+    public func nextMarker() -> StreamMarker? { nil }
 
     // MARK: Playback
 

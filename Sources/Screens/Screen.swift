@@ -41,6 +41,7 @@ public protocol Screen: AnyObject {
     func targets() -> [Target]
 }
 
+/// Of screens that need nothing of the kind. No screen hands on to another one: the shell alone calls them.
 extension Screen {
     public var isSheet: Bool { false }
     public var saysRecording: Bool { false }

@@ -57,6 +57,7 @@ public protocol ScreenHost: AnyObject {
     var meter: FrameMeter { get }
 }
 
+/// Of hosts that have nothing of the kind: those of tests. No host hands on to another one.
 extension ScreenHost {
     public var pictures: (any PictureService)? { nil }
     public var reports: (any ReportService)? { nil }

@@ -16,6 +16,7 @@ public protocol BlockSource: AnyObject {
     func skip(blocks: Int64, samples: Int)
 }
 
+/// Of signals that need neither. No source hands on to another one: `StreamedSignal` alone calls them.
 extension BlockSource {
     public func begin(_ clock: StreamClock) {}
     public func skip(blocks: Int64, samples: Int) {}

@@ -115,6 +115,9 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
         }
     }
 
+    /// Nobody waits to send more: replies without room end the connection.
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
         end("connection broke: \(error.message)")
     }

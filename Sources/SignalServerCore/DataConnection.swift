@@ -59,6 +59,9 @@ final class DataConnection: TCPListenerHandler, TCPConnectionHandler {
         if !connection.discardInput() { close() }
     }
 
+    /// Nobody waits to send more: the next packet tries.
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { close() }
 }
 

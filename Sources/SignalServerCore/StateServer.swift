@@ -40,6 +40,8 @@ final class StateServer: TCPListenerHandler, TCPConnectionHandler {
         if !connection.discardInput() { remove(connection) }
     }
 
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { remove(connection) }
 
     private func remove(_ connection: TCPConnection) {

@@ -2,6 +2,8 @@
 ///
 /// All calls return at once; what happened is read from `nextEvent()`. Order of use: `connect`, event `.connected`,
 /// `apply`, `start`, samples appear in the store, `stop`, … , `disconnect`.
+///
+/// Nothing of it has a default: a source that hands on to another one would swallow what it forgets, without a word.
 public protocol SignalSource: AnyObject {
     /// A short name for the status strip: "labserver:9000".
     var name: String { get }
@@ -37,15 +39,6 @@ public protocol SignalSource: AnyObject {
     var identity: SenderIdentity? { get }
     /// The oldest text of a selected channel of texts that was not read yet. What nobody reads for long is dropped.
     func nextMarker() -> StreamMarker?
-}
-
-extension SignalSource {
-    public var dialect: StaticString { "" }
-    public var playback: (any Playback)? { nil }
-    public func networkReturned(at now: Int64) {}
-    public var stamps: SenderStamps? { nil }
-    public var identity: SenderIdentity? { nil }
-    public func nextMarker() -> StreamMarker? { nil }
 }
 
 /// What a source reports.

@@ -7,14 +7,16 @@ package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanosecond
 /// A source that a test plays: it connects at once and sends what the test makes it send.
 package final class PlayedSource: SignalSource {
     package let name: String
+    package var dialect: StaticString = ""
+    package var playback: (any Playback)? { nil }
     package var catalogue: SignalCatalogue?
     package var statistics = SourceStatistics()
     private let offered: SignalCatalogue
     private var events: [SourceEvent] = []
-    private(set) var store: SampleStore?
-    private(set) var calls: [String] = []
+    package private(set) var store: SampleStore?
+    package private(set) var calls: [String] = []
     private(set) var isRunning = false
-    private(set) var advances = 0
+    package private(set) var advances = 0
     /// Those of a sender with a clock of its own, which a test writes.
     package var stamps: SenderStamps?
     package var identity: SenderIdentity?

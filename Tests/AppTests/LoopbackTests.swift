@@ -1,3 +1,4 @@
+import AcquisitionTests
 import App
 import Performance
 import Platform
@@ -55,6 +56,35 @@ let loopbackTests = [
         let port = name.utf8.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
+    TestCase("the source of a server in this program hands on whatever its client is told, and tells") { t in
+        let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])
+        client.dialect = "dialect"
+        client.stamps = SenderStamps(SamplingRate(hertz: 100), run: 1)
+        client.identity = SenderIdentity(sourceID: "1", uid: "2", hostName: "3", sessionID: "4", createdAt: 5)
+        var ends = 0
+        let source = ServedSource(client) { ends += 1 }
+        source.connect()
+        t.expect(source.nextEvent() == .connected && source.nextEvent() == nil)
+        guard let catalogue = source.catalogue else { return t.fail("no catalogue") }
+        let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1)
+        source.apply(store)
+        source.start()
+        source.advance(to: after(1))
+        source.networkReturned(at: after(2))
+        source.stop()
+        t.expectEqual(client.calls, ["connect", "apply", "start", "networkReturned", "stop"])
+        t.expectEqual(client.advances, 1)
+        t.expect(client.store === store)
+        client.send("left", signal: 1, at: after(3))
+        t.expectEqual(source.nextMarker()?.text ?? "", "left")
+        t.expect(source.nextMarker() == nil)
+        t.expectEqual(source.statistics.packetsReceived, 1)
+        t.expectEqual(source.name, "client")
+        t.expectEqual(source.dialect.description, "dialect")
+        t.expect(source.stamps === client.stamps && source.identity == client.identity)
+        source.disconnect()
+        t.expect(client.calls.last == "disconnect" && ends == 1)
+    },
 ]
 
 /// Tries to connect.
@@ -80,5 +110,6 @@ private final class Probe: TCPConnectionHandler {
 
     func connected(_ connection: TCPConnection, now: Int64) { isConnected = true }
     func readable(_ connection: TCPConnection, now: Int64) {}
+    func drained(_ connection: TCPConnection, now: Int64) {}
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { self.error = error }
 }

@@ -99,5 +99,7 @@ extension FloodServer: TCPConnectionHandler {
         }
     }
 
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {}
 }

@@ -20,6 +20,7 @@ private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHan
     }
 
     func connected(_ connection: TCPConnection, now: Int64) { isConnected = true }
+    func drained(_ connection: TCPConnection, now: Int64) {}
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {}
 
     func readable(_ connection: TCPConnection, now: Int64) {

@@ -42,6 +42,12 @@ final class LeadSource: SignalSource {
     }
     func stop() { events.append(.stopped) }
     func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+    var dialect: StaticString { "" }
+    var playback: (any Playback)? { nil }
+    var stamps: SenderStamps? { nil }
+    var identity: SenderIdentity? { nil }
+    func networkReturned(at now: Int64) {}
+    func nextMarker() -> StreamMarker? { nil }
 
     func advance(to now: Int64) {
         guard let store, !isSilent else { return }

@@ -137,8 +137,12 @@ private final class TestServer: SignalSource {
     }
 
     var name: String { "127.0.0.1" }
+    var dialect: StaticString { simulation.dialect }
     var catalogue: SignalCatalogue? { simulation.catalogue }
     var statistics: SourceStatistics { simulation.statistics }
+    var playback: (any Playback)? { simulation.playback }
+    var stamps: SenderStamps? { simulation.stamps }
+    var identity: SenderIdentity? { simulation.identity }
     func connect() { if answer == nil { simulation.connect() } }
     func disconnect() {
         simulation.disconnect()
@@ -153,6 +157,8 @@ private final class TestServer: SignalSource {
         isAwake = now - (begin ?? now) >= delay
         simulation.advance(to: now)
     }
+    func networkReturned(at now: Int64) { simulation.networkReturned(at: now) }
+    func nextMarker() -> StreamMarker? { simulation.nextMarker() }
     func nextEvent() -> SourceEvent? {
         guard isAwake else { return nil }
         defer { answer = nil }
@@ -201,6 +207,11 @@ final class ScriptedSource: SignalSource {
     }
     var advances = 0
     func advance(to now: Int64) { advances += 1 }
+    var playback: (any Playback)? { nil }
+    var stamps: SenderStamps? { nil }
+    var identity: SenderIdentity? { nil }
+    func networkReturned(at now: Int64) {}
+    func nextMarker() -> StreamMarker? { nil }
     func nextEvent() -> SourceEvent? {
         guard !events.isEmpty else { return nil }
         let event = events.removeFirst()

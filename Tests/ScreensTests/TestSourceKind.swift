@@ -100,6 +100,11 @@ final class TestSource: SignalSource {
     func start() { report(.started) }
     func stop() { report(.stopped) }
     func advance(to now: Int64) {}
+    var playback: (any Playback)? { nil }
+    var stamps: SenderStamps? { nil }
+    var identity: SenderIdentity? { nil }
+    func networkReturned(at now: Int64) {}
+    func nextMarker() -> StreamMarker? { nil }
     func nextEvent() -> SourceEvent? {
         guard !events.isEmpty else { return nil }
         let event = events.removeFirst()

@@ -333,6 +333,12 @@ final class ToldSource: SignalSource {
     }
     func advance(to now: Int64) {}
     func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+    var dialect: StaticString { "" }
+    var playback: (any Playback)? { nil }
+    var stamps: SenderStamps? { nil }
+    var identity: SenderIdentity? { nil }
+    func networkReturned(at now: Int64) {}
+    func nextMarker() -> StreamMarker? { nil }
 
     /// Gives every periodic channel some samples of a saw tooth.
     func give(_ count: Int, now: Int64) {

@@ -111,6 +111,8 @@ final class BenchClient: TCPConnectionHandler {
         }
     }
 
+    func drained(_ connection: TCPConnection, now: Int64) {}
+
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { hasEnded = true }
 
     /// Reads what waits, for clients that did not read so far.

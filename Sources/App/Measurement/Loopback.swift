@@ -21,7 +21,7 @@ package final class Loopback: LoopbackService {
     package func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource {
         let server = try LoopbackServer(packetsPerSecond: packetsPerSecond)
         let client = TiASource(host: "127.0.0.1", port: server.port, meter: meter, loop: loop)
-        return ServedSource(client, server: server)
+        return ServedSource(client) { server.close() }
     }
 }
 
@@ -93,31 +93,4 @@ extension SourceError {
         default: self = .system(EMFILE)
         }
     }
-}
-
-/// A server's client that ends its server with itself.
-private final class ServedSource: SignalSource {
-    private let client: TiASource
-    private let server: LoopbackServer
-
-    init(_ client: TiASource, server: LoopbackServer) {
-        self.client = client
-        self.server = server
-    }
-
-    var name: String { client.name }
-    var dialect: StaticString { client.dialect }
-    var catalogue: SignalCatalogue? { client.catalogue }
-    var statistics: SourceStatistics { client.statistics }
-
-    func connect() { client.connect() }
-    func disconnect() {
-        client.disconnect()
-        server.close()
-    }
-    func apply(_ store: SampleStore) { client.apply(store) }
-    func start() { client.start() }
-    func stop() { client.stop() }
-    func advance(to now: Int64) { client.advance(to: now) }
-    func nextEvent() -> SourceEvent? { client.nextEvent() }
 }

@@ -29,6 +29,7 @@ public final class LSLSource: SignalSource {
 
     public var dialect: StaticString { "LSL" }
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
+    public var playback: (any Playback)? { nil }
     public var statistics: SourceStatistics { driver.statistics }
     /// The stream as it was described last: what finds it again.
     public var stream: StreamDescription { driver.session.description }

@@ -28,6 +28,7 @@ public protocol SourceKind: AnyObject {
     func words(forNotice notice: UInt8, _ strings: Strings) -> String
 }
 
+/// Of kinds without anything of their own there. No kind hands on to another one: `SourceKinds` alone calls them.
 extension SourceKind {
     public var search: (any StreamSearch)? { nil }
     public var isInHistory: Bool { true }

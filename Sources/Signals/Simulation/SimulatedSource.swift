@@ -3,7 +3,11 @@
 /// What it makes depends on the times passed to `advance` only, and on the seed.
 public final class SimulatedSource: SignalSource {
     public let name: String
+    public var dialect: StaticString { "" }
     public private(set) var catalogue: SignalCatalogue?
+    public var playback: (any Playback)? { nil }
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
 
     private let simulation: Simulation
     private let scratch: UnsafeMutableBufferPointer<Float>
@@ -92,5 +96,7 @@ public final class SimulatedSource: SignalSource {
         }
     }
 
+    public func networkReturned(at now: Int64) {}
     public func nextEvent() -> SourceEvent? { events.next() }
+    public func nextMarker() -> StreamMarker? { nil }
 }

@@ -97,6 +97,8 @@ public final class Recorder: AcquisitionConsumer {
         self.init(other.plan, to: sink, start: start, at: now)
         streams = other.streams
         for index in streams.indices { streams[index].skip(records: records, start: start) }
+        // What found no room there, or has come since.
+        other.annotations.move(to: annotations, later: duration / 1000)
     }
 
     /// How it ended, as soon as all records are with the sink.
@@ -137,10 +139,10 @@ public final class Recorder: AcquisitionConsumer {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// Whether what happens now belongs into the file.
+    /// Whether what happens now is recorded: where the file is full and closed, in the next one.
     private var isOpen: Bool {
         switch phase {
-        case .running, .ending(.full, _): true
+        case .running, .ending(.full, _), .ended(.full, _): true
         case .ending, .ended: false
         }
     }

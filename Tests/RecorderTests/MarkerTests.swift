@@ -66,6 +66,26 @@ let markerTests = [
         t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
+    TestCase("what is sent, pressed and marked between a full file and the next one is in that, at its time") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts, PlayedSource.button])
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+        recording.flow(3)
+        let first = recording.sink
+        recording.endFullFile()
+        t.expect(recording.recorder.ending == .full)
+        let end = recording.recorder.start + recording.recorder.microseconds * 1000
+        // The card is slow.
+        recording.turn(second)
+        source.send("Stimulus", signal: 1, at: end + second / 4)
+        source.send([1], signal: 2, at: end + second / 2)
+        recording.acquisition.mark("own", at: end + 3 * second / 4)
+        recording.turn(0)
+        recording.beginNextFile()
+        recording.flow(2, from: 300)
+        recording.finish()
+        t.expectEqual(first.annotations, [])
+        t.expectEqual(recording.sink.annotations.sorted(), ["+0.25||Stimulus", "+0.5||B: 1", "+0.75||own"])
+    },
     TestCase("of a deleted marker the recording tells so at the same time, and of one named otherwise, too") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         let bench = RecorderBench([source])

@@ -62,16 +62,21 @@ final class PlayedRecording {
         }
     }
 
-    /// Ends the file as one that is full.
+    /// Ends the file as one that is full. Its recorder stays a consumer until the next one begins.
     func endFullFile() {
         recorder.stop(.full)
         for _ in 0..<500 where recorder.ending == nil { turn(10_000_000) }
-        acquisition.removeConsumer(recorder)
     }
 
     /// Ends the file as one that is full, and goes on in another.
     func goOnInNextFile() {
         endFullFile()
+        beginNextFile()
+    }
+
+    /// Goes on in another file after one that is full.
+    func beginNextFile() {
+        acquisition.removeConsumer(recorder)
         sink = MemorySink(plan, capacity: capacity)
         recorder = Recorder(after: recorder, to: sink, at: now)
         acquisition.addConsumer(recorder)

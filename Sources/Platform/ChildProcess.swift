@@ -25,6 +25,8 @@ public final class ChildProcess: EventHandler, TimerHandler {
     private var processRegistration: EventRegistration?
     private var errorRegistration: EventRegistration?
     private var timer: Timer?
+    /// Called between the look whether the program has ended and that at what it wrote; set by tests alone.
+    package var betweenLooks: (() -> Void)?
 
     /// Starts a program.
     /// - Parameters:
@@ -97,8 +99,10 @@ public final class ChildProcess: EventHandler, TimerHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         guard isRunning else { return }
-        let isAtEnd = readErrors()
+        // In this order: what a program writes between the two, before it ends, is read in the next turn at the latest.
         let end = system_child_end(child.pid)
+        betweenLooks?()
+        let isAtEnd = readErrors()
         guard end >= 0 else {
             // A closed pipe stays readable: without this the loop would spin.
             if isAtEnd { errorRegistration = nil }

@@ -46,6 +46,30 @@ let processTests = [
         t.expect(run(t, "exit 0").end == .exited(0))
         t.expect(run(t, "kill -9 $$").end == .killed)
     },
+    TestCase("what a child writes right before it ends is told, also between the looks at its errors and its end") {
+        t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            var pipe: [Int32] = [-1, -1]
+            guard system_pipe(&pipe) == 0 else { return t.fail("no pipe") }
+            defer { close(pipe[0]) }
+            let ending = Ending()
+            let child = try ChildProcess(
+                "/bin/sh", ["-c", "echo first >&2; read line; echo last >&2; exit 3"], input: pipe[0], secret: nil,
+                timeout: 10_000_000_000, loop: loop, handler: ending)
+            var looks = 0
+            child.betweenLooks = {
+                looks += 1
+                guard looks == 1 else { return }
+                // It writes its last words and ends now; its number stays until the loop takes it.
+                close(pipe[1])
+                var end = siginfo_t()
+                t.expect(waitid(P_ALL, 0, &end, WEXITED | WNOWAIT) == 0, "it does not end")
+            }
+            t.expect(wait(loop) { ending.end != nil })
+            t.expect(ending.end == .exited(3) && looks >= 1)
+            t.expectEqual(ending.text, "first\nlast\n")
+        }
+    },
     TestCase("a child reads its input and its secret, which is in no file and on no command line") { t in
         let secret = Array("password \"x\"\n".utf8)
         let ending = run(

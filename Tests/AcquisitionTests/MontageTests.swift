@@ -59,17 +59,18 @@ private func bits(_ ring: SampleRing?) -> [UInt32] { kept(ring).map { $0.bitPatt
 /// Expects what a ring keeps: nil for lost samples.
 private func expect(
     _ t: Expectations, _ ring: SampleRing?, _ range: Range<Int>, within error: Double = 1e-3, _ what: String,
+    file: StaticString = #fileID, line: UInt = #line,
     _ wanted: (Int) -> Double?
 ) {
     let values = kept(ring)
-    t.expectEqual(values.count, range.count)
+    t.expectEqual(values.count, range.count, file: file, line: line)
     for (value, sample) in zip(values, range) {
         if let number = wanted(sample) {
             guard (Double(value) - number).magnitude <= error else {
-                return t.fail("\(what): another sample \(sample)")
+                return t.fail("\(what): another sample \(sample)", file: file, line: line)
             }
         } else {
-            guard value.isNaN else { return t.fail("\(what): sample \(sample) is not lost") }
+            guard value.isNaN else { return t.fail("\(what): sample \(sample) is not lost", file: file, line: line) }
         }
     }
 }

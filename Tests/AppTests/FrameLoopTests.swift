@@ -207,14 +207,14 @@ private final class Bench {
     private let rotation: Rotation
 
     /// Lets the loop run until the screen was asked for six frames: enough for both buffers and a rest.
-    func runFrames(_ t: Expectations) {
+    func runFrames(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         let end = screen.advances + 6
         for _ in 0..<1000 where screen.advances < end { loop.runOnce(timeout: 1_000_000_000) }
-        if screen.advances < end { t.fail("no frames come") }
+        if screen.advances < end { t.fail("no frames come", file: file, line: line) }
     }
 
     /// - Parameter rotation: how the picture lies now; as in the beginning for nil.
-    func expectShown(_ t: Expectations, _ turned: Rotation? = nil) {
+    func expectShown(_ t: Expectations, _ turned: Rotation? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let rotation = turned ?? self.rotation
         var wrong = 0
         let size = shell.surface.size
@@ -226,7 +226,7 @@ private final class Bench {
                 if display.pixel(x: place.x, y: place.y) != screen.pixel(x, y) { wrong += 1 }
             }
         }
-        t.expectEqual(wrong, 0, "pixels differ at rotation \(rotation.rawValue)")
+        t.expectEqual(wrong, 0, "pixels differ at rotation \(rotation.rawValue)", file: file, line: line)
     }
 }
 

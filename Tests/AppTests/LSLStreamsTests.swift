@@ -55,7 +55,10 @@ final class LSLBench {
 
     /// Lets all work until something holds; gives up after five minutes: a pass never waits.
     @discardableResult
-    func wait(_ t: Expectations, _ what: String, _ condition: (LSLBench) -> Bool) -> Bool {
+    func wait(
+        _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
+        _ condition: (LSLBench) -> Bool
+    ) -> Bool {
         let end = loop.clock.now + 300_000_000_000
         while loop.clock.now < end {
             _ = serverLoop.runOnce(timeout: 0)
@@ -66,20 +69,22 @@ final class LSLBench {
             while let event = source?.nextEvent() { events.append(event) }
             if condition(self) { return true }
         }
-        t.fail("never: \(what)")
+        t.fail("never: \(what)", file: file, line: line)
         return false
     }
 
     /// Connects, selects all and receives.
-    func receive(from source: any SignalSource, _ t: Expectations) {
+    func receive(from source: any SignalSource, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         self.source = source
         source.connect()
-        guard wait(t, "connected", { $0.events.last == .connected }), let catalogue = source.catalogue else { return }
+        guard wait(t, "connected", file: file, line: line, { $0.events.last == .connected }),
+            let catalogue = source.catalogue
+        else { return }
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         source.apply(store)
         source.start()
-        wait(t, "samples") { _ in store.entries.allSatisfy { $0.ring?.end ?? 0 >= 500 } }
-        t.expectEqual(store.entries.count, 3)
+        wait(t, "samples", file: file, line: line) { _ in store.entries.allSatisfy { $0.ring?.end ?? 0 >= 500 } }
+        t.expectEqual(store.entries.count, 3, file: file, line: line)
     }
 }
 

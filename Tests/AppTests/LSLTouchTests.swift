@@ -46,12 +46,15 @@ private final class Touching {
     }
 
     @discardableResult
-    func wait(_ what: String, _ condition: (Touching) -> Bool) -> Bool {
-        bench.wait(t, what) { _ in condition(self) }
+    func wait(_ what: String, file: StaticString = #fileID, line: UInt = #line, _ condition: (Touching) -> Bool) -> Bool
+    {
+        bench.wait(t, what, file: file, line: line) { _ in condition(self) }
     }
 
-    func tap(_ name: String) {
-        guard wait("target \(name)", { $0.target(name) != nil }), let frame = target(name)?.frame else { return }
+    func tap(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        guard wait("target \(name)", file: file, line: line, { $0.target(name) != nil }),
+            let frame = target(name)?.frame
+        else { return }
         touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2)
         touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2)
     }

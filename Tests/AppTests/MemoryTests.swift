@@ -28,15 +28,17 @@ let memoryTests = [
     },
 ]
 
-private func expectNothingLeft(_ t: Expectations, _ options: VisualizationOptions) {
-    guard let watch = Watch(options) else { return t.fail("the screen cannot be made") }
+private func expectNothingLeft(
+    _ t: Expectations, _ options: VisualizationOptions, file: StaticString = #fileID, line: UInt = #line
+) {
+    guard let watch = Watch(options) else { return t.fail("the screen cannot be made", file: file, line: line) }
     // The rings are full, the glyphs are cached, the bars have gone.
     watch.run(seconds: 25)
     let before = system_heap_in_use()
     watch.run(seconds: 60)
     let growth = system_heap_in_use() - before
-    t.expect(growth <= 0, "\(growth) bytes more after a minute")
-    t.expect(watch.drawn > 1000, "only \(watch.drawn) frames changed anything")
+    t.expect(growth <= 0, "\(growth) bytes more after a minute", file: file, line: line)
+    t.expect(watch.drawn > 1000, "only \(watch.drawn) frames changed anything", file: file, line: line)
 }
 
 /// The visualization screen on the simulated source, at 30 frames of simulated time a second.

@@ -69,14 +69,16 @@ final class ConnectionBench {
         server = nil
     }
 
-    func restartServer(_ arguments: [String], _ t: Expectations) {
+    func restartServer(_ arguments: [String], _ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         server = Self.serve(arguments + ["--port", "\(port)", "--udp-port", "\(udpPort)"], serverLoop, report)
-        t.expect(server != nil, "the server does not start again")
+        t.expect(server != nil, "the server does not start again", file: file, line: line)
     }
 
     /// Lets both work until something holds; gives up after five minutes: a pass never waits.
     @discardableResult
-    func wait(_ t: Expectations, line: UInt = #line, _ condition: (ConnectionBench) -> Bool) -> Bool {
+    func wait(
+        _ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: (ConnectionBench) -> Bool
+    ) -> Bool {
         let end = SystemClock().now + 300_000_000_000
         while SystemClock().now < end {
             serverLoop.runOnce(timeout: 0)
@@ -85,23 +87,25 @@ final class ConnectionBench {
             while let event = source.nextEvent() { events.append(event) }
             if condition(self) { return true }
         }
-        t.fail("waited in vain", line: line)
+        t.fail("waited in vain", file: file, line: line)
         return false
     }
 
-    func wait(_ t: Expectations, for event: SourceEvent, line: UInt = #line) -> Bool {
-        wait(t, line: line) { $0.events.contains(event) }
+    func wait(_ t: Expectations, for event: SourceEvent, file: StaticString = #fileID, line: UInt = #line) -> Bool {
+        wait(t, file: file, line: line) { $0.events.contains(event) }
     }
 
     func forgetEvents() { events = [] }
 
     /// Connects and starts with these channels, or all.
-    func start(_ t: Expectations, selection: [ChannelID]? = nil, line: UInt = #line) -> SampleStore? {
+    func start(_ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line)
+        -> SampleStore?
+    {
         source.connect()
-        guard wait(t, for: .connected, line: line), let catalogue = source.catalogue else { return nil }
+        guard wait(t, for: .connected, file: file, line: line), let catalogue = source.catalogue else { return nil }
         let store = SampleStore(catalogue: catalogue, selection: selection ?? catalogue.channels, seconds: 60)
         source.apply(store)
         source.start()
-        return wait(t, for: .started, line: line) ? store : nil
+        return wait(t, for: .started, file: file, line: line) ? store : nil
     }
 }

@@ -60,9 +60,12 @@ final class InletBench {
     }
 
     @discardableResult
-    func add(_ stream: StreamDescription, at hosts: [IPAddress], _ t: Expectations) -> TestOutlet? {
+    func add(
+        _ stream: StreamDescription, at hosts: [IPAddress], _ t: Expectations, file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> TestOutlet? {
         guard let outlet = TestOutlet(stream, at: hosts, loop: loop) else {
-            t.fail("no outlet")
+            t.fail("no outlet", file: file, line: line)
             return nil
         }
         outlets.append(outlet)
@@ -111,10 +114,12 @@ final class InletBench {
     }
 
     /// Connects, selects these channels or all, and begins.
-    func start(_ t: Expectations, selection: [ChannelID]? = nil) -> Bool {
+    func start(_ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line)
+        -> Bool
+    {
         source.connect()
         guard run(seconds: 10, until: { $0.events.last == .connected }), let catalogue = source.catalogue else {
-            t.fail("not connected")
+            t.fail("not connected", file: file, line: line)
             return false
         }
         let store = SampleStore(catalogue: catalogue, selection: selection ?? catalogue.channels, seconds: 60)
@@ -125,7 +130,7 @@ final class InletBench {
             bench.events.last == .started && (bench.hasEvents ? bench.eventRing.end > 0 : bench.ring.end > 100)
         }
         guard isRunning else {
-            t.fail("not started")
+            t.fail("not started", file: file, line: line)
             return false
         }
         return true

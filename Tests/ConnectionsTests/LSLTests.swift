@@ -40,12 +40,12 @@ private final class OutletBench {
         server?.shutDown()
     }
 
-    func startServer(_ t: Expectations) {
+    func startServer(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
-            return t.fail("wrong options")
+            return t.fail("wrong options", file: file, line: line)
         }
         server = try? SignalServer(options, stream: stream, loop: serverLoop, now: serverLoop.clock.now) { _ in }
-        t.expect(server != nil, "the server does not start")
+        t.expect(server != nil, "the server does not start", file: file, line: line)
     }
 
     func killServer() {
@@ -55,7 +55,10 @@ private final class OutletBench {
 
     /// Lets both work until something holds; gives up after five minutes: a pass never waits.
     @discardableResult
-    func wait(_ t: Expectations, _ what: String, _ condition: (OutletBench) -> Bool) -> Bool {
+    func wait(
+        _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
+        _ condition: (OutletBench) -> Bool
+    ) -> Bool {
         let end = loop.clock.now + 300_000_000_000
         while loop.clock.now < end {
             _ = serverLoop.runOnce(timeout: 0)
@@ -65,28 +68,30 @@ private final class OutletBench {
             while let event = source?.nextEvent() { events.append(event) }
             if condition(self) { return true }
         }
-        t.fail("never: \(what)")
+        t.fail("never: \(what)", file: file, line: line)
         return false
     }
 
     /// Connects to the bench's own stream, selects all and begins.
-    func start(_ t: Expectations) -> SampleStore? {
+    func start(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) -> SampleStore? {
         func own(_ found: FoundStream) -> Bool {
             found.description.name == "signal-server \(port) eeg"
         }
-        guard wait(t, "found", { $0.browser.directory.streams.contains(where: own) }),
+        guard wait(t, "found", file: file, line: line, { $0.browser.directory.streams.contains(where: own) }),
             let found = browser.directory.streams.first(where: own)
         else { return nil }
         let source = LSLSource(found.description, at: found.address, loop: loop)
         self.source = source
         source.connect()
-        guard wait(t, "connected", { $0.events.last == .connected }), let catalogue = source.catalogue else {
+        guard wait(t, "connected", file: file, line: line, { $0.events.last == .connected }),
+            let catalogue = source.catalogue
+        else {
             return nil
         }
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 60)
         source.apply(store)
         source.start()
-        guard wait(t, "started", { $0.events.last == .started }) else { return nil }
+        guard wait(t, "started", file: file, line: line, { $0.events.last == .started }) else { return nil }
         return store
     }
 }

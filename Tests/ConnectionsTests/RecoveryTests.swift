@@ -29,23 +29,30 @@ private enum End: CaseIterable {
 }
 
 /// A bench whose stream runs.
-private func running(_ stream: StreamDescription, at hosts: [IPAddress] = [here], _ t: Expectations) -> InletBench? {
-    guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: hosts, t) else { return nil }
+private func running(
+    _ stream: StreamDescription, at hosts: [IPAddress] = [here], _ t: Expectations, file: StaticString = #fileID,
+    line: UInt = #line
+) -> InletBench? {
+    guard let bench = InletBench(stream, at: nil, t),
+        let outlet = bench.add(stream, at: hosts, t, file: file, line: line)
+    else { return nil }
     let address: HostAddress
     switch hosts[0] {
     case .v4(let host): address = .v4(host)
     case .v6(let high, let low, let interface): address = .v6(high: high, low: low, interface: interface)
     }
     bench.use(outlet.stream, at: address)
-    return bench.start(t) ? bench : nil
+    return bench.start(t, file: file, line: line) ? bench : nil
 }
 
 /// After any end, the same source with another uid and other ports, some seconds later.
 private func recovers(
     _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
-    line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line
 ) {
-    guard let bench = running(stream, at: hosts, t) else { return t.fail("not running", line: line) }
+    guard let bench = running(stream, at: hosts, t, file: file, line: line) else {
+        return t.fail("not running", file: file, line: line)
+    }
     let before = bench.ring.end
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
@@ -53,15 +60,17 @@ private func recovers(
     bench.run(seconds: pause)
     var again = stream
     again.uid = "second"
-    guard let second = bench.add(again, at: hosts, t) else { return }
+    guard let second = bench.add(again, at: hosts, t, file: file, line: line) else { return }
     let isBack = bench.run(seconds: 5) { $0.events.last == .resumed }
-    t.expect(isBack, "\(end.name) and \(pause) s: not back after 5 s", line: line)
-    t.expect(second.isFeeding && bench.source.stream.uid == "second", "another run", line: line)
+    t.expect(isBack, "\(end.name) and \(pause) s: not back after 5 s", file: file, line: line)
+    t.expect(second.isFeeding && bench.source.stream.uid == "second", "another run", file: file, line: line)
     bench.run(seconds: 3)
-    t.expectEqual(bench.source.statistics.reconnects, 1, line: line)
-    t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", line: line)
+    t.expectEqual(bench.source.statistics.reconnects, 1, file: file, line: line)
+    t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", file: file, line: line)
     // Questions of time take a turn.
-    t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", line: line)
+    t.expect(
+        bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", file: file,
+        line: line)
 }
 
 let recoveryTests: [TestCase] = [

@@ -4,15 +4,22 @@ import Signals
 import TestKit
 
 /// Expects all beats but the last, which is still under way, to be found, and nothing else.
-private func expectAll(_ ecg: SyntheticECG, _ t: Expectations, _ words: String, factor: Float = 1) {
+private func expectAll(
+    _ ecg: SyntheticECG, _ t: Expectations, _ words: String, factor: Float = 1, file: StaticString = #fileID,
+    line: UInt = #line
+) {
     let (samples, beats) = ecg.made()
     let result = found(samples.map { factor * $0 }, UInt32(ecg.rate))
     let agreement = Agreement(result.samples, with: beats, tolerance: Int64(ecg.rate / 20))
-    t.expect(agreement.wrong == 0 && agreement.missed <= 1, "\(words): \(agreement.text)")
+    t.expect(agreement.wrong == 0 && agreement.missed <= 1, "\(words): \(agreement.text)", file: file, line: line)
     // The refinement of places: 12 ms, and a sample of what is looked at.
-    t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)")
-    guard let rates = result.rates(from: 15, to: 30) else { return t.fail("\(words): not told") }
-    t.expect(rates.allSatisfy { abs($0 - ecg.beatsPerMinute) < ecg.beatsPerMinute / 30 + 1 }, "\(words): rates")
+    t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)", file: file, line: line)
+    guard let rates = result.rates(from: 15, to: 30) else {
+        return t.fail("\(words): not told", file: file, line: line)
+    }
+    t.expect(
+        rates.allSatisfy { abs($0 - ecg.beatsPerMinute) < ecg.beatsPerMinute / 30 + 1 }, "\(words): rates", file: file,
+        line: line)
 }
 
 private func gaussian(_ random: inout Random) -> Float {

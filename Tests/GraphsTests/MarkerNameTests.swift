@@ -80,10 +80,10 @@ private final class NamedScope {
         }
     }
 
-    func expectWhole(_ t: Expectations, _ place: String) {
+    func expectWhole(_ t: Expectations, _ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let drawn = named.picture()
         named.redraw()
-        t.expect(named.picture() == drawn, "\(place): drawn afresh it looks otherwise")
+        t.expect(named.picture() == drawn, "\(place): drawn afresh it looks otherwise", file: file, line: line)
     }
 }
 

@@ -35,12 +35,15 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
 }
 
 /// Expects a drawing to look as its reference does; with POCKETSCOPE_PICTURES naming a folder, it is written there.
-func expectPicture(_ t: Expectations, _ surface: Surface, _ name: String) {
+func expectPicture(
+    _ t: Expectations, _ surface: Surface, _ name: String, file: StaticString = #fileID, line: UInt = #line
+) {
     var pixels: [UInt32] = []
     for y in 0..<surface.height { pixels += UnsafeBufferPointer(start: surface.row(y), count: surface.width) }
-    t.expectPicture(SeenPicture(width: surface.width, height: surface.height, pixels: pixels), name)
-    guard let folder = getenv("POCKETSCOPE_PICTURES"), let file = try? encodePNG(surface) else { return }
-    t.expect(TestFiles.store(file, at: String(cString: folder) + "/" + name + ".png"))
+    t.expectPicture(
+        SeenPicture(width: surface.width, height: surface.height, pixels: pixels), name, file: file, line: line)
+    guard let folder = getenv("POCKETSCOPE_PICTURES"), let png = try? encodePNG(surface) else { return }
+    t.expect(TestFiles.store(png, at: String(cString: folder) + "/" + name + ".png"), file: file, line: line)
 }
 
 /// Draws a page of graphs, or one of them magnified.

@@ -101,8 +101,11 @@ func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? 
 }
 
 /// Expects two contents to show the same, pixel by pixel.
-func expectSame(_ t: Expectations, _ a: LineContent, _ b: LineContent, hidden: Int, _ message: String) {
-    t.expectEqual(a.column, b.column, message)
+func expectSame(
+    _ t: Expectations, _ a: LineContent, _ b: LineContent, hidden: Int, _ message: String, file: StaticString = #fileID,
+    line: UInt = #line
+) {
+    t.expectEqual(a.column, b.column, message, file: file, line: line)
     var differences = 0
     for y in 0..<a.height {
         for x in 0..<a.width
@@ -110,5 +113,5 @@ func expectSame(_ t: Expectations, _ a: LineContent, _ b: LineContent, hidden: I
             differences += 1
         }
     }
-    t.expectEqual(differences, 0, message)
+    t.expectEqual(differences, 0, message, file: file, line: line)
 }

@@ -104,9 +104,12 @@ let descriptionTests: [TestCase] = [
     },
 ]
 
-private func expect(_ t: Expectations, _ document: [UInt8], _ expected: DescriptionError) {
+private func expect(
+    _ t: Expectations, _ document: [UInt8], _ expected: DescriptionError, file: StaticString = #fileID,
+    line: UInt = #line
+) {
     do throws(DescriptionError) {
         _ = try StreamInformation(document: document)
-        t.fail("read: \(text(document.prefix(200)))")
-    } catch { t.expect(error == expected, "another error: \(text(document.prefix(200)))") }
+        t.fail("read: \(text(document.prefix(200)))", file: file, line: line)
+    } catch { t.expect(error == expected, "another error: \(text(document.prefix(200)))", file: file, line: line) }
 }

@@ -56,9 +56,11 @@ let discoveryTests: [TestCase] = [
     },
 ]
 
-private func expectAnswer(_ t: Expectations, _ datagram: String, _ expected: DiscoveryError) {
+private func expectAnswer(
+    _ t: Expectations, _ datagram: String, _ expected: DiscoveryError, file: StaticString = #fileID, line: UInt = #line
+) {
     do throws(DiscoveryError) {
         _ = try answer(ascii(datagram), to: "mine")
-        t.fail("read")
-    } catch { t.expect(error == expected, "another error") }
+        t.fail("read", file: file, line: line)
+    } catch { t.expect(error == expected, "another error", file: file, line: line) }
 }

@@ -36,11 +36,12 @@ private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> 
 
 /// Every stamp is, bit for bit, what an outlet that began then gives its samples from `first` on, and is on the wire.
 private func expectStamps(
-    _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations
+    _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations,
+    file: StaticString = #fileID, line: UInt = #line
 ) {
     let wanted = feed.times.indices.map { (begin + Double(first + $0) / hertz).bitPattern }
-    t.expectEqual(feed.times.map { ($0 ?? 0).bitPattern }, wanted, "\(name): stamps")
-    t.expect(!feed.deduced.contains(true), "\(name): deduced")
+    t.expectEqual(feed.times.map { ($0 ?? 0).bitPattern }, wanted, "\(name): stamps", file: file, line: line)
+    t.expect(!feed.deduced.contains(true), "\(name): deduced", file: file, line: line)
 }
 
 let feedCaptureTests: [TestCase] = [

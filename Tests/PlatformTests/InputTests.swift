@@ -33,9 +33,11 @@ private func text(_ touches: [TouchInput]) -> [String] {
     }
 }
 
-private func expectTouches(_ t: Expectations, _ recorder: Recorder, _ expected: [String]) {
+private func expectTouches(
+    _ t: Expectations, _ recorder: Recorder, _ expected: [String], file: StaticString = #fileID, line: UInt = #line
+) {
     let actual = text(recorder.touches)
-    t.expect(actual == expected, actual.reduce("") { $0 + $1 + "; " })
+    t.expect(actual == expected, actual.reduce("") { $0 + $1 + "; " }, file: file, line: line)
     recorder.events = []
 }
 

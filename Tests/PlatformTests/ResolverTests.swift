@@ -9,15 +9,17 @@ private final class Answer: ResolverHandler {
 }
 
 /// Expects a name to lead to an IPv4 address.
-private func expect(_ name: String, leadsTo host: String, _ t: Expectations) {
-    withLoop(t) { (loop) throws(PlatformError) in
+private func expect(
+    _ name: String, leadsTo host: String, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line
+) {
+    withLoop(t, file: file, line: line) { (loop) throws(PlatformError) in
         let answer = Answer()
         guard let resolver = try? Resolver(name: name, port: 9000, loop: loop, handler: answer) else {
-            return t.fail("not started")
+            return t.fail("not started", file: file, line: line)
         }
-        t.expect(answer.address == nil, "answered before the loop ran")
-        t.expect(wait(loop) { answer.address != nil || answer.error != nil })
-        t.expectEqual(answer.address?.text ?? "nil", host + ":9000")
+        t.expect(answer.address == nil, "answered before the loop ran", file: file, line: line)
+        t.expect(wait(loop) { answer.address != nil || answer.error != nil }, file: file, line: line)
+        t.expectEqual(answer.address?.text ?? "nil", host + ":9000", file: file, line: line)
         _ = resolver
     }
 }

@@ -15,10 +15,13 @@ func wait(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
 }
 
 /// Runs a test's body with a loop, and turns an error into a failure.
-func withLoop(_ t: Expectations, _ body: (EventLoop) throws(PlatformError) -> Void) {
+func withLoop(
+    _ t: Expectations, file: StaticString = #fileID, line: UInt = #line,
+    _ body: (EventLoop) throws(PlatformError) -> Void
+) {
     do throws(PlatformError) {
         try body(try EventLoop())
     } catch {
-        t.fail(error.message)
+        t.fail(error.message, file: file, line: line)
     }
 }

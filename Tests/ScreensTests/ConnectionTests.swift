@@ -94,11 +94,11 @@ let connectionTests = [
     },
     TestCase("a dialog names the field of illegal input, and nothing is connected") { t in
         guard let rig = Rig.make(t) else { return }
-        func expectDialog(_ name: String) {
-            t.expect(rig.target("dialog.primary") != nil, name)
-            rig.settle()
+        func expectDialog(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+            t.expect(rig.target("dialog.primary") != nil, name, file: file, line: line)
+            rig.settle(file: file, line: line)
             // With the sentence that names the field.
-            rig.picture(name)
+            rig.picture(name, file: file, line: line)
         }
         rig.tap("connection.connect")
         expectDialog("dialog-no-host")

@@ -15,8 +15,10 @@ private func spoil(_ rig: VisualizationRig) {
 }
 
 /// Expects that nothing of what was spoiled is shown.
-private func expectClean(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
-    t.expect(!rig.pixels().contains(garbage), "\(place): what was not drawn is shown")
+private func expectClean(
+    _ t: Expectations, _ rig: VisualizationRig, _ place: String, file: StaticString = #fileID, line: UInt = #line
+) {
+    t.expect(!rig.pixels().contains(garbage), "\(place): what was not drawn is shown", file: file, line: line)
 }
 
 let livePartsTests = [

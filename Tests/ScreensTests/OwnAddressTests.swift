@@ -45,13 +45,15 @@ let ownAddressTests = [
         host.testDevice.interfaces = [TestDevice.interface("eth0", [], hasLink: false)]
         guard let rig = Rig.make(t, host: host) else { return }
         rig.settle()
-        func expectChange(_ place: String, _ interfaces: [DeviceInterface]) {
+        func expectChange(
+            _ place: String, _ interfaces: [DeviceInterface], file: StaticString = #fileID, line: UInt = #line
+        ) {
             let before = rig.pixels()
             rig.frames(61)
-            t.expect(rig.pixels() == before, "\(place): something moves")
+            t.expect(rig.pixels() == before, "\(place): something moves", file: file, line: line)
             host.testDevice.interfaces = interfaces
             rig.frames(61)
-            t.expect(rig.pixels() != before, "\(place): nothing changed")
+            t.expect(rig.pixels() != before, "\(place): nothing changed", file: file, line: line)
         }
         expectChange("connection", [TestDevice.interface()])
         rig.tap("connection.device")

@@ -89,12 +89,15 @@ struct PaperPixels {
 }
 
 /// Expects lines at multiples of a distance, each to a pixel and the last as exactly as the first.
-private func expectLines(_ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String) {
-    t.expect(places.count >= least, "\(what): \(places.count) lines")
+private func expectLines(
+    _ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String, file: StaticString = #fileID,
+    line: UInt = #line
+) {
+    t.expect(places.count >= least, "\(what): \(places.count) lines", file: file, line: line)
     guard let first = places.first else { return }
     for (index, place) in places.enumerated() {
         let error = Float(place - first) - Float(index) * distance
-        t.expect(error.magnitude <= 1, "\(what): line \(index) is at \(place - first)")
+        t.expect(error.magnitude <= 1, "\(what): line \(index) is at \(place - first)", file: file, line: line)
     }
 }
 

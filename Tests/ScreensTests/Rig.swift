@@ -81,9 +81,9 @@ final class Rig {
     }
 
     /// Runs frames until nothing changes any more.
-    func settle() {
+    func settle(file: StaticString = #fileID, line: UInt = #line) {
         for _ in 0..<400 where frames(3) == 0 { return }
-        t.fail("the screen does not come to rest")
+        t.fail("the screen does not come to rest", file: file, line: line)
     }
 
     // Fingers.
@@ -98,19 +98,19 @@ final class Rig {
         return nil
     }
 
-    func press(_ name: String, finger: Int = 0) {
-        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+    func press(_ name: String, finger: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
         touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
     }
 
-    func release(_ name: String, finger: Int = 0) {
-        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+    func release(_ name: String, finger: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
         touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
     }
 
-    func tap(_ name: String, finger: Int = 0) {
-        settleTransition()
-        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+    func tap(_ name: String, finger: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        settleTransition(file: file, line: line)
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
         touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
         frames(2)
         touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
@@ -118,86 +118,88 @@ final class Rig {
     }
 
     /// Strikes keys of the host keyboard.
-    func type(_ text: String) {
+    func type(_ text: String, file: StaticString = #fileID, line: UInt = #line) {
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "."): tap("key.dot")
-            case UInt8(ascii: "-"): tap("key.minus")
-            case UInt8(ascii: "_"): tap("key.underscore")
-            case UInt8(ascii: ":"): tap("key.colon")
-            case UInt8(ascii: "@"): tap("key.at")
-            case UInt8(ascii: "+"): tap("key.plus")
-            case UInt8(ascii: " "): tap("key.space")
-            default: tap("key." + String(decoding: CollectionOfOne(byte), as: UTF8.self))
+            case UInt8(ascii: "."): tap("key.dot", file: file, line: line)
+            case UInt8(ascii: "-"): tap("key.minus", file: file, line: line)
+            case UInt8(ascii: "_"): tap("key.underscore", file: file, line: line)
+            case UInt8(ascii: ":"): tap("key.colon", file: file, line: line)
+            case UInt8(ascii: "@"): tap("key.at", file: file, line: line)
+            case UInt8(ascii: "+"): tap("key.plus", file: file, line: line)
+            case UInt8(ascii: " "): tap("key.space", file: file, line: line)
+            default: tap("key." + String(decoding: CollectionOfOne(byte), as: UTF8.self), file: file, line: line)
             }
         }
     }
 
     /// Touches a field at its right end, so that the caret comes behind the text.
-    func focus(_ name: String) {
-        guard let frame = target(name)?.frame else { return t.fail("no target \(name)") }
+    func focus(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
         touch(.began, frame.right - 4, frame.y + frame.height / 2)
         touch(.ended, frame.right - 4, frame.y + frame.height / 2)
         frames(2)
     }
 
     /// Types a host and connects.
-    func connect(to name: String = "labserver") {
-        focus("connection.host")
-        type(name)
-        tap("connection.connect")
+    func connect(to name: String = "labserver", file: StaticString = #fileID, line: UInt = #line) {
+        focus("connection.host", file: file, line: line)
+        type(name, file: file, line: line)
+        tap("connection.connect", file: file, line: line)
         frames(2)
     }
 
     /// Touches a stream while no other source is open, and goes back from its graphs to the selection.
-    func selectStream(_ name: String) {
-        tap(name)
-        settleTransition()
-        backFromVisualization()
-        settleTransition()
-        t.expectEqual(screenName, "selection")
+    func selectStream(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        tap(name, file: file, line: line)
+        settleTransition(file: file, line: line)
+        backFromVisualization(file: file, line: line)
+        settleTransition(file: file, line: line)
+        t.expectEqual(screenName, "selection", file: file, line: line)
     }
 
     /// Drags a list upwards until something on it can be touched.
     /// - Parameter margin: how far above the lower edge the list ends.
-    func scroll(to name: String, above margin: Int = 0) {
+    func scroll(to name: String, above margin: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
         let height = shell.surface.height - margin
-        settleTransition()
+        settleTransition(file: file, line: line)
         for _ in 0..<40 where target(name) == nil {
             touch(.began, 8, height - 20)
             for step in 1...10 { touch(.moved, 8, height - 20 - step * 12) }
             frames(20)
             touch(.ended, 8, height - 140)
-            settle()
+            settle(file: file, line: line)
         }
     }
 
     /// Turns the picture, or gives it other measures, as the app does when the settings say so.
-    func move(to size: Size, millimetres: Size? = nil) {
-        guard let surface = try? Surface(width: size.width, height: size.height) else { return t.fail("no memory") }
+    func move(to size: Size, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
+        guard let surface = try? Surface(width: size.width, height: size.height) else {
+            return t.fail("no memory", file: file, line: line)
+        }
         do {
             try shell.move(to: surface, Metrics(pixels: size, millimetres: millimetres))
         } catch {
-            t.fail("no memory")
+            t.fail("no memory", file: file, line: line)
         }
     }
 
     /// Waits until the screens have come to rest after one of them was opened or closed.
-    func settleTransition() {
+    func settleTransition(file: StaticString = #fileID, line: UInt = #line) {
         frames(2)
         for _ in 0..<60 where shell.isInTransition { frames(1) }
-        t.expect(!shell.isInTransition, "a transition does not end")
+        t.expect(!shell.isInTransition, "a transition does not end", file: file, line: line)
     }
 
     /// Touches "Selection" on the visualization screen, once its bars have come and gone.
-    func backFromVisualization() {
+    func backFromVisualization(file: StaticString = #fileID, line: UInt = #line) {
         frames(60)
         if target("visualization.selection") == nil {
             touch(.began, 200, 200)
             touch(.ended, 200, 200)
             frames(30)
         }
-        tap("visualization.selection")
+        tap("visualization.selection", file: file, line: line)
         frames(30)
     }
 
@@ -216,38 +218,44 @@ final class Rig {
     /// Expects the surface to look as the reference of this name, and writes it as a PNG into the folder that
     /// POCKETSCOPE_PICTURES names, if it does. Of several pictures of a name the first has a reference, and those of
     /// 1024 x 600 have none: what stands there is what stands on 800 x 480.
-    func picture(_ name: String) {
+    func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
         let isFirst = !pictured.contains { $0 == name }
         pictured.append(name)
         if isFirst && surface.width != 1024 {
             t.expectPicture(
-                SeenPicture(width: surface.width, height: surface.height, pixels: pixels()), name)
+                SeenPicture(width: surface.width, height: surface.height, pixels: pixels()), name, file: file,
+                line: line)
         }
         guard let folder = getenv("POCKETSCOPE_PICTURES") else { return }
         let path = String(cString: folder) + "/" + name + ".png"
         guard let png = try? encodePNG(surface), TestFiles.store(png, at: path) else {
-            return t.fail("cannot write \(path)")
+            return t.fail("cannot write \(path)", file: file, line: line)
         }
     }
 
     /// What must hold for every screen at any time: targets on the screen, large enough, apart; texts that fit.
-    func checkLayout(_ place: String) {
+    func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
         let targets = shell.targets
         for target in targets {
             let frame = target.frame
-            t.expect(frame.intersection(shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
+            t.expect(
+                frame.intersection(shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen",
+                file: file, line: line)
             t.expect(
                 frame.width >= metrics.target && frame.height >= metrics.target,
-                "\(place): \(target.name) is \(frame.width) x \(frame.height), less than \(metrics.target)")
+                "\(place): \(target.name) is \(frame.width) x \(frame.height), less than \(metrics.target)", file: file,
+                line: line)
         }
         for (index, one) in targets.enumerated() where one.isEnabled {
             for other in targets[(index + 1)...] where other.isEnabled {
-                t.expect(one.frame.intersection(other.frame).isEmpty, "\(place): \(one.name) overlaps \(other.name)")
-                t.expect(one.name != other.name, "\(place): two targets are called \(one.name)")
+                t.expect(
+                    one.frame.intersection(other.frame).isEmpty, "\(place): \(one.name) overlaps \(other.name)",
+                    file: file, line: line)
+                t.expect(one.name != other.name, "\(place): two targets are called \(one.name)", file: file, line: line)
             }
         }
-        for text in context.looks.unfitTexts { t.fail("\(place): \"\(text)\" does not fit") }
+        for text in context.looks.unfitTexts { t.fail("\(place): \"\(text)\" does not fit", file: file, line: line) }
     }
 }

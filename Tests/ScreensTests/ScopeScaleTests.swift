@@ -145,10 +145,10 @@ let screenScaleTests = [
     },
     TestCase("a common scale is the same for all scopes of a kind in sight, frozen and magnified as well") { t in
         guard let rig = make(t, eeg: 4, ecg: 2, { $0.eeg.mode = .automaticCommon }) else { return }
-        func expectCommon(_ place: String) {
+        func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
             let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }
-            t.expect(!limits.isEmpty && limits.allSatisfy { $0 == limits[0] }, place)
-            rig.expectComplete(place)
+            t.expect(!limits.isEmpty && limits.allSatisfy { $0 == limits[0] }, place, file: file, line: line)
+            rig.expectComplete(place, file: file, line: line)
         }
         expectCommon("live")
         t.expect(rig.screen.shownLimits(4) != rig.screen.shownLimits(0), "an ECG is not compared with an EEG")

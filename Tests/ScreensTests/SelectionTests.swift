@@ -358,8 +358,8 @@ let selectionTests = [
         guard let rig = select(t, SignalCatalogue(signals: [eeg, ecg])) else { return }
         guard rig.screenName == "selection" else { return t.fail("no selection") }
         let screen = unsafeDowncast(rig.shell.screen, to: SelectionScreen.self)
-        func expectMarked(_ channels: [[Int]], _ what: String = "") {
-            t.expect(screen.markedChannels == channels, what)
+        func expectMarked(_ channels: [[Int]], _ what: String = "", file: StaticString = #fileID, line: UInt = #line) {
+            t.expect(screen.markedChannels == channels, what, file: file, line: line)
         }
         expectMarked([[], []], "nothing is selected")
         rig.tap("section.1")

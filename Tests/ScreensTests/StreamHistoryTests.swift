@@ -4,8 +4,10 @@ import Settings
 import Signals
 import TestKit
 
-private func expectRound(_ t: Expectations, _ place: LSLPlace, _ what: String = "") {
-    t.expect(LSLPlace(details: place.details) == place, "\(what): \(place.details)")
+private func expectRound(
+    _ t: Expectations, _ place: LSLPlace, _ what: String = "", file: StaticString = #fileID, line: UInt = #line
+) {
+    t.expect(LSLPlace(details: place.details) == place, "\(what): \(place.details)", file: file, line: line)
 }
 
 /// A device that has opened the first stream of its laboratory.

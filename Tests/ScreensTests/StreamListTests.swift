@@ -48,12 +48,12 @@ let streamListTests = [
         t in
         guard let rig = device(t, servers: 3) else { return }
         let streams = rig.host.testStreams
-        func expectLooking(_ isLooking: Bool, _ place: String) {
-            rig.settleTransition()
+        func expectLooking(_ isLooking: Bool, _ place: String, file: StaticString = #fileID, line: UInt = #line) {
+            rig.settleTransition(file: file, line: line)
             let before = streams.advances
             rig.frames(10)
-            t.expect(streams.isLooking == isLooking, place)
-            t.expectEqual(streams.advances - before, isLooking ? 10 : 0, place)
+            t.expect(streams.isLooking == isLooking, place, file: file, line: line)
+            t.expectEqual(streams.advances - before, isLooking ? 10 : 0, place, file: file, line: line)
         }
         expectLooking(true, "at the start")
         rig.settle()

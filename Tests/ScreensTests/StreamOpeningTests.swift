@@ -24,11 +24,13 @@ private func device(
     return rig
 }
 
-private func expectShown(_ rig: Rig, _ channels: [ChannelID], _ what: String) {
-    rig.settleTransition()
-    rig.t.expectEqual(rig.screenName, "visualization", what)
-    rig.t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == channels, what)
-    rig.t.expect(rig.context.acquisition.isFlowing, what)
+private func expectShown(
+    _ rig: Rig, _ channels: [ChannelID], _ what: String, file: StaticString = #fileID, line: UInt = #line
+) {
+    rig.settleTransition(file: file, line: line)
+    rig.t.expectEqual(rig.screenName, "visualization", what, file: file, line: line)
+    rig.t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == channels, what, file: file, line: line)
+    rig.t.expect(rig.context.acquisition.isFlowing, what, file: file, line: line)
 }
 
 /// Leads from graphs to the list of streams.

@@ -147,10 +147,12 @@ final class VisualizationRig {
 
     func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
 
-    func tap(_ name: String, frames wait: Int = 18) {
+    func tap(_ name: String, frames wait: Int = 18, file: StaticString = #fileID, line: UInt = #line) {
         // What still slides hears no finger.
         for _ in 0..<30 where shell.isInTransition { frames(1) }
-        guard let target = shell.targets.first(where: { $0.name == name }) else { return t.fail("no target \(name)") }
+        guard let target = shell.targets.first(where: { $0.name == name }) else {
+            return t.fail("no target \(name)", file: file, line: line)
+        }
         let x = Float(target.frame.x + target.frame.width / 2)
         let y = Float(target.frame.y + target.frame.height / 2)
         shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
@@ -175,15 +177,17 @@ final class VisualizationRig {
     }
 
     /// Turns the picture on the panel, as the app does when the settings say so.
-    func turn(to rotation: Rotation) {
+    func turn(to rotation: Rotation, file: StaticString = #fileID, line: UInt = #line) {
         let native = display.size
         let size = rotation.logicalSize(native: native)
-        guard let surface = try? Surface(width: size.width, height: size.height) else { return t.fail("no memory") }
+        guard let surface = try? Surface(width: size.width, height: size.height) else {
+            return t.fail("no memory", file: file, line: line)
+        }
         do {
             try shell.move(to: surface, Metrics(pixels: native, millimetres: nil, isTurned: rotation.swapsAxes))
             display.turn(to: rotation)
         } catch {
-            t.fail("no memory")
+            t.fail("no memory", file: file, line: line)
         }
     }
 
@@ -268,27 +272,30 @@ final class VisualizationRig {
 
     /// Expects what is shown to be what a drawing of everything gives: no damage was forgotten, and nothing that is shown
     /// without being drawn looks otherwise than drawn.
-    func expectComplete(_ place: String) {
+    func expectComplete(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let before = pixels()
         context.repaint.invalidate(shell.surface.bounds)
         // No time passes, so nothing new comes.
         _ = display.show(shell, at: now)
-        t.expect(pixels() == before, "\(place): some damage was forgotten")
+        t.expect(pixels() == before, "\(place): some damage was forgotten", file: file, line: line)
         shell.completeSurface()
-        t.expect(TestDisplay.pixels(of: shell.surface) == before, "\(place): drawn it looks otherwise")
+        t.expect(
+            TestDisplay.pixels(of: shell.surface) == before, "\(place): drawn it looks otherwise", file: file,
+            line: line)
     }
 
     /// Expects the screen to look as the reference of this name; writes it to the folder that POCKETSCOPE_PICTURES names.
-    func picture(_ name: String) {
-        for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit") }
+    func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit", file: file, line: line) }
         let size = shell.surface.bounds.size
         if size.width != 1024 {
-            t.expectPicture(SeenPicture(width: size.width, height: size.height, pixels: pixels()), name)
+            t.expectPicture(
+                SeenPicture(width: size.width, height: size.height, pixels: pixels()), name, file: file, line: line)
         }
         guard let folder = getenv("POCKETSCOPE_PICTURES") else { return }
         let path = String(cString: folder) + "/" + name + ".png"
         guard let shown = display.picture(), let png = try? encodePNG(shown), TestFiles.store(png, at: path) else {
-            return t.fail("cannot write \(path)")
+            return t.fail("cannot write \(path)", file: file, line: line)
         }
     }
 }

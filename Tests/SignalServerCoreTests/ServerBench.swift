@@ -64,12 +64,12 @@ final class LoopbackBench {
     }
 
     /// Serves sockets until something holds; gives up after many turns.
-    func wait(_ t: Expectations, line: UInt = #line, _ condition: () -> Bool) {
+    func wait(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: () -> Bool) {
         for _ in 0..<2000 {
             if condition() { return }
             loop.runOnce(timeout: 1_000_000)
         }
-        t.fail("waited in vain", line: line)
+        t.fail("waited in vain", file: file, line: line)
     }
 
     func connect(_ port: UInt16? = nil, reads: Bool = true) -> BenchClient? {
@@ -133,31 +133,38 @@ final class BenchClient: TCPConnectionHandler {
 
 extension LoopbackBench {
     /// Sends a request of TiA 1.0 and waits for the reply.
-    func ask(_ client: BenchClient, _ command: String, _ t: Expectations) -> String {
-        askRaw(client, "TiA 1.0\n\(command)\n\n", t)
+    func ask(
+        _ client: BenchClient, _ command: String, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line
+    ) -> String {
+        askRaw(client, "TiA 1.0\n\(command)\n\n", t, file: file, line: line)
     }
 
-    func askRaw(_ client: BenchClient, _ bytes: String, _ t: Expectations) -> String {
+    func askRaw(
+        _ client: BenchClient, _ bytes: String, _ t: Expectations, file: StaticString = #fileID, line: UInt = #line
+    ) -> String {
         client.received = []
         client.send(bytes)
-        wait(t) { client.received.count >= 11 }
+        wait(t, file: file, line: line) { client.received.count >= 11 }
         return client.text
     }
 
     /// A client with a connected TCP data connection, started.
-    func startTCP(_ t: Expectations, reads: Bool = true) -> (control: BenchClient, data: BenchClient)? {
+    func startTCP(_ t: Expectations, reads: Bool = true, file: StaticString = #fileID, line: UInt = #line) -> (
+        control: BenchClient, data: BenchClient
+    )? {
         guard let control = connect() else { return nil }
-        wait(t) { control.isOpen }
-        return startTCP(control, t, reads: reads)
+        wait(t, file: file, line: line) { control.isOpen }
+        return startTCP(control, t, reads: reads, file: file, line: line)
     }
 
     func startTCP(
-        _ control: BenchClient, _ t: Expectations, reads: Bool = true
+        _ control: BenchClient, _ t: Expectations, reads: Bool = true, file: StaticString = #fileID, line: UInt = #line
     ) -> (control: BenchClient, data: BenchClient)? {
-        let reply = ask(control, "GetDataConnection:TCP", t)
+        let reply = ask(control, "GetDataConnection:TCP", t, file: file, line: line)
         guard let data = connect(UInt16(trailingNumber(reply)), reads: reads) else { return nil }
-        wait(t) { data.isOpen }
-        t.expectEqual(ask(control, "StartDataTransmission", t), "TiA 1.0\nOK\n\n")
+        wait(t, file: file, line: line) { data.isOpen }
+        t.expectEqual(
+            ask(control, "StartDataTransmission", t, file: file, line: line), "TiA 1.0\nOK\n\n", file: file, line: line)
         return (control, data)
     }
 }

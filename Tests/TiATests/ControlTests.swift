@@ -13,13 +13,15 @@ private func messages(
     return result
 }
 
-private func refusal(_ name: String, _ bytes: [UInt8], _ expected: ControlError) -> TestCase {
+private func refusal(
+    _ name: String, _ bytes: [UInt8], _ expected: ControlError, file: StaticString = #fileID, line: UInt = #line
+) -> TestCase {
     TestCase(name) { t in
         do throws(ControlError) {
             _ = try messages(bytes, .requests)
-            t.fail("not refused")
+            t.fail("not refused", file: file, line: line)
         } catch {
-            t.expect(error == expected, "another error")
+            t.expect(error == expected, "another error", file: file, line: line)
         }
     }
 }

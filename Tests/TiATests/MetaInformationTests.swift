@@ -16,13 +16,15 @@ private func signal(
     return document("<signal \(attributes)>\(channels)</signal>")
 }
 
-private func refusal(_ name: String, _ text: String, _ expected: MetaInformationError) -> TestCase {
+private func refusal(
+    _ name: String, _ text: String, _ expected: MetaInformationError, file: StaticString = #fileID, line: UInt = #line
+) -> TestCase {
     TestCase(name) { t in
         do throws(MetaInformationError) {
             _ = try read(text)
-            t.fail("not refused")
+            t.fail("not refused", file: file, line: line)
         } catch {
-            t.expect(error == expected, "another error")
+            t.expect(error == expected, "another error", file: file, line: line)
         }
     }
 }
@@ -278,12 +280,14 @@ let xmlTests: [TestCase] = [
     },
 ]
 
-private func expect(_ t: Expectations, _ text: String, _ expected: XMLError) {
+private func expect(
+    _ t: Expectations, _ text: String, _ expected: XMLError, file: StaticString = #fileID, line: UInt = #line
+) {
     do throws(XMLError) {
         _ = try XMLReader.read(ascii(text), within: TiALimits.xml)
-        t.fail("not refused")
+        t.fail("not refused", file: file, line: line)
     } catch {
-        t.expect(error == expected, "another error")
+        t.expect(error == expected, "another error", file: file, line: line)
     }
 }
 

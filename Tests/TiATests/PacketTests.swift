@@ -199,14 +199,15 @@ let hostilePacketTests: [TestCase] = [
 ]
 
 private func refusal(
-    _ name: String, _ bytes: [UInt8], _ version: DataPacketVersion, _ expected: DataPacketError
+    _ name: String, _ bytes: [UInt8], _ version: DataPacketVersion, _ expected: DataPacketError,
+    file: StaticString = #fileID, line: UInt = #line
 ) -> TestCase {
     TestCase(name) { t in
         do throws(DataPacketError) {
             _ = try packet(bytes, version)
-            t.fail("not refused")
+            t.fail("not refused", file: file, line: line)
         } catch {
-            t.expect(error == expected, "another error")
+            t.expect(error == expected, "another error", file: file, line: line)
         }
     }
 }

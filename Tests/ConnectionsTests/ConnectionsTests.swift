@@ -6,7 +6,7 @@ import TiA
 
 /// The tests of the module Connections: client and server over loopback, with a real clock and generous bounds.
 public let connectionsTests = TestSuite(
-    "Connections", isAlone: true,
+    "Connections",
     transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests
         + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests)
 

@@ -1,26 +1,29 @@
 import TestKit
 
 /// The tests of the module Screens.
-public let screensTests = TestSuite(
-    "Screens",
-    metricsTests + historyTests + connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
-        + uptimeTests + turnTests
-        + deviceScreenTests + filesScreenTests + copyScreenTests + stickFilesTests + stickPictureTests + ownAddressTests
-        + wifiListTests + wifiScreenTests
-        + formTests
-        + updateNoteTests + updateScreenTests + updateWaitingTests + updateOutcomeTests + updatePictureTests
-        + sourceKindTests + restartTests
-        + streamListTests + streamAddingTests + streamOpeningTests + streamHostTests + streamHistoryTests
-        + streamPictureTests
-        + pictureTests
-        + arrangementTests + visualizationTests + visualizationGestureTests + visualizationEditTests
-        + lookBackTests + measuringTests + measuringScreenTests + measuringPictureTests
-        + markerScreenTests + markerPictureTests
-        + visualizationRandomTests + livePartsTests + denseGraphTests + stackedPageTests + spectrogramOptionTests
-        + stackRandomTests
-        + paperTests + paperPictureTests + paperUseTests
-        + screenScaleTests + filterTests + montageScreenTests + heartRateTests
-        + screenshotTests + textFieldTests
-        + settingsPictureTests + settingsScreenTests + settingsReferenceTests + languageTests
-        + limitsScreenTests + limitsFileTests + storageNoticeTests + recordingScreenTests
-        + replayScreenTests + replayOpeningTests)
+public let screensTests = TestSuite("Screens", reckoningTests + usingTests.portable)
+
+/// Those that reckon with times, sizes and values, or are given random input: also as ARM code.
+private let reckoningTests =
+    metricsTests + historyTests + uptimeTests + turnTests
+    + deviceScreenTests + filesScreenTests + copyScreenTests + storageNoticeTests
+    + wifiListTests + streamListTests
+    + updateScreenTests + updateWaitingTests + restartTests
+    + arrangementTests + visualizationTests + visualizationGestureTests + visualizationRandomTests
+    + livePartsTests + denseGraphTests + stackedPageTests + stackRandomTests
+    + lookBackTests + measuringTests + measuringScreenTests + markerScreenTests
+    + paperTests + screenScaleTests + filterTests + heartRateTests
+    + settingsScreenTests + limitsScreenTests + limitsFileTests
+    + recordingScreenTests + replayScreenTests
+
+/// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
+private let usingTests =
+    connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
+    + stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + formTests + textFieldTests
+    + updateNoteTests + updateOutcomeTests + updatePictureTests
+    + sourceKindTests
+    + streamAddingTests + streamOpeningTests + streamHostTests + streamHistoryTests + streamPictureTests
+    + pictureTests + visualizationEditTests + spectrogramOptionTests + screenshotTests
+    + measuringPictureTests + markerPictureTests + paperPictureTests + paperUseTests + montageScreenTests
+    + settingsPictureTests + settingsReferenceTests + languageTests
+    + replayOpeningTests

@@ -2,60 +2,77 @@ import CSystem
 
 /// Runs tests; prints what failed, how long each suite took, and which tests are slow.
 /// - Parameter arguments: words that a test's "suite: name" must all contain. Words that end with a colon are names of
-///   suites, of which any will do, and with a minus before it one that is left out; `--uptime=SECONDS` is for `TestTime`.
+///   suites, of which any will do, and with a minus before it one that is left out. `--long`: the long tests instead of the quick
+///   ones; `--all`: both; `--arm`: without those that prove the same on the PC; `--times`: lists the slowest tests at the end;
+///   `--uptime=SECONDS` is for `TestTime`.
 /// - Returns: the exit status: 0 when nothing failed and something ran.
 public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
-    let words = arguments.filter { !$0.utf8.starts(with: TestTime.option.utf8) }
-    let filters = words.filter { $0.utf8.last != UInt8(ascii: ":") }
-    var names: [String] = []
-    var leftOut: [String] = []
-    for name in words where name.utf8.last == UInt8(ascii: ":") {
-        let isLeftOut = name.utf8.first == UInt8(ascii: "-")
-        guard let suite = suites.first(where: { name == (isLeftOut ? "-\($0.name):" : "\($0.name):") }) else {
-            print("no suite \(name)")
-            return 1
-        }
-        if isLeftOut { leftOut.append(suite.name) } else { names.append(suite.name) }
-    }
-    var passed = 0
-    var failed = 0
-    var skipped = 0
-    var withoutShared = 0
-    for suite in suites where (names.isEmpty || names.contains(suite.name)) && !leftOut.contains(suite.name) {
-        let tests = suite.tests.filter { test in filters.allSatisfy { contains("\(suite.name): \(test.name)", $0) } }
+    guard let selection = Selection(arguments, of: suites) else { return 1 }
+    var tally = Tally()
+    for suite in suites where selection.takes(suite) {
+        let named = suite.tests.filter { selection.names($0, of: suite) }
+        let tests = named.filter { selection.takes($0) }
+        tally.otherTiers += named.count - tests.count
         guard !tests.isEmpty else { continue }
-        let lock = suite.isAlone ? MachineLock() : nil
-        let began = system_monotonic_nanoseconds()
-        for test in tests {
-            let title = "\(suite.name): \(test.name)"
-            RunningTest.begins(title)
-            let start = system_monotonic_nanoseconds()
-            let result = test.run()
-            RunningTest.ended()
-            let milliseconds = (system_monotonic_nanoseconds() - start) / 1_000_000
-            if milliseconds >= 5000 { print("slow: \(title), \(milliseconds) ms") }
-            if !result.failures.isEmpty || (result.checked == 0 && result.skipped == nil) {
-                failed += 1
-                print("FAILED \(title)")
-                for failure in result.failures { print("    \(failure)") }
-                if result.checked == 0 { print("    the test expected nothing") }
-            } else if let skip = result.skipped {
-                skipped += 1
-                if skip.cause == .noShared { withoutShared += 1 } else { print("skipped \(title): \(skip.reason)") }
-            } else {
-                passed += 1
-            }
-        }
-        print("\(suite.name): \((system_monotonic_nanoseconds() - began) / 1_000_000) ms")
+        let began = Stopwatch()
+        for test in tests { tally.run(test, of: suite) }
+        print("\(suite.name): \(began.text)")
         // Where the output is a file, it says how far the run is.
         fflush(nil)
-        _ = consume lock
     }
-    if withoutShared > 0 {
-        print("there is no \(TestFiles.shared): \(withoutShared) tests of captures and recordings are left out")
+    tally.tell(listsTimes: selection.listsTimes)
+    return tally.failed == 0 && tally.passed > 0 ? 0 : 1
+}
+
+/// Counts what a run found.
+private struct Tally {
+    /// Processor time in milliseconds above which a test is named at once.
+    private static let slow: Int64 = 3000
+    /// How many of the slowest tests are listed.
+    private static let listed = 10
+
+    private(set) var passed = 0
+    private(set) var failed = 0
+    private var skipped = 0
+    private var withoutShared = 0
+    private var times: [(title: String, time: Stopwatch)] = []
+    /// Tests that were named and are of another tier.
+    var otherTiers = 0
+
+    mutating func run(_ test: TestCase, of suite: TestSuite) {
+        let title = "\(suite.name): \(test.name)"
+        RunningTest.begins(title)
+        var time = Stopwatch()
+        let result = test.run()
+        RunningTest.ended()
+        time.stop()
+        times.append((title, time))
+        if time.processor >= Self.slow { print("slow: \(title), \(time.text)") }
+        if !result.failures.isEmpty || (result.checked == 0 && result.skipped == nil) {
+            failed += 1
+            print("FAILED \(title)")
+            for failure in result.failures { print("    \(failure)") }
+            if result.checked == 0 { print("    the test expected nothing") }
+        } else if let skip = result.skipped {
+            skipped += 1
+            if skip.cause == .noShared { withoutShared += 1 } else { print("skipped \(title): \(skip.reason)") }
+        } else {
+            passed += 1
+        }
     }
-    print("\(passed) passed, \(failed) failed, \(skipped) skipped")
-    return failed == 0 && passed > 0 ? 0 : 1
+
+    func tell(listsTimes: Bool) {
+        if listsTimes {
+            for (title, time) in times.sorted(by: { $0.time.elapsed > $1.time.elapsed }).prefix(Self.listed) {
+                print("time: \(title), \(time.text)")
+            }
+        }
+        if withoutShared > 0 {
+            print("there is no \(TestFiles.shared): \(withoutShared) tests of captures and recordings are left out")
+        }
+        if otherTiers > 0 { print("\(otherTiers) tests of other tiers are left out (--long, --all, --arm)") }
+        print("\(passed) passed, \(failed) failed, \(skipped) skipped")
+    }
 }
 
 /// Whether `text` contains `part`, byte by byte (Embedded Swift has no String search).

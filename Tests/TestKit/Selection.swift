@@ -1,0 +1,59 @@
+/// Which tests a run takes, by the arguments of `room-tests`.
+struct Selection {
+    /// Which of the quick and the long tests.
+    enum Length { case quick, long, all }
+
+    private(set) var length = Length.quick
+    /// Whether those are left out that prove the same on the PC.
+    private(set) var isARMOnly = false
+    /// Whether the slowest tests are listed at the end.
+    private(set) var listsTimes = false
+    /// Words that a test's "suite: name" must all contain.
+    private var words: [String] = []
+    private var suites: [String] = []
+    private var leftOut: [String] = []
+
+    /// - Parameter arguments: as `runAll` takes them.
+    /// - Returns: nil, and says why, where one of them is unknown.
+    init?(_ arguments: [String], of all: [TestSuite]) {
+        for argument in arguments {
+            switch argument {
+            case "--long": length = .long
+            case "--all": length = .all
+            case "--arm": isARMOnly = true
+            case "--times": listsTimes = true
+            case _ where argument.utf8.starts(with: TestTime.option.utf8): break
+            case _ where argument.utf8.starts(with: "--".utf8):
+                print("no option \(argument)")
+                return nil
+            case _ where argument.utf8.last == UInt8(ascii: ":"):
+                let isLeftOut = argument.utf8.first == UInt8(ascii: "-")
+                guard let suite = all.first(where: { argument == (isLeftOut ? "-\($0.name):" : "\($0.name):") }) else {
+                    print("no suite \(argument)")
+                    return nil
+                }
+                if isLeftOut { leftOut.append(suite.name) } else { suites.append(suite.name) }
+            default: words.append(argument)
+            }
+        }
+    }
+
+    func takes(_ suite: TestSuite) -> Bool {
+        (suites.isEmpty || suites.contains(suite.name)) && !leftOut.contains(suite.name)
+    }
+
+    /// Whether the words name a test.
+    func names(_ test: TestCase, of suite: TestSuite) -> Bool {
+        words.allSatisfy { contains("\(suite.name): \(test.name)", $0) }
+    }
+
+    /// Whether a test is in the tier that was asked for.
+    func takes(_ test: TestCase) -> Bool {
+        switch length {
+        case .quick: if test.isLong { return false }
+        case .long: if !test.isLong { return false }
+        case .all: break
+        }
+        return !(isARMOnly && test.isPortable)
+    }
+}

@@ -36,12 +36,21 @@ public enum LSLLimits {
     public static let lowestPort: UInt16 = 1024
 }
 
-/// The usual ports and groups of discovery; liblsl's configuration can change them.
-public enum LSLPorts {
+/// The ports and groups of discovery.
+public struct LSLPorts: Sendable {
+    /// Those that all programs have unless liblsl's configuration changes them.
+    public static let usual = LSLPorts(multicast: 16571, services: 16572...16603)
+
     /// Where outlets listen for queries that go to all.
-    public static let multicast: UInt16 = 16571
+    public let multicast: UInt16
     /// Where outlets take the first free ports for their services and data.
-    public static let services: ClosedRange<UInt16> = 16572...16603
+    public let services: ClosedRange<UInt16>
+
+    public init(multicast: UInt16, services: ClosedRange<UInt16>) {
+        self.multicast = multicast
+        self.services = services
+    }
+
     /// The addresses that a query goes to, beside those of the broadcasts of each network: groups of the link and the site and the
     /// broadcast of liblsl's usual scope, and the machine itself. Under version 6 liblsl's groups differ in their reach alone: FF02:… is
     /// the link's, FF05:… the site's.

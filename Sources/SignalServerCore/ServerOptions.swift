@@ -1,3 +1,4 @@
+import LSL
 import Platform
 import Signals
 import TiA
@@ -36,6 +37,8 @@ public struct ServerOptions: Sendable {
     public var repeatSlow = false
     /// Whether the signals are offered to inlets of Lab Streaming Layer, too.
     public var offersLSL = false
+    /// At which inlets ask for outlets.
+    public var lslPorts = LSLPorts.usual
     public var verbose = false
 
     public init() {}

@@ -7,6 +7,12 @@ import SignalServerCore
 import Signals
 import TestKit
 
+extension LSLPorts {
+    /// This process's: what other runs of tests and other programs offer on this machine is not heard.
+    static let own = LSLPorts(
+        multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
+}
+
 /// A signal server with outlets, and the search of the connection screen, with real sockets on this machine.
 final class LSLBench {
     let loop: EventLoop
@@ -29,12 +35,17 @@ final class LSLBench {
         }
         (self.loop, self.serverLoop, port) = (loop, serverLoop, probe.address.port)
         probe.close()
-        search = LSLStreams(loop: loop)
+        search = LSLStreams(loop: loop, ports: .own)
         let arguments = [
             "--signal", "ramp:type=eeg,channels=3,rate=1000,block=5", "--lsl", "--port", "\(port)", "--udp-port",
             "\(port)",
         ]
-        guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options),
+        guard var options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
+            t.fail("wrong options")
+            return nil
+        }
+        options.lslPorts = .own
+        guard
             let server = try? SignalServer(
                 options, stream: stream, loop: serverLoop, now: serverLoop.clock.now, report: { _ in })
         else {
@@ -53,21 +64,22 @@ final class LSLBench {
     /// The bench's own stream, as soon as it is listed.
     var own: NetworkStream? { search.streams.first { $0.name == "signal-server \(port) eeg" } }
 
-    /// Lets all work until something holds; gives up after five minutes: a pass never waits.
+    /// Lets all work until something holds; gives up when nothing happens any more.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
         _ condition: (LSLBench) -> Bool
     ) -> Bool {
-        let end = loop.clock.now + 300_000_000_000
-        while loop.clock.now < end {
-            _ = serverLoop.runOnce(timeout: 0)
-            _ = loop.runOnce(timeout: 2_000_000)
+        var limit = TurnLimit()
+        while true {
+            let served = serverLoop.runOnce(timeout: 0)
+            let events = served + loop.runOnce(timeout: served > 0 ? 0 : TurnLimit.turn)
             work?(loop.clock.now)
             search.advance(to: loop.clock.now)
             source?.advance(to: loop.clock.now)
-            while let event = source?.nextEvent() { events.append(event) }
+            while let event = source?.nextEvent() { self.events.append(event) }
             if condition(self) { return true }
+            guard limit.goesOn(after: events) else { break }
         }
         t.fail("never: \(what)", file: file, line: line)
         return false
@@ -98,7 +110,7 @@ private final class Answering: UDPSocketHandler {
     init?(_ name: String, at host: IPAddress, loop: EventLoop) {
         guard let batch = try? DatagramBatch(capacity: 16, size: 4096) else { return nil }
         self.batch = batch
-        for port in LSLPorts.services where socket == nil {
+        for port in LSLPorts.own.services where socket == nil {
             socket = try? UDPSocket(bind: SocketAddress(host: host, port: port), loop: loop, handler: self)
         }
         guard let port = socket?.address.port else { return nil }
@@ -144,7 +156,7 @@ let lslStreamsTests = [
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }), let details = bench.own?.details else { return }
         // As after a restart: another search, which has found nothing.
-        let later = LSLStreams(loop: bench.loop)
+        let later = LSLStreams(loop: bench.loop, ports: .own)
         t.expect(later.streams.isEmpty)
         var stream = NetworkStream(
             id: "", details: details, name: "", type: "", host: "", channelCount: 1, rate: .irregular)

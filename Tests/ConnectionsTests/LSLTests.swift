@@ -27,7 +27,7 @@ private final class OutletBench {
         (self.loop, self.serverLoop, port) = (loop, serverLoop, probe.address.port)
         probe.close()
         self.arguments = arguments + ["--lsl", "--port", "\(port)", "--udp-port", "\(port)"]
-        browser = LSLBrowser(loop: loop)
+        browser = LSLBrowser(ports: .own, loop: loop)
         // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.
         browser.host = .v4(0x7F00_0001)
         startServer(t)
@@ -41,9 +41,10 @@ private final class OutletBench {
     }
 
     func startServer(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
-        guard let options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
+        guard var options = try? OptionParser.parse(arguments), let stream = try? SignalFactory.stream(options) else {
             return t.fail("wrong options", file: file, line: line)
         }
+        options.lslPorts = .own
         server = try? SignalServer(options, stream: stream, loop: serverLoop, now: serverLoop.clock.now) { _ in }
         t.expect(server != nil, "the server does not start", file: file, line: line)
     }
@@ -53,20 +54,21 @@ private final class OutletBench {
         server = nil
     }
 
-    /// Lets both work until something holds; gives up after five minutes: a pass never waits.
+    /// Lets both work until something holds; gives up when nothing happens any more.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
         _ condition: (OutletBench) -> Bool
     ) -> Bool {
-        let end = loop.clock.now + 300_000_000_000
-        while loop.clock.now < end {
-            _ = serverLoop.runOnce(timeout: 0)
-            _ = loop.runOnce(timeout: 2_000_000)
+        var limit = TurnLimit()
+        while true {
+            let served = serverLoop.runOnce(timeout: 0)
+            let events = served + loop.runOnce(timeout: served > 0 ? 0 : TurnLimit.turn)
             browser.advance(to: loop.clock.now)
             source?.advance(to: loop.clock.now)
-            while let event = source?.nextEvent() { events.append(event) }
+            while let event = source?.nextEvent() { self.events.append(event) }
             if condition(self) { return true }
+            guard limit.goesOn(after: events) else { break }
         }
         t.fail("never: \(what)", file: file, line: line)
         return false
@@ -80,7 +82,7 @@ private final class OutletBench {
         guard wait(t, "found", file: file, line: line, { $0.browser.directory.streams.contains(where: own) }),
             let found = browser.directory.streams.first(where: own)
         else { return nil }
-        let source = LSLSource(found.description, at: found.address, loop: loop)
+        let source = LSLSource(found.description, at: found.address, ports: .own, loop: loop)
         self.source = source
         source.connect()
         guard wait(t, "connected", file: file, line: line, { $0.events.last == .connected }),
@@ -159,7 +161,7 @@ let lslConnectionTests: [TestCase] = [
             for address in interface.addresses.compactMap({ broadcast($0) }) {
                 let asked = Asked()
                 // Bound there, it gets what went to that address alone.
-                let place = SocketAddress(host: .v4(address), port: LSLPorts.multicast)
+                let place = SocketAddress(host: .v4(address), port: LSLPorts.own.multicast)
                 guard let socket = try? UDPSocket(bind: place, shared: true, loop: loop, handler: asked) else {
                     return t.fail("not bound: \(interface.name)")
                 }
@@ -168,12 +170,12 @@ let lslConnectionTests: [TestCase] = [
         }
         defer { for each in sockets { each.socket.close() } }
         guard !sockets.isEmpty else { return t.skip("no interface has a network of its own", since: .noAddress) }
-        let browser = LSLBrowser(loop: loop)
+        let browser = LSLBrowser(ports: .own, loop: loop)
         guard (try? browser.begin()) != nil else { return t.fail("no socket") }
         defer { browser.end() }
-        let end = loop.clock.now + 60_000_000_000
-        while loop.clock.now < end, sockets.contains(where: { !$0.asked.isQuery }) {
-            loop.runOnce(timeout: 10_000_000)
+        var (limit, events) = (TurnLimit(), 0)
+        while sockets.contains(where: { !$0.asked.isQuery }), limit.goesOn(after: events) {
+            events = loop.runOnce(timeout: TurnLimit.turn)
             browser.advance(to: loop.clock.now)
         }
         for each in sockets { t.expect(each.asked.isQuery, each.name) }

@@ -57,7 +57,9 @@ private func recovers(
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
     // What it was goes out of reach; nobody else has its ports.
+    bench.step = InletBench.longStep
     bench.run(seconds: pause)
+    bench.step = InletBench.step
     var again = stream
     again.uid = "second"
     guard let second = bench.add(again, at: hosts, t, file: file, line: line) else { return }
@@ -88,6 +90,7 @@ let recoveryTests: [TestCase] = [
                     (stream.format, stream.rate) = (format, .irregular)
                     guard let bench = running(stream, at: [here], t) else { return t.fail("not running") }
                     bench.forgetEvents()
+                    bench.step = InletBench.longStep
                     end.apply(to: bench.outlets[0])
                     bench.run(seconds: pause)
                     stream.uid = "second"
@@ -129,7 +132,9 @@ let recoveryTests: [TestCase] = [
     TestCase("when the network is back, an outlet that nobody reached for long is gone on with at once") { t in
         guard let bench = running(InletBench.stream("first"), t) else { return }
         bench.outlets[0].vanish()
+        bench.step = InletBench.longStep
         bench.run(seconds: 60)
+        bench.step = InletBench.step
         bench.add(InletBench.stream("first"), at: [here], t)
         bench.forgetEvents()
         bench.source.networkReturned(at: bench.clock.now)

@@ -48,7 +48,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
 
     /// One of the ports at which an outlet is asked that does not hear groups.
     private static func service(_ host: IPAddress, _ loop: EventLoop, _ handler: any UDPSocketHandler) -> UDPSocket? {
-        for port in LSLPorts.services {
+        for port in LSLPorts.own.services {
             let socket = try? UDPSocket(
                 bind: SocketAddress(host: host, port: port), receiveBuffer: 64 << 10, loop: loop, handler: handler)
             if let socket { return socket }

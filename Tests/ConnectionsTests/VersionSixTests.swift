@@ -9,11 +9,9 @@ import TestKit
 private func receives(
     _ t: Expectations, at hosts: [IPAddress], asking asked: [HostAddress], expected: HostAddress
 ) {
-    // A name of its own: other programs' outlets on this machine answer, too.
-    var stream = InletBench.stream("six-\(system_random())")
-    stream.sourceID = stream.uid
+    let stream = InletBench.stream("six", source: "six")
     guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: hosts, t) else { return }
-    let browser = LSLBrowser(loop: bench.loop)
+    let browser = LSLBrowser(ports: .own, loop: bench.loop)
     do { try browser.begin() } catch { return t.fail("no socket") }
     defer { browser.end() }
     func found() -> FoundStream? { browser.directory.streams.first { $0.description.uid == stream.uid } }

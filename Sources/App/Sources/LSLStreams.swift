@@ -13,6 +13,7 @@ package final class LSLStreams: StreamSearch {
 
     private let loop: EventLoop
     private let meter: FrameMeter?
+    private let ports: LSLPorts
     private let browser: LSLBrowser
     /// The host that is asked by itself as it was typed, and the lookup of its address.
     private var host = ""
@@ -24,11 +25,14 @@ package final class LSLStreams: StreamSearch {
     /// Changes with the address of the host that is asked.
     private var addressRevision: UInt32 = 0
 
-    /// - Parameter meter: is told when samples were taken; nil when nothing is measured.
-    package init(loop: EventLoop, meter: FrameMeter? = nil) {
+    /// - Parameters:
+    ///   - meter: is told when samples were taken; nil when nothing is measured.
+    ///   - ports: at which outlets are asked.
+    package init(loop: EventLoop, meter: FrameMeter? = nil, ports: LSLPorts = .usual) {
         self.loop = loop
         self.meter = meter
-        browser = LSLBrowser(loop: loop)
+        self.ports = ports
+        browser = LSLBrowser(ports: ports, loop: loop)
     }
 
     /// Streams as a kind of source.
@@ -85,7 +89,7 @@ package final class LSLStreams: StreamSearch {
 
     package func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where found.description.uid == stream.id {
-            return LSLSource(found.description, at: found.address, units: settings.units, meter: meter, loop: loop)
+            return source(of: found.description, at: found.address, settings)
         }
         return source(at: LSLPlace(details: stream.details), settings)
     }
@@ -93,9 +97,13 @@ package final class LSLStreams: StreamSearch {
     /// A source for what a history knows: where that is found already, it need not be looked for.
     private func source(at place: LSLPlace, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where LSLPlace(found.description).details == place.details {
-            return LSLSource(found.description, at: found.address, units: settings.units, meter: meter, loop: loop)
+            return source(of: found.description, at: found.address, settings)
         }
-        return LSLSource(StreamDescription(place), at: nil, units: settings.units, meter: meter, loop: loop)
+        return source(of: StreamDescription(place), at: nil, settings)
+    }
+
+    private func source(of stream: StreamDescription, at address: HostAddress?, _ settings: Settings) -> LSLSource {
+        LSLSource(stream, at: address, units: settings.units, meter: meter, ports: ports, loop: loop)
     }
 
     // MARK: The host that is asked by itself

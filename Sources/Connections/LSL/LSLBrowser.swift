@@ -10,10 +10,11 @@ public final class LSLBrowser {
     /// A machine that is asked by itself: what the user typed in.
     public var host: HostAddress?
 
-    public init(loop: EventLoop) {
+    /// - Parameter ports: at which outlets are asked.
+    public init(ports: LSLPorts = .usual, loop: EventLoop) {
         clock = loop.clock
         finder = StreamFinder(number: UInt32(truncatingIfNeeded: clock.now))
-        datagrams = LSLDatagrams(loop: loop)
+        datagrams = LSLDatagrams(ports: ports, loop: loop)
     }
 
     // The socket holds the browser only while it is open.

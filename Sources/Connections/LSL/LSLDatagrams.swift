@@ -21,13 +21,17 @@ final class LSLDatagrams {
     private static let attempts = 4
 
     private let loop: EventLoop
+    private let ports: LSLPorts
     private var v4: UDPSocket?
     /// nil where the machine does not know version 6.
     private var v6: UDPSocket?
     private var batch: DatagramBatch?
     private var handler: (any LSLDatagramHandler)?
 
-    init(loop: EventLoop) { self.loop = loop }
+    init(ports: LSLPorts, loop: EventLoop) {
+        self.ports = ports
+        self.loop = loop
+    }
 
     /// Opens them on any free port: outlets answer there, whichever way they were asked.
     /// - Returns: that port.
@@ -73,7 +77,7 @@ final class LSLDatagrams {
     /// Asks all targets of discovery, and the service ports of a host where one is named: its outlets need not hear multicast.
     func ask(_ bytes: [UInt8], host: HostAddress?) {
         for target in LSLPorts.targets {
-            let address = SocketAddress(host: target.socketHost, port: LSLPorts.multicast)
+            let address = SocketAddress(host: target.socketHost, port: ports.multicast)
             if address.host.isGroup {
                 // Routes may lead to one interface alone, or nowhere.
                 bytes.withUnsafeBytes { _ = socket(for: address.host)?.send($0, toGroup: address) }
@@ -82,10 +86,10 @@ final class LSLDatagrams {
             }
         }
         // Of the targets the general broadcast leaves by one interface alone.
-        bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: LSLPorts.multicast) }
+        bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: ports.multicast) }
         guard let host = host?.socketHost else { return }
-        send(bytes, to: SocketAddress(host: host, port: LSLPorts.multicast))
-        for port in LSLPorts.services { send(bytes, to: SocketAddress(host: host, port: port)) }
+        send(bytes, to: SocketAddress(host: host, port: ports.multicast))
+        for port in ports.services { send(bytes, to: SocketAddress(host: host, port: port)) }
     }
 }
 

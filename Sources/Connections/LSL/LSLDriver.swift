@@ -21,12 +21,12 @@ final class LSLDriver {
     /// The stream's samples up to which the meter knows them.
     private var noted: Int64 = 0
 
-    init(_ session: InletSession, meter: FrameMeter?, loop: EventLoop) {
+    init(_ session: InletSession, meter: FrameMeter?, ports: LSLPorts, loop: EventLoop) {
         self.session = session
         self.meter = meter
         clock = loop.clock
         connection = StreamSocket(Self.limits, loop: loop)
-        datagrams = LSLDatagrams(loop: loop)
+        datagrams = LSLDatagrams(ports: ports, loop: loop)
     }
 
     var statistics: SourceStatistics { session.statistics(at: clock.now) }

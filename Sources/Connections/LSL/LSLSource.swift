@@ -14,14 +14,15 @@ public final class LSLSource: SignalSource {
     ///   - address: where it was found; nil where it was not.
     ///   - units: what values are taken for where the sender names no unit, by kind of signal.
     ///   - meter: notes when samples were taken; nil when nothing is measured.
+    ///   - ports: at which outlets are asked where the stream is looked for.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
-        meter: FrameMeter? = nil, loop: EventLoop
+        meter: FrameMeter? = nil, ports: LSLPorts = .usual, loop: EventLoop
     ) {
         name = description.title
         let session = InletSession(
             description, at: address, units: units, number: UInt32(truncatingIfNeeded: loop.clock.now))
-        driver = LSLDriver(session, meter: meter, loop: loop)
+        driver = LSLDriver(session, meter: meter, ports: ports, loop: loop)
     }
 
     // The sockets hold the driver until they are closed.

@@ -19,24 +19,26 @@ public final class LSLOutletServer {
     ///   - name: the stream's name.
     ///   - hostName: the machine's; with the name it is the identifier of the stream's source.
     ///   - address: at which inlets are waited for.
+    ///   - ports: at which inlets ask.
     public init(
-        _ signal: Signal, name: String, hostName: String, at address: SocketAddress = .any(port: 0), loop: EventLoop
+        _ signal: Signal, name: String, hostName: String, at address: SocketAddress = .any(port: 0),
+        ports: LSLPorts = .usual, loop: EventLoop
     ) throws(SocketError) {
         self.loop = loop
         batch = try DatagramBatch(capacity: 16, size: 4096)
         values = [Double](repeating: 0, count: signal.labels.count)
         let waiting = Acceptor()
-        let listener = try Self.onFreePort { (port) throws(SocketError) in
+        let listener = try Self.onFreePort(of: ports.services) { (port) throws(SocketError) in
             try TCPListener(
                 on: SocketAddress(host: address.host, port: port), sendCapacity: 2 << 20, loop: loop, handler: waiting)
         }
         let datagrams = Datagrams()
-        let service = try Self.onFreePort { (port) throws(SocketError) in
+        let service = try Self.onFreePort(of: ports.services) { (port) throws(SocketError) in
             try UDPSocket(bind: SocketAddress(host: address.host, port: port), loop: loop, handler: datagrams)
         }
         // All outlets of a machine share it. The group of all hosts, and broadcasts, need no joining.
         let multicast = try UDPSocket(
-            bind: .any(port: LSLPorts.multicast), shared: true, loop: loop, handler: datagrams)
+            bind: .any(port: ports.multicast), shared: true, loop: loop, handler: datagrams)
         var stream = StreamDescription()
         stream.uid = Self.uid(loop.clock.now, listener.address.port)
         (stream.name, stream.hostName, stream.sessionID) = (name, hostName, "default")
@@ -120,9 +122,9 @@ public final class LSLOutletServer {
 
     /// Opens the first free port of the usual ones, or any.
     private static func onFreePort<Socket>(
-        _ open: (UInt16) throws(SocketError) -> Socket
+        of ports: ClosedRange<UInt16>, _ open: (UInt16) throws(SocketError) -> Socket
     ) throws(SocketError) -> Socket {
-        for port in LSLPorts.services { if let socket = try? open(port) { return socket } }
+        for port in ports { if let socket = try? open(port) { return socket } }
         return try open(0)
     }
 

@@ -15,7 +15,8 @@ extension SignalServer {
                 outlets.append(
                     try LSLOutletServer(
                         signal, name: "signal-server \(options.port) \(signal.type.tiaName)",
-                        hostName: MachineName.current, at: options.bindAddress, loop: loop))
+                        hostName: MachineName.current, at: options.bindAddress, ports: options.lslPorts,
+                        loop: loop))
             } catch { throw .lsl(error) }
         }
         return outlets

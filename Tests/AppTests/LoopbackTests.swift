@@ -5,12 +5,12 @@ import Platform
 import Signals
 import TestKit
 
-/// Lets a source work until something holds; gives up after a minute.
+/// Lets a source work until something holds; gives up when nothing happens any more.
 private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached: ([SourceEvent]) -> Bool) -> Bool {
-    let end = loop.clock.now + 300_000_000_000
+    var (limit, called) = (TurnLimit(), 0)
     var events: [SourceEvent] = []
-    while loop.clock.now < end {
-        loop.runOnce(timeout: 2_000_000)
+    while limit.goesOn(after: called) {
+        called = loop.runOnce(timeout: TurnLimit.turn)
         source.advance(to: loop.clock.now)
         while let event = source.nextEvent() { events.append(event) }
         if isReached(events) { return true }
@@ -102,8 +102,8 @@ private final class Probe: TCPConnectionHandler {
     }
 
     func isRefused(_ loop: EventLoop) -> Bool {
-        let end = loop.clock.now + 300_000_000_000
-        while error == nil, !isConnected, loop.clock.now < end { loop.runOnce(timeout: 10_000_000) }
+        var (limit, events) = (TurnLimit(), 0)
+        while error == nil, !isConnected, limit.goesOn(after: events) { events = loop.runOnce(timeout: TurnLimit.turn) }
         connection?.close()
         return error == .refused
     }

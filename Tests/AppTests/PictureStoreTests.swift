@@ -27,15 +27,12 @@ final class StorageBench {
         }
     }
 
-    /// How long a test waits before it gives up, in nanoseconds; what passes does not.
-    static let patience: Int64 = 300_000_000_000
-
-    /// Dispatches until something was found; nil when it never was.
+    /// Dispatches until something was found; nil when nothing happens any more.
     func wait<Value>(for find: () -> Value?) -> Value? {
-        let deadline = loop.clock.now + Self.patience
-        while loop.clock.now < deadline {
+        var (limit, events) = (TurnLimit(), 0)
+        while limit.goesOn(after: events) {
             if let found = find() { return found }
-            loop.runOnce(timeout: 20_000_000)
+            events = loop.runOnce(timeout: TurnLimit.turn)
         }
         return nil
     }

@@ -103,11 +103,11 @@ final class RecordingBench {
 
     /// Lets time pass until something is there, as long as the writing thread may need.
     func flow<Found>(until found: () -> Found?) -> Found? {
-        let deadline = storage.loop.clock.now + StorageBench.patience
-        while storage.loop.clock.now < deadline {
+        var (limit, events) = (TurnLimit(), 0)
+        while limit.goesOn(after: events) {
             if let found = found() { return found }
             flow(1)
-            storage.loop.runOnce(timeout: 1_000_000)
+            events = storage.loop.runOnce(timeout: TurnLimit.turn)
         }
         return nil
     }

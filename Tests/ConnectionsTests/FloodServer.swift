@@ -6,7 +6,10 @@ import TiA
 /// A server that sends data over TCP as fast as they are taken.
 final class FloodServer {
     /// Bytes that wait in the server, beside those in the kernel.
-    private static let ahead = 4 << 20
+    private static let ahead = 2 << 20
+    /// Packets that are made at once. Their samples are many, so that making them takes less of a turn than reading them.
+    private static let batch = 100
+    private static let blockSize = 100
 
     private let loop: EventLoop
     private var listener: TCPListener?
@@ -15,18 +18,21 @@ final class FloodServer {
     private var data: TCPConnection?
     private var parser = ControlParser(.requests)
     private var isSending = false
-    private var packets: [UInt8] = []
+    private var packets: [UInt8]
+    private let samples = [Float](repeating: 1, count: FloodServer.blockSize)
+    private let shapes = [BlockShape(type: .eeg, channels: 1, blockSize: FloodServer.blockSize)]
     private var id: UInt64 = 0
     let packetBytes: Int
     private static let information = MetaInformation(
         master: nil,
         catalogue: SignalCatalogue(signals: [
-            Signal(type: .eeg, rate: SamplingRate(hertz: 1000), blockSize: 1, labels: ["x"])
+            Signal(type: .eeg, rate: SamplingRate(hertz: 1000), blockSize: blockSize, labels: ["x"])
         ]))
 
     init?(loop: EventLoop) {
         self.loop = loop
-        packetBytes = 33 + 4 + 4
+        packetBytes = 33 + 4 + 4 * Self.blockSize
+        packets = [UInt8](repeating: 0, count: Self.batch * packetBytes)
         listener = try? TCPListener(on: .loopback(port: 0), loop: loop, handler: self)
         dataListener = try? TCPListener(
             on: .loopback(port: 0), sendCapacity: 2 * Self.ahead, loop: loop, handler: self)
@@ -46,24 +52,22 @@ final class FloodServer {
     func fill() {
         guard isSending, let data else { return }
         while data.pendingSendCount < Self.ahead {
-            packets.removeAll(keepingCapacity: true)
-            for _ in 0..<1000 { append() }
+            makePackets()
             guard (try? data.send(packets)) != nil else { return }
         }
     }
 
-    private func append() {
-        id += 1
-        var bytes = [UInt8](repeating: 0, count: packetBytes)
-        let shapes = [BlockShape(type: .eeg, channels: 1, blockSize: 1)]
-        bytes.withUnsafeMutableBytes { buffer in
-            [Float(id % 1000)].withUnsafeBufferPointer { samples in
-                _ = try? DataPacketEncoder.encode(
-                    version: .three, id: id, connectionNumber: id, timestamp: 0, signals: shapes, samples: samples,
-                    into: buffer)
+    private func makePackets() {
+        packets.withUnsafeMutableBytes { buffer in
+            samples.withUnsafeBufferPointer { samples in
+                for place in stride(from: 0, to: buffer.count, by: packetBytes) {
+                    id += 1
+                    _ = try? DataPacketEncoder.encode(
+                        version: .three, id: id, connectionNumber: id, timestamp: 0, signals: shapes, samples: samples,
+                        into: UnsafeMutableRawBufferPointer(rebasing: buffer[place..<place + packetBytes]))
+                }
             }
         }
-        packets += bytes
     }
 
     private func answer(_ request: ControlRequest) -> ControlReply {

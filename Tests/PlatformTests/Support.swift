@@ -1,15 +1,12 @@
 import Platform
 import TestKit
 
-/// Longest wait for something that comes from the real system. Only a failing test waits this long.
-let patience: Int64 = 5_000_000_000
-
-/// Dispatches until a condition holds; false when it never did.
+/// Dispatches until a condition holds; false when nothing happens any more.
 func wait(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
-    let deadline = loop.clock.now + patience
+    var (limit, events) = (TurnLimit(), 0)
     while !condition() {
-        guard loop.clock.now < deadline else { return false }
-        loop.runOnce(timeout: 50_000_000)
+        guard limit.goesOn(after: events) else { return false }
+        events = loop.runOnce(timeout: TurnLimit.turn)
     }
     return true
 }

@@ -63,11 +63,12 @@ final class LoopbackBench {
         for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }
     }
 
-    /// Serves sockets until something holds; gives up after many turns.
+    /// Serves sockets until something holds; gives up when nothing happens any more.
     func wait(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: () -> Bool) {
-        for _ in 0..<2000 {
+        var (limit, events) = (TurnLimit(), 0)
+        while limit.goesOn(after: events) {
             if condition() { return }
-            loop.runOnce(timeout: 1_000_000)
+            events = loop.runOnce(timeout: TurnLimit.turn)
         }
         t.fail("waited in vain", file: file, line: line)
     }
@@ -127,6 +128,7 @@ final class BenchClient: TCPConnectionHandler {
     }
 
     func send(_ text: String) { send(Array(text.utf8)) }
+    /// Sends all of them, or none where too many of before have not left yet.
     func send(_ bytes: [UInt8]) { _ = try? connection?.send(bytes) }
     func close() { connection?.close() }
 }

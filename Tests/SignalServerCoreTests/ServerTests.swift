@@ -192,12 +192,11 @@ let serverTests: [TestCase] = [
         else { return t.fail("no bench") }
         bad.send("GET / HTTP/1.1\r\n\r\n")
         bench.wait(t) { bad.hasEnded }
-        for _ in 0..<400 {
+        // It asks for more in each turn, as far as what it asked before has left: on a busy machine the kernel delivers that later.
+        bench.wait(t) {
             deaf.send(String(repeating: "TiA 1.0\nGetMetaInfo\n\n", count: 400))
-            bench.turn()
-            if bench.server.clientCount == 1 { break }
+            return bench.server.clientCount == 1
         }
-        t.expectEqual(bench.server.clientCount, 1)
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
     TestCase("the state connection tells that the server runs and that it ends") { t in

@@ -1,11 +1,12 @@
-"""`make run` and `make shots`. Usage: python3 -m emulator run|shots"""
+"""`make run`, `make shots`, and what tests start from. Usage: python3 -m emulator run|shots|states"""
 
 import argparse
 import signal
 import sys
 from pathlib import Path
 
-from . import live, shots
+from . import live, saved_states, shots
+from .board import Board
 
 
 def end(*_):
@@ -20,6 +21,7 @@ def size(text):
 def main():
     parser = argparse.ArgumentParser(prog="emulator")
     verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser("states", help="boot and save the boards that several suites of tests start from, unless that was done")
     for name, what in (("run", "show the emulated board, with a signal server beside it"),
                        ("shots", "write pictures of all screens")):
         verb = verbs.add_parser(name, help=what)
@@ -39,6 +41,9 @@ def main():
     try:
         if options.verb == "run":
             live.run(options.build, options.size, options.rotation, options.server)
+        elif options.verb == "states":
+            for machine in saved_states.COMMON:
+                Board.keep(**machine)
         else:
             shots.take(options.build, options.panels)
     except KeyboardInterrupt:

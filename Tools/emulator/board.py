@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -9,27 +10,20 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from deviceimage import cpio
-from deviceimage.archive import Archive
-
+from . import saved_states
+from .machine import BUILD, IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError
 from .process import start
 from .qmp import QMP, QMPError, connect
 from .screen import Screen
 from .touch import TouchScript
 
-TOP = Path(__file__).resolve().parents[2]
-BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
-IMAGE = BUILD / "image/emulator"
-MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
-KEY_PLAYPAUSE = 164
+__all__ = ["BUILD", "IMAGE", "INSTRUCTION_SHIFT", "PATIENCE", "Board", "BoardError", "write_card"]
+
 # Seconds of this machine's clock after which what is waited for is taken to never come. A pass never waits so long; a machine that
 # is busy with other things may be some ten times as slow as a quiet one. Shorter time-outs count as this one.
 PATIENCE = 300
-# With the instruction clock, one instruction takes 2 to this power nanoseconds.
-INSTRUCTION_SHIFT = 1
-# What would wake the idle kernel several times a second while an uptime passes: each waking costs half a millisecond.
-QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
-         "sysctl.vm.stat_interval=1000000"]
+# What a board says that waits for the app's words.
+WAITS = r"^init: waits for the app's words$"
 
 
 class BoardError(Exception):
@@ -44,169 +38,150 @@ def write_card(path, megabytes=512):
 
 
 class Board:
-    """Boots on creation; use as a context manager, so that it is ended and its files are removed.
+    """Boots on creation, or goes on from a saved state; use as a context manager, so that it is ended and its files are removed.
 
-    size: the display in pixels. arguments: what the app is started with, without dashes: {"rotation": 90}.
-    udp_ports: ports of this machine's loopback whose datagrams reach the same port of the board.
+    arguments: what the app is started with, without dashes: {"rotation": 90}.
     data, settings: images of the data partition and of the FAT partition with the settings file, kept and used again; without
-    them, the board gets fresh ones. settings=False, data=False: a card without such a partition. read_only: names of those that take
-    no writes. logs: a `WriteLog` of what is written to each named one; the cards have a volatile cache, which nothing here loses.
-    display: QEMU's own display ("none", "gtk", "vnc=127.0.0.1:0"). log: where the console is written.
-    instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
-    idle time takes none. uptime: the seconds that the board has been up when it mounts its disks (with the instruction clock; an
-    hour takes some 0.1 s, after ten seconds for all). app=False: the app is not started. files: what is added to the root file system, by path.
-    hold: when the board powers off or starts again, the machine stands still there and can still be asked. restarts: when it starts
-    again, it does; otherwise the machine ends there.
+    them, the board gets fresh ones. settings=False, data=False: a card without such a partition.
+    log: where the console is written.
     stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
     happens does not depend on how long this machine takes to look at a picture.
-
-    card: the image of a whole card, as it is flashed, kept and used again: the board starts from it through U-Boot, and has no other
-    disk. data, settings and files are not for such a board; `logs` and `read_only` name it "card".
-
-    usb: whether there is a USB controller, for `put_stick`.
-    station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
-    lan: a network of its own to be on instead (`Lan`).
-    gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
-    battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
-
     patience: whatever waits here gives up by this machine's clock after so many seconds at the earliest; `sleep` is by the board's.
+
+    saved: the board does not boot, but goes on from the state of a board that did (saved_states.py), and its app starts now. The board
+    was ready before that: its log begins with that board's start. Its disks are those of the image after that start, and a given one,
+    which must be as in the image, becomes that. Without such a state, one is made. Raises ValueError for a board that cannot be saved_states.
+    prepare: commands for the shell of a saved board before its app starts.
+
+    machine: what the board is made of (`Machine`).
     """
 
-    def __init__(self, size=(800, 480), arguments=None, memory=256, udp_ports=(), data=None, settings=None, display="none",
-                 touch=True, graphics=True, log=None, kernel_arguments="", mouse=False,
-                 instruction_clock=False, uptime=0, app=True, files=None, hold=False, restarts=False,
-                 stepped=False, patience=PATIENCE, gpio_keys=True, clock=None, read_only=(), logs=None,
-                 usb=False, card=None, station=False, lan=None):
-        self.size = size
+    # Of this process: how many boards have booted, and how many have gone on from a saved state.
+    booted = restored = 0
+
+    def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, patience=PATIENCE, saved=False, prepare="",
+                 **machine):
+        self.machine = Machine(**machine)
+        if self.machine.card and (data or settings or self.machine.files):
+            raise ValueError("a card has its own partitions, and its own root file system")
+        if prepare and not saved:
+            raise ValueError("who prepares a board has it saved, or its disks as they should be")
+        self.stepped = stepped and self.machine.instruction_clock
+        self.size, self.patience, self.runners = self.machine.size, patience, 0
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
         self.log_path.write_bytes(b"")
-        if card and (data or settings or files):
-            raise ValueError("a card has its own partitions, and its own root file system")
-        if data is None and not card:
-            data = self.folder / "data.ext4"
-            shutil.copyfile(IMAGE / "data.ext4", data)
-        if settings is None and not card:
-            settings = self.folder / "settings.fat"
-            shutil.copyfile(IMAGE / "settings.fat", settings)
-        # The disk that is named last has the first place.
-        # A card's boot script has the kernel's words, and adds the firmware's.
-        words = [kernel_arguments] if card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda", kernel_arguments]
+        self.process = self.qmp = self._touch = self._shell = self.errors = None
+        disks = {name: image for name, image in (("data", data), ("settings", settings)) if image is not False}
+        words = self._words(arguments or {})
+        try:
+            if saved:
+                self._start_saved(disks, words, prepare)
+            else:
+                self._boot(disks, [] if self.machine.app == LATER else [f"pocketscope.{word}" for word in words])
+        except BaseException:
+            self.close()
+            raise
+
+    def _words(self, arguments):
+        """What the app is started with, a word each."""
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
         # There is no time server for it unless a test has one: asking would be a second process of the app's program.
-        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in size), "time-server": ""}
-        words += [f"pocketscope.{name}={value}" for name, value in (known | (arguments or {})).items()]
-        if not app:
-            words.append("app=no")
-        if uptime:
-            if not instruction_clock:
-                raise ValueError("an uptime passes at once with the instruction clock alone")
-            words += [f"uptime={uptime}", *QUIET]
-        if instruction_clock:
-            # The same addresses each time: copies of memory depend on their alignment. And seconds pass in no time while a disk
-            # is read: the app would seem to hang.
-            words += ["norandmaps", "watch=no"]
-        ports = ["shell"]
-        if touch:
-            words.append(f"touch={size[0]}x{size[1]}")
-            ports.append("touch")
-        # The network and the ports are on PCI: on virtio-mmio every queue would have 1024 buffers, which take 16 MB.
-        command = [
-            "qemu-system-arm", *MACHINE, "-m", str(memory), "-global", "virtio-mmio.force-legacy=false",
-            "-nodefaults", *([] if restarts else ["-no-reboot"]), "-display", display, *(["-no-shutdown"] if hold else []),
-            *self._start(" ".join(word for word in words if word), memory, gpio_keys, files, card),
-            "-serial", f"file:{self.log_path}",
-            "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off",
-            *self._network("".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in udp_ports), station, lan),
-            "-device", "virtio-serial-pci",
-        ]
-        for name, image in (("data", data), ("settings", settings), ("card", card)):
-            if image:
-                command += self._card(name, image, name in read_only, (logs or {}).get(name))
-        if not card:
-            command += ["-drive", f"if=none,id=root,format=raw,readonly=on,file={IMAGE / 'root.squashfs'}",
-                        "-device", "virtio-blk-device,drive=root"]
-        if graphics:
-            command += ["-device", f"virtio-gpu-device,xres={size[0]},yres={size[1]},edid=off"]
-        if instruction_clock:
-            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off"]
-        time_words = ([f"base={clock}"] if clock else []) + (["clock=vm"] if instruction_clock else [])
-        if time_words:
-            command += ["-rtc", ",".join(time_words)]
-        if usb:
-            command += ["-device", "qemu-xhci,id=usb"]
-        if mouse:
-            command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
-        for port in ports:
-            command += ["-chardev", f"socket,id={port},path={self.folder}/{port},server=on,wait=off",
-                        "-device", f"virtserialport,chardev={port},name={port}"]
+        known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": ""}
+        return [f"{name}={value}" for name, value in (known | arguments).items()]
+
+    def _boot(self, disks, words):
+        Board.booted += 1
+        for name, image in disks.items() if not self.machine.card else ():
+            if image is None:
+                disks[name] = self.folder / saved_states.DISKS[name]
+                saved_states.copy_disk(IMAGE / saved_states.DISKS[name], disks[name])
+        self._run({} if self.machine.card else disks, words, [])
+
+    def _run(self, disks, words, more):
+        """Starts QEMU, with more words of its own."""
         self.errors = open(self.folder / "qemu.log", "w+b")
-        self.process = start(lan.inside(*command) if lan else command, self.errors)
-        self.stepped = stepped and instruction_clock
-        self.patience = patience
-        self.runners = 0
-        self.qmp = self._touch = self._shell = None
         try:
+            command = self.machine.command(self.folder, self.log_path, disks, words)
+            self.process = start([*command, *more], self.errors)
             self.qmp = QMP(self.folder / "qmp")
-        except OSError as error:
-            self.close()
+        except (OSError, MachineError, QMPError) as error:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
-    @staticmethod
-    def _network(forwarded, station, lan):
-        """QEMU's words for the network: the board's cable (net), and where wanted another one's."""
-        if lan:
-            return ["-netdev", f"tap,id=net,ifname={lan.DEVICE},script=no,downscript=no", "-device", "virtio-net-pci,netdev=net,romfile="]
-        if not station:
-            return ["-netdev", f"user,id=net{forwarded}", "-device", "virtio-net-pci,netdev=net,romfile="]
-        return [word for name in ("net", "station")
-                for word in ("-netdev", f"hubport,id={name},hubid=0", "-device", f"virtio-net-pci,netdev={name},romfile=")]
+    # From a saved state.
+
+    def _start_saved(self, disks, words, prepare):
+        if len(disks) < len(saved_states.DISKS):
+            raise ValueError("no board is saved without its disks: it must boot (fresh)")
+        has_app, self.machine = self.machine.app, saved_states.kind(self.machine)
+        for name, image in disks.items():
+            saved_states.expect_new(name, image)
+        if os.environ.get(saved_states.FRESH):
+            self._boot(disks, [])
+            self.wait_for(WAITS)
+        else:
+            with self._state(self.machine) as folder:
+                self._restore(folder, disks)
+        if prepare and not (said := self.run(f"sh -ec {shlex.quote(prepare)} 2>&1 && echo prepared")).endswith("prepared"):
+            raise BoardError(f"the board could not be prepared: {said}")
+        if has_app:
+            self.run(f"echo {shlex.quote(' '.join(words))} > /run/words")
+            self.wait_for(r"^init: starting pocketscope")
+
+    @classmethod
+    def keep(cls, **machine):
+        """Makes the saved state of a kind of board, unless there is one."""
+        with cls._state(saved_states.kind(Machine(instruction_clock=True, **machine))):
+            pass
 
     @staticmethod
-    def _card(name, image, is_read_only, log):
-        """QEMU's words for a card whose cache is lost with the power as far as the kernel knows."""
-        device = ["-device", f"virtio-blk-device,drive={name}"]
-        if log is None:
-            return ["-drive", f"if=none,id={name},format=raw,cache=unsafe,readonly={'on' if is_read_only else 'off'},file={image}",
-                    *device]
-        # QEMU may be killed, this machine keeps what it wrote: its own flushes would only take time.
-        return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
-                f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
-                f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
+    def _state(machine):
+        """The folder of the saved state of such a board, which is made where there is none, as a context."""
+        def make(folder):
+            begin = time.monotonic()
+            with Board(log=folder / saved_states.CONSOLE, stepped=True, **vars(machine)) as board:
+                board.wait_for(WAITS)
+                ready = time.monotonic()
+                board._save(folder)
+            size = sum(512 * path.stat().st_blocks for path in folder.iterdir())
+            print(f"a board was booted in {ready - begin:.1f} s and saved in {time.monotonic() - ready:.1f} s: {size / 1e6:.0f} MB in "
+                  f"{saved_states.BOARDS}", flush=True)
+        return saved_states.state(machine, make)
 
-    def _start(self, words, memory, gpio_keys, files, card):
-        """QEMU's words for what runs first, and is told words: the kernel, or U-Boot, which reads it from the card."""
-        tree = self._device_tree(memory, gpio_keys)
-        if not card:
-            return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(files), "-dtb", tree, "-append", words]
-        subprocess.run(["fdtput", "-t", "s", tree, "/chosen", "bootargs", words], check=True)
-        return ["-bios", IMAGE / "u-boot.bin", "-dtb", tree]
+    def _save(self, folder):
+        """Writes the machine, which stands still, and its disks; it is of no use any more then."""
+        self.qmp.command("migrate-set-parameters", **{"max-bandwidth": saved_states.BYTES_PER_SECOND})
+        memory = folder / saved_states.MEMORY
+        whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
+        self.qmp.command("migrate", uri=f"exec:cat > {part} && mv {part} {whole}")
+        deadline = time.monotonic() + self.patience
+        # QEMU has ended its part before the other program has written the last of it.
+        while not memory.exists():
+            status = self.qmp.command("query-migrate").get("status")
+            if status in ("failed", "cancelled") or time.monotonic() > deadline:
+                raise BoardError(f"the board could not be saved: {status}\n{self._tail(self.folder / 'qemu.log')}")
+            time.sleep(0.02)
+        for file in saved_states.DISKS.values():
+            saved_states.copy_disk(self.folder / file, folder / file)
 
-    def _initial_ram_disk(self, files):
-        """The image's, with further files, which its start script lays over the root file system."""
-        initial = IMAGE / "initrd.cpio"
-        if not files:
-            return initial
-        more = Archive()
-        for path, source in files.items():
-            more.file(f"added/{path}", Path(source).read_bytes(), 0o755)
-        both = self.folder / "initrd.cpio"
-        cpio.write(more, both)
-        # The kernel unpacks archives that follow each other into one tree.
-        both.write_bytes(initial.read_bytes() + both.read_bytes())
-        return both
-
-    def _device_tree(self, memory, gpio_keys):
-        """QEMU's own device tree, with its power button turned into the board's start/stop button, or taken out of it."""
-        tree = self.folder / "virt.dtb"
-        machine = ["-M", MACHINE[1] + f",dumpdtb={tree}", *MACHINE[2:], "-m", str(memory)]
-        run = subprocess.run(["qemu-system-arm", *machine, "-nodefaults", "-display", "none"], capture_output=True)
-        if not tree.exists():
-            raise BoardError(f"QEMU wrote no device tree: {run.stderr.decode()}")
-        change = ["-t", "i", tree, "/gpio-keys/poweroff", "linux,code", str(KEY_PLAYPAUSE)] if gpio_keys else ["-r", tree, "/gpio-keys"]
-        subprocess.run(["fdtput", *change], check=True)
-        return tree
+    def _restore(self, folder, disks):
+        Board.restored += 1
+        for name, file in saved_states.DISKS.items():
+            disks[name] = disks[name] or self.folder / file
+            saved_states.copy_disk(folder / file, disks[name])
+        shutil.copyfile(folder / saved_states.CONSOLE, self.log_path)
+        machine = shlex.quote(str(folder / saved_states.MEMORY))
+        self._run(disks, [], ["-S", "-incoming", f"exec:cat {machine}"])
+        try:
+            while (status := self.qmp.command("query-status")["status"]) == "inmigrate":
+                time.sleep(0.01)
+        except (QMPError, OSError) as error:
+            status = error
+        if status != "paused":
+            raise BoardError(f"the saved board in {folder} does not go on: {status}\n{self._tail(self.folder / 'qemu.log')}")
+        if not self.stepped:
+            self.qmp.command("cont")
 
     # What it says.
 
@@ -413,7 +388,7 @@ class Board:
         for resource in (self.qmp, self._touch, self._shell, self.errors):
             if resource:
                 resource.close()
-        if self.process.poll() is None:
+        if self.process and self.process.poll() is None:
             self.power_cut()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -1,0 +1,185 @@
+"""What an emulated board is made of: its hardware and the words of its kernel, as QEMU takes them."""
+
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from deviceimage import cpio
+from deviceimage.archive import Archive
+
+TOP = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
+IMAGE = BUILD / "image/emulator"
+QEMU = "qemu-system-arm"
+MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
+KEY_PLAYPAUSE = 164
+# With the instruction clock, one instruction takes 2 to this power nanoseconds.
+INSTRUCTION_SHIFT = 1
+# What would wake the idle kernel several times a second while an uptime passes: each waking costs half a millisecond.
+QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
+         "sysctl.vm.stat_interval=1000000"]
+# The board gets ready without the app, which starts once its words are written to /run/words.
+LATER = "later"
+
+
+class MachineError(Exception):
+    """QEMU cannot make this machine; the message says what it says."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A kind of board.
+
+    size: the display in pixels. memory: in MB. display: QEMU's own ("none", "gtk", "vnc=127.0.0.1:0").
+    udp_ports: ports of this machine's loopback whose datagrams reach the same port of the board.
+    kernel_arguments: more words for the kernel. app: False starts no app, LATER waits for its words.
+    instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
+    idle time takes none. uptime: the seconds that the board has been up when it mounts its disks (with the instruction clock; an
+    hour takes some 0.1 s, after ten seconds for all). files: what is added to the root file system, by path.
+    hold: when the board powers off or starts again, the machine stands still there and can still be asked. restarts: when it starts
+    again, it does; otherwise the machine ends there.
+
+    read_only: names of those disks that take no writes. logs: a `WriteLog` of what is written to each named one; the disks have a
+    volatile cache, which nothing here loses. card: the image of a whole card, as it is flashed, kept and used again: the board starts
+    from it through U-Boot, and has no other disk; `logs` and `read_only` name it "card".
+
+    usb: whether there is a USB controller, for `Board.put_stick`.
+    station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
+    lan: a network of its own to be on instead (`Lan`).
+    gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
+    battery-backed clock when it starts, such as 2040-01-31T12:00:00, in UTC.
+    """
+
+    size: tuple = (800, 480)
+    memory: int = 256
+    display: str = "none"
+    touch: bool = True
+    mouse: bool = False
+    graphics: bool = True
+    gpio_keys: bool = True
+    usb: bool = False
+    udp_ports: tuple = ()
+    station: bool = False
+    lan: object = None
+    instruction_clock: bool = False
+    uptime: int = 0
+    clock: str | None = None
+    kernel_arguments: str = ""
+    app: bool | str = True
+    files: dict | None = None
+    hold: bool = False
+    restarts: bool = False
+    card: object = None
+    read_only: tuple = ()
+    logs: dict | None = None
+
+    def command(self, folder, log, disks, arguments):
+        """QEMU's command line. folder: for its sockets and what is made for it. log: the file to whose end the console is written.
+        disks: the images of data and settings, as far as there are some. arguments: the kernel's words for the app."""
+        words = self._words(arguments)
+        # The network and the ports are on PCI: on virtio-mmio every queue would have 1024 buffers, which take 16 MB.
+        command = [
+            QEMU, *MACHINE, "-m", str(self.memory), "-global", "virtio-mmio.force-legacy=false",
+            "-nodefaults", *([] if self.restarts else ["-no-reboot"]), "-display", self.display,
+            *(["-no-shutdown"] if self.hold else []), *self._start(folder, words),
+            "-chardev", f"file,id=console,path={log},append=on", "-serial", "chardev:console",
+            "-qmp", f"unix:{folder}/qmp,server=on,wait=off",
+            *self._network(), "-device", "virtio-serial-pci",
+        ]
+        # The disk that is named last has the first place.
+        for name, image in (disks | ({"card": self.card} if self.card else {})).items():
+            command += self._disk(name, image)
+        if not self.card:
+            command += ["-drive", f"if=none,id=root,format=raw,readonly=on,file={IMAGE / 'root.squashfs'}",
+                        "-device", "virtio-blk-device,drive=root"]
+        if self.graphics:
+            command += ["-device", f"virtio-gpu-device,xres={self.size[0]},yres={self.size[1]},edid=off"]
+        if self.instruction_clock:
+            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off"]
+        time_words = ([f"base={self.clock}"] if self.clock else []) + (["clock=vm"] if self.instruction_clock else [])
+        if time_words:
+            command += ["-rtc", ",".join(time_words)]
+        if self.usb:
+            command += ["-device", "qemu-xhci,id=usb"]
+        if self.mouse:
+            command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
+        for port in ("shell", "touch") if self.touch else ("shell",):
+            command += ["-chardev", f"socket,id={port},path={folder}/{port},server=on,wait=off",
+                        "-device", f"virtserialport,chardev={port},name={port}"]
+        return self.lan.inside(*command) if self.lan else command
+
+    def _words(self, arguments):
+        # A card's boot script has the kernel's words, and adds the firmware's.
+        words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
+        words += [self.kernel_arguments, *arguments]
+        if self.app is not True:
+            words.append("app=later" if self.app == LATER else "app=no")
+        if self.uptime:
+            if not self.instruction_clock:
+                raise ValueError("an uptime passes at once with the instruction clock alone")
+            words += [f"uptime={self.uptime}", *QUIET]
+        if self.instruction_clock:
+            # The same addresses each time: copies of memory depend on their alignment. And seconds pass in no time while a disk
+            # is read: the app would seem to hang.
+            words += ["norandmaps", "watch=no"]
+        if self.touch:
+            words.append(f"touch={self.size[0]}x{self.size[1]}")
+        return " ".join(word for word in words if word)
+
+    def _network(self):
+        """QEMU's words for the network: the board's cable (net), and where wanted another one's."""
+        if self.lan:
+            return ["-netdev", f"tap,id=net,ifname={self.lan.DEVICE},script=no,downscript=no", "-device",
+                    "virtio-net-pci,netdev=net,romfile="]
+        if not self.station:
+            forwarded = "".join(f",hostfwd=udp:127.0.0.1:{port}-:{port}" for port in self.udp_ports)
+            return ["-netdev", f"user,id=net{forwarded}", "-device", "virtio-net-pci,netdev=net,romfile="]
+        return [word for name in ("net", "station")
+                for word in ("-netdev", f"hubport,id={name},hubid=0", "-device", f"virtio-net-pci,netdev={name},romfile=")]
+
+    def _disk(self, name, image):
+        """QEMU's words for a disk whose cache is lost with the power as far as the kernel knows."""
+        device = ["-device", f"virtio-blk-device,drive={name}"]
+        log = (self.logs or {}).get(name)
+        if log is None:
+            return ["-drive", f"if=none,id={name},format=raw,cache=unsafe,readonly={'on' if name in self.read_only else 'off'},"
+                    f"file={image}", *device]
+        # QEMU may be killed, this machine keeps what it wrote: its own flushes would only take time.
+        return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
+                f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
+                f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
+
+    def _start(self, folder, words):
+        """QEMU's words for what runs first, and is told words: the kernel, or U-Boot, which reads it from the card."""
+        tree = self._device_tree(folder)
+        if not self.card:
+            return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(folder), "-dtb", tree, "-append", words]
+        subprocess.run(["fdtput", "-t", "s", tree, "/chosen", "bootargs", words], check=True)
+        return ["-bios", IMAGE / "u-boot.bin", "-dtb", tree]
+
+    def _initial_ram_disk(self, folder):
+        """The image's, with further files, which its start script lays over the root file system."""
+        initial = IMAGE / "initrd.cpio"
+        if not self.files:
+            return initial
+        more = Archive()
+        for path, source in self.files.items():
+            more.file(f"added/{path}", Path(source).read_bytes(), 0o755)
+        both = folder / "initrd.cpio"
+        cpio.write(more, both)
+        # The kernel unpacks archives that follow each other into one tree.
+        both.write_bytes(initial.read_bytes() + both.read_bytes())
+        return both
+
+    def _device_tree(self, folder):
+        """QEMU's own device tree, with its power button turned into the board's start/stop button, or taken out of it."""
+        tree = folder / "virt.dtb"
+        machine = ["-M", MACHINE[1] + f",dumpdtb={tree}", *MACHINE[2:], "-m", str(self.memory)]
+        run = subprocess.run([QEMU, *machine, "-nodefaults", "-display", "none"], capture_output=True)
+        if not tree.exists():
+            raise MachineError(f"QEMU wrote no device tree: {run.stderr.decode()}")
+        change = ["-t", "i", tree, "/gpio-keys/poweroff", "linux,code", str(KEY_PLAYPAUSE)] if self.gpio_keys else \
+            ["-r", tree, "/gpio-keys"]
+        subprocess.run(["fdtput", *change], check=True)
+        return tree

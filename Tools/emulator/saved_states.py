@@ -1,0 +1,155 @@
+"""Saved boards: machines that have booted once, kept in files, from which tests start instead of booting.
+
+A state lies in build/boards, in a folder that is named after the image and after all that the board is made of. It holds the machine
+(as QEMU migrates it), its two disks and its console, all of one moment: the board is ready, and waits for the app's words.
+"""
+
+import fcntl
+import filecmp
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+
+from .machine import BUILD, IMAGE, LATER, MACHINE, QEMU, Machine
+
+BOARDS = BUILD / "boards"
+# The folder's files beside the disks.
+MEMORY, CONSOLE = "machine", "console.log"
+DISKS = {"data": "data.ext4", "settings": "settings.fat"}
+# What a board boots from, and its disks as they are then.
+PARTS = ["vmlinux.uimage", "initrd.cpio", "root.squashfs", "kernel-words", *DISKS.values()]
+# Those that were not used for longest go first; one takes some 70 MB.
+MOST = 8
+# As fast as it goes.
+BYTES_PER_SECOND = 1 << 40
+# A saved board has one time of day, unless its test wants another one: not that of some day when it was saved.
+CLOCK = "2026-11-23T10:00:00"
+# Unset, or the empty text: states are used. Anything else: every board boots.
+FRESH = "POCKETSCOPE_FRESH"
+
+SOURCES = [Path(__file__).with_name(name) for name in ("board.py", "machine.py", "saved_states.py")]
+# The kinds of boards that several suites start from.
+COMMON = [{}, {"touch": False}]
+# What a state cannot hold: what lies outside of the machine, or would make another boot of it.
+UNSAVED = ("udp_ports", "lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
+
+
+def kind(machine):
+    """The machine as it is booted and saved.
+
+    Raises ValueError for one that cannot be: by this machine's clock, or with one of UNSAVED.
+    """
+    plain = Machine()
+    found = [name for name in UNSAVED if getattr(machine, name) != getattr(plain, name)]
+    found += [] if machine.instruction_clock else ["this machine's clock"]
+    found += ["app"] if machine.app == LATER else []
+    found += [] if machine.display == plain.display else ["display"]
+    if found:
+        raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
+    return replace(machine, app=LATER, clock=machine.clock or CLOCK)
+
+
+def expect_new(name, image):
+    """Raises ValueError for a disk that is not as the image has it: a state has disks of its own."""
+    if image and not filecmp.cmp(image, IMAGE / DISKS[name], shallow=False):
+        raise ValueError(f"something lies on the disk {name}, of which a saved board knows nothing: it must boot (fresh)")
+
+
+@functools.cache
+def _hash_of(path, size, changed):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _content(path):
+    """A hash of a file, which is read again only where it was changed."""
+    status = os.stat(path)
+    return _hash_of(str(path), status.st_size, status.st_mtime_ns)
+
+
+@functools.cache
+def _emulator():
+    return subprocess.run([QEMU, "--version"], capture_output=True, text=True, check=True).stdout
+
+
+def _digest(*parts):
+    return hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
+
+
+def _name(machine):
+    """The name of a machine's state: the image's part, by which those of older images are known, and the machine's."""
+    made_of = [f"{field.name} {getattr(machine, field.name)!r}" for field in fields(machine) if field.name != "files"]
+    made_of += [f"{path} {_content(source)}" for path, source in sorted((machine.files or {}).items())]
+    image = _digest(*(_content(IMAGE / part) for part in PARTS))
+    return f"{image[:12]}-{_digest(image, _emulator(), MACHINE, *(_content(source) for source in SOURCES), *made_of)[:20]}"
+
+
+def _lock(path, how):
+    """The file at this path, locked; it is the one that others find there."""
+    while True:
+        file = open(path, "a")
+        try:
+            fcntl.flock(file, how)
+            if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                return file
+        except FileNotFoundError:
+            pass  # whoever removed the state was first
+        except BaseException:
+            file.close()
+            raise
+        file.close()
+
+
+@contextmanager
+def state(machine, make):
+    """The folder of a machine's state, which stays as long as the context lasts.
+
+    make: writes one into an empty folder. Of all processes that want the same state at once, one makes it. What a process leaves that
+    is killed meanwhile has another name, and is removed.
+    """
+    BOARDS.mkdir(parents=True, exist_ok=True)
+    folder = BOARDS / _name(machine)
+    lock_path = folder.with_suffix(".lock")
+    while True:
+        with _lock(lock_path, fcntl.LOCK_SH):
+            if folder.exists():
+                os.utime(folder)
+                yield folder
+                return
+        with _lock(lock_path, fcntl.LOCK_EX):
+            if not folder.exists():
+                new = folder.with_suffix(".new")
+                shutil.rmtree(new, ignore_errors=True)
+                new.mkdir()
+                make(new)
+                new.rename(folder)
+                os.utime(folder)
+                _remove_others(folder)
+
+
+def _remove_others(kept):
+    """Removes the states of other images, and of this one's those that were not used for longest beyond MOST; none that is in use."""
+    others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=lambda path: path.stat().st_mtime)
+    ours = [path for path in others if path.name.split("-")[0] == kept.name.split("-")[0]]
+    superfluous = ours[:max(0, len(ours) + 1 - MOST)]
+    left = [path.with_suffix("") for path in BOARDS.glob("*.new")]
+    for path in {*others, *left} - set(ours) | set(superfluous):
+        lock_path = path.with_suffix(".lock")
+        try:
+            lock = _lock(lock_path, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            continue
+        with lock:
+            shutil.rmtree(path, ignore_errors=True)
+            shutil.rmtree(path.with_suffix(".new"), ignore_errors=True)
+            lock_path.unlink(missing_ok=True)
+
+
+def copy_disk(source, target):
+    """Copies a disk's image; what is empty of it takes no place."""
+    subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)

@@ -106,6 +106,9 @@ class SavedStates(unittest.TestCase):
             names.append(self.use().name)
         self.assertEqual(len(set(names)), len(names))
         self.expect_made(len(names))
+        with saved_states.state(saved_states.kind(Machine()), self.make) as folder:
+            self.assertNotIn(folder.name, names, "this machine's clock")
+        self.assertEqual(self.use(udp_ports=[9998]).name, names[-2], "ports of this machine")
         # The same content is the same image.
         os.utime(self.image / saved_states.PARTS[0], (1, 1))
         self.assertEqual(self.use().name, names[-2])
@@ -139,9 +142,8 @@ class SavedStates(unittest.TestCase):
 
     def test_refused(self):
         """A board that a state cannot hold is refused, and so is a disk on which something lies"""
-        for options in ({"udp_ports": [9998]}, {"card": "card.img"}, {"logs": {"data": None}}, {"read_only": ["data"]}, {"uptime": 5},
-                        {"hold": True}, {"restarts": True}, {"lan": object()}, {"display": "gtk"}, {"app": "later"},
-                        {"instruction_clock": False}):
+        for options in ({"card": "card.img"}, {"logs": {"data": None}}, {"read_only": ["data"]}, {"uptime": 5},
+                        {"hold": True}, {"restarts": True}, {"lan": object()}, {"display": "gtk"}, {"app": "later"}):
             with self.subTest(options), self.assertRaisesRegex(ValueError, "fresh"):
                 saved_states.kind(Machine(**{"instruction_clock": True} | options))
         disk = self.folder / "data.ext4"

@@ -8,16 +8,17 @@ import subprocess
 import tempfile
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from . import saved_states
-from .machine import BUILD, IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError
+from .machine import IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError, write_card
 from .process import start
 from .qmp import QMP, QMPError, connect
 from .screen import Screen
 from .touch import TouchScript
 
-__all__ = ["BUILD", "IMAGE", "INSTRUCTION_SHIFT", "PATIENCE", "Board", "BoardError", "write_card"]
+__all__ = ["IMAGE", "INSTRUCTION_SHIFT", "PATIENCE", "Board", "BoardError", "write_card"]
 
 # Seconds of this machine's clock after which what is waited for is taken to never come. A pass never waits so long; a machine that
 # is busy with other things may be some ten times as slow as a quiet one. Shorter time-outs count as this one.
@@ -28,13 +29,6 @@ WAITS = r"^init: waits for the app's words$"
 
 class BoardError(Exception):
     """The board did not do what was waited for; the message says what and shows the end of its log."""
-
-
-def write_card(path, megabytes=512):
-    """Writes a card with the image, as flashing does; what is behind it is empty."""
-    shutil.copyfile(BUILD / "images/emulator.img", path)
-    os.truncate(path, megabytes << 20)
-    return path
 
 
 class Board:
@@ -48,9 +42,9 @@ class Board:
     happens does not depend on how long this machine takes to look at a picture.
     patience: whatever waits here gives up by this machine's clock after so many seconds at the earliest; `sleep` is by the board's.
 
-    saved: the board does not boot, but goes on from the state of a board that did (saved_states.py), and its app starts now. The board
-    was ready before that: its log begins with that board's start. Its disks are those of the image after that start, and a given one,
-    which must be as in the image, becomes that. Without such a state, one is made. Raises ValueError for a board that cannot be saved_states.
+    saved: the board does not boot, but goes on from the state of a board that did (saved_states.py), and its app starts now, with which
+    its log goes on; it is there once the app has shown its first frame. Its disks are those of the image after that start: a given one,
+    which must be as in the image, becomes that. Without such a state, one is made. Raises ValueError for a board that cannot be saved.
     prepare: commands for the shell of a saved board before its app starts.
 
     machine: what the board is made of (`Machine`).
@@ -65,7 +59,7 @@ class Board:
         if self.machine.card and (data or settings or self.machine.files):
             raise ValueError("a card has its own partitions, and its own root file system")
         if prepare and not saved:
-            raise ValueError("who prepares a board has it saved, or its disks as they should be")
+            raise ValueError("only a saved board is prepared before its app starts")
         self.stepped = stepped and self.machine.instruction_clock
         self.size, self.patience, self.runners = self.machine.size, patience, 0
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
@@ -105,7 +99,7 @@ class Board:
         try:
             command = self.machine.command(self.folder, self.log_path, disks, words)
             self.process = start([*command, *more], self.errors)
-            self.qmp = QMP(self.folder / "qmp")
+            self.qmp = QMP(self.folder / "qmp", process=self.process)
         except (OSError, MachineError, QMPError) as error:
             raise BoardError(f"QEMU did not start: {error}\n{self._tail(self.folder / 'qemu.log')}") from error
 
@@ -114,25 +108,27 @@ class Board:
     def _start_saved(self, disks, words, prepare):
         if len(disks) < len(saved_states.DISKS):
             raise ValueError("no board is saved without its disks: it must boot (fresh)")
-        has_app, self.machine = self.machine.app, saved_states.kind(self.machine)
+        kind = saved_states.kind(self.machine)
+        has_app, self.machine = self.machine.app, replace(kind, udp_ports=self.machine.udp_ports)
         for name, image in disks.items():
             saved_states.expect_new(name, image)
         if os.environ.get(saved_states.FRESH):
             self._boot(disks, [])
             self.wait_for(WAITS)
         else:
-            with self._state(self.machine) as folder:
+            with self._state(kind) as folder:
                 self._restore(folder, disks)
         if prepare and not (said := self.run(f"sh -ec {shlex.quote(prepare)} 2>&1 && echo prepared")).endswith("prepared"):
             raise BoardError(f"the board could not be prepared: {said}")
         if has_app:
             self.run(f"echo {shlex.quote(' '.join(words))} > /run/words")
-            self.wait_for(r"^init: starting pocketscope")
+            # A board that has booted says that it is ready after this, too.
+            self.wait_for(r"^first frame after")
 
     @classmethod
     def keep(cls, **machine):
         """Makes the saved state of a kind of board, unless there is one."""
-        with cls._state(saved_states.kind(Machine(instruction_clock=True, **machine))):
+        with cls._state(saved_states.kind(Machine(**machine))):
             pass
 
     @staticmethod
@@ -142,6 +138,7 @@ class Board:
             begin = time.monotonic()
             with Board(log=folder / saved_states.CONSOLE, stepped=True, **vars(machine)) as board:
                 board.wait_for(WAITS)
+                board.qmp.command("stop")
                 ready = time.monotonic()
                 board._save(folder)
             size = sum(512 * path.stat().st_blocks for path in folder.iterdir())
@@ -173,8 +170,9 @@ class Board:
         shutil.copyfile(folder / saved_states.CONSOLE, self.log_path)
         machine = shlex.quote(str(folder / saved_states.MEMORY))
         self._run(disks, [], ["-S", "-incoming", f"exec:cat {machine}"])
+        deadline = time.monotonic() + self.patience
         try:
-            while (status := self.qmp.command("query-status")["status"]) == "inmigrate":
+            while (status := self.qmp.command("query-status")["status"]) == "inmigrate" and time.monotonic() < deadline:
                 time.sleep(0.01)
         except (QMPError, OSError) as error:
             status = error

@@ -1,6 +1,7 @@
 """What an emulated board is made of: its hardware and the words of its kernel, as QEMU takes them."""
 
 import os
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,13 @@ LATER = "later"
 
 class MachineError(Exception):
     """QEMU cannot make this machine; the message says what it says."""
+
+
+def write_card(path, megabytes=512):
+    """Writes a card with the image, as flashing does; what is behind it is empty."""
+    shutil.copyfile(BUILD / "images/emulator.img", path)
+    os.truncate(path, megabytes << 20)
+    return path
 
 
 @dataclass(frozen=True)
@@ -114,7 +122,8 @@ class Machine:
         words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
         words += [self.kernel_arguments, *arguments]
         if self.app is not True:
-            words.append("app=later" if self.app == LATER else "app=no")
+            # Nor is there a time server before the app's words have come.
+            words += ["app=later", "pocketscope.time-server="] if self.app == LATER else ["app=no"]
         if self.uptime:
             if not self.instruction_clock:
                 raise ValueError("an uptime passes at once with the instruction clock alone")

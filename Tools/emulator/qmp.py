@@ -10,8 +10,8 @@ class QMPError(Exception):
 
 
 class QMP:
-    def __init__(self, path, timeout=300):
-        self.socket = connect(path, timeout)
+    def __init__(self, path, timeout=300, process=None):
+        self.socket = connect(path, timeout, process)
         self.lines = self.socket.makefile("r")
         self.lines.readline()  # the greeting
         self.command("qmp_capabilities")
@@ -33,8 +33,8 @@ class QMP:
         self.socket.close()
 
 
-def connect(path, timeout):
-    """Connects to a UNIX socket that a starting process is about to make."""
+def connect(path, timeout, process=None):
+    """Connects to a UNIX socket that a starting process is about to make; gives up where that is known, and ends."""
     deadline = time.monotonic() + timeout
     while True:
         end = socket.socket(socket.AF_UNIX)
@@ -44,6 +44,6 @@ def connect(path, timeout):
             return end
         except OSError:
             end.close()
-            if time.monotonic() > deadline:
+            if time.monotonic() > deadline or process and process.poll() is not None:
                 raise
             time.sleep(0.02)

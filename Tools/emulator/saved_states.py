@@ -32,26 +32,27 @@ CLOCK = "2026-11-23T10:00:00"
 # Unset, or the empty text: states are used. Anything else: every board boots.
 FRESH = "POCKETSCOPE_FRESH"
 
-SOURCES = [Path(__file__).with_name(name) for name in ("board.py", "machine.py", "saved_states.py")]
+# What makes a state, as it was when this process began.
+SOURCES = [Path(__file__).with_name(name).read_bytes() for name in ("board.py", "machine.py", "saved_states.py")]
 # The kinds of boards that several suites start from.
-COMMON = [{}, {"touch": False}]
+COMMON = [{"instruction_clock": True}, {}, {"instruction_clock": True, "touch": False}]
 # What a state cannot hold: what lies outside of the machine, or would make another boot of it.
-UNSAVED = ("udp_ports", "lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
+UNSAVED = ("lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
 
 
 def kind(machine):
     """The machine as it is booted and saved.
 
-    Raises ValueError for one that cannot be: by this machine's clock, or with one of UNSAVED.
+    Raises ValueError for one that cannot be: with one of UNSAVED, or a window.
     """
     plain = Machine()
     found = [name for name in UNSAVED if getattr(machine, name) != getattr(plain, name)]
-    found += [] if machine.instruction_clock else ["this machine's clock"]
     found += ["app"] if machine.app == LATER else []
     found += [] if machine.display == plain.display else ["display"]
     if found:
         raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
-    return replace(machine, app=LATER, clock=machine.clock or CLOCK)
+    # Ports of this machine are no part of the board.
+    return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=())
 
 
 def expect_new(name, image):
@@ -86,7 +87,7 @@ def _name(machine):
     made_of = [f"{field.name} {getattr(machine, field.name)!r}" for field in fields(machine) if field.name != "files"]
     made_of += [f"{path} {_content(source)}" for path, source in sorted((machine.files or {}).items())]
     image = _digest(*(_content(IMAGE / part) for part in PARTS))
-    return f"{image[:12]}-{_digest(image, _emulator(), MACHINE, *(_content(source) for source in SOURCES), *made_of)[:20]}"
+    return f"{image[:12]}-{_digest(image, _emulator(), MACHINE, *SOURCES, *made_of)[:20]}"
 
 
 def _lock(path, how):
@@ -127,9 +128,20 @@ def state(machine, make):
                 shutil.rmtree(new, ignore_errors=True)
                 new.mkdir()
                 make(new)
+                _settle(new)
                 new.rename(folder)
                 os.utime(folder)
                 _remove_others(folder)
+
+
+def _settle(folder):
+    """What lies in a folder is on the disk, so that its name is not there before that, whatever happens to this machine."""
+    for path in (*folder.iterdir(), folder):
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
 
 
 def _remove_others(kept):

@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Tools"))
 
 from deviceimage import signing
+from emulator import Board
 
 from paths import BUILD
 
@@ -129,6 +130,10 @@ def main():
         print(f"FAILED {test.shortDescription() or test.id()}: left out, since {reason}; every machine can run what the board runs")
     failed = result.failed() + len(result.skipped)
     passed = result.testsRun - failed - len(lacking)
+    if Board.booted or Board.restored:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(f"boards: {Board.booted} booted, {Board.restored} from saved states; "
+              f"{used.ru_utime + used.ru_stime:.0f} s of the processor for all programs")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed or not passed else 0)
 

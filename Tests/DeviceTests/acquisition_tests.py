@@ -1,15 +1,10 @@
 """Several sources at once on the booted board: two signal servers and the simulation, on one time axis."""
 
-import shutil
-import tempfile
 import unittest
-from pathlib import Path
 
 import alignment
-import history
 from app_tests import CRASH, Device
 from emulator import BoardError, GuestServer
-from emulator.board import IMAGE
 
 from paths import LOGS
 
@@ -69,15 +64,11 @@ class ThreeSources(TimeAxes):
     def test_three_sources(self):
         """Two servers, one 100 ppm fast and one that hangs for 20 s, and the simulation: bars above each other, the pulse of both
         servers within a pixel, nothing lost"""
-        with tempfile.TemporaryDirectory() as folder:
-            data = Path(folder) / "data.ext4"
-            shutil.copyfile(IMAGE / "data.ext4", data)
-            history.write(data, [("127.0.0.1", port) for port in SERVERS])
-            with Device("acquisition", data=data, arguments=PAGE) as device:
-                fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
-                                 for port, options in SERVERS.items())
-                with fast, hanging:
-                    self.check(device, hanging)
+        with Device("acquisition", history=[("127.0.0.1", port) for port in SERVERS], arguments=PAGE) as device:
+            fast, hanging = (GuestServer(device.board, *options, port=port, udp_port=port + 998)
+                             for port, options in SERVERS.items())
+            with fast, hanging:
+                self.check(device, hanging)
 
     def check(self, device, hanging):
         self.open_all(device)

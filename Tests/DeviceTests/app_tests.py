@@ -7,11 +7,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import history
 import picture
 from emulator import Board, GuestServer, Interface, SignalServer
 from emulator.board import IMAGE, PATIENCE
 from emulator.walk import Walk
+from history import known_servers
 from storage_tests import Card
 
 from paths import LOGS, TOP
@@ -27,15 +27,23 @@ PORT, UDP_PORT = 9000, 9998  # of the server on the board
 
 
 class Device:
-    """A booted board with the app at its connection screen, and a server if its options are given.
+    """A board that is ready, with the app at its connection screen, and a server if its options are given.
 
     The server runs on the board, beside the app. With outside=True it runs on this machine, and the data come through the emulator's
     network. Only then, and with instruction_clock=False, the board's clock is this machine's: otherwise it counts instructions, and
     stands still while nothing is done to the board or waited for.
+
+    It starts from the saved state of a board (`Board`). With fresh=True it boots: for tests of a start and of what lies on the disks before
+    it, of restarts, and for kinds of boards that one test alone has, or that cannot be saved.
+    history: the servers that the device knows, (host, port), the first of them latest; for a saved board.
     """
 
-    def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, patience=PATIENCE, **options):
+    def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), patience=PATIENCE,
+                 **options):
         self.name, self.patience, self.options = name, patience, server
+        options["saved"] = not fresh
+        if history:
+            options["prepare"] = known_servers(history)
         self.server = None
         # A board that is started again begins as a test expects it, at the connection screen.
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "log-statistics": 1}
@@ -101,31 +109,28 @@ class Touching(unittest.TestCase):
     def test_keyboard(self):
         """A touch on the host's field opens the keyboard, what is typed filters the history, a touch elsewhere closes it; the app
         connects to what was typed"""
-        with tempfile.TemporaryDirectory() as folder:
-            data = Path(folder) / "data.ext4"
-            shutil.copyfile(IMAGE / "data.ext4", data)
-            history.write(data, [("ab.c-1", PORT), ("ab.d", PORT), ("127.0.0.5", PORT)])
-            with Device("keyboard", [SINE], data=data, arguments={"host": ""}) as device:
-                interface = device.interface
+        known = [("ab.c-1", PORT), ("ab.d", PORT), ("127.0.0.5", PORT)]
+        with Device("keyboard", [SINE], history=known, arguments={"host": ""}) as device:
+            interface = device.interface
 
-                def entries():
-                    return [name for name in interface.rest()[1] if name.startswith("history.")]
-                interface.wait_for(target="history.2")
-                interface.tap("connection.host")
-                interface.wait_for(target="key.e")
-                for text, left in (("ab", 2), (".c-1", 1), ("x", 0)):
-                    interface.type(text)
-                    self.assertEqual(len(entries()), left, f"history after {text}")
-                for _ in "ab.c-1x":
-                    interface.tap("key.delete")
-                interface.type("127.0.0.1")
-                interface.screen().write_png(LOGS / "keyboard.png")
-                # The upper edge's middle is nobody's.
-                device.board.tap(*interface.place(interface.size[0] // 2, 4))
-                self.assertNotIn("key.e", interface.rest()[1])
-                interface.tap("connection.connect")
-                interface.wait_for("selection")
-                self.assertIn(f"connection: connected to 127.0.0.1:{PORT}", device.board.log())
+            def entries():
+                return [name for name in interface.rest()[1] if name.startswith("history.")]
+            interface.wait_for(target="history.2")
+            interface.tap("connection.host")
+            interface.wait_for(target="key.e")
+            for text, left in (("ab", 2), (".c-1", 1), ("x", 0)):
+                interface.type(text)
+                self.assertEqual(len(entries()), left, f"history after {text}")
+            for _ in "ab.c-1x":
+                interface.tap("key.delete")
+            interface.type("127.0.0.1")
+            interface.screen().write_png(LOGS / "keyboard.png")
+            # The upper edge's middle is nobody's.
+            device.board.tap(*interface.place(interface.size[0] // 2, 4))
+            self.assertNotIn("key.e", interface.rest()[1])
+            interface.tap("connection.connect")
+            interface.wait_for("selection")
+            self.assertIn(f"connection: connected to 127.0.0.1:{PORT}", device.board.log())
 
     def test_every_rotation(self):
         """Touches hit what they are meant for however the panel is turned"""
@@ -136,13 +141,13 @@ class Touching(unittest.TestCase):
 
     def test_mouse(self):
         """The mouse of the emulator's window is a finger"""
-        with Device("mouse", touch=False, mouse=True) as device:
+        with Device("mouse", fresh=True, touch=False, mouse=True) as device:
             device.board.click(*device.interface.centre("connection.demo"))
             device.interface.wait_for("selection", target="selection.disconnect")
 
     def test_without_touch_screen(self):
         """Without a touch screen the app runs and shows its screen"""
-        with Device("no-touch", touch=False) as device:
+        with Device("no-touch", fresh=True, touch=False) as device:
             device.board.wait_for_screen(lambda screen: len(screen.colours()) > 20)
             self.assertNotRegex(device.board.log(), CRASH)
 
@@ -285,7 +290,7 @@ class Watching(unittest.TestCase):
 
     def test_button_on_line(self):
         """On a board without gpio-keys the app watches the button's line itself: a press freezes the picture, the next lets it go on"""
-        with Device("button-line", [SINE], gpio_keys=False, arguments={"gpio-button": "/dev/gpiochip0:3:high"}) as device:
+        with Device("button-line", [SINE], fresh=True, gpio_keys=False, arguments={"gpio-button": "/dev/gpiochip0:3:high"}) as device:
             board = device.board
             self.assertNotIn("gpio-keys", board.run("cat /proc/bus/input/devices; ls /proc/device-tree"))
             self.assertNotIn("gpiochip", "\n".join(line for line in board.log().splitlines() if line.startswith("pocketscope: ")))
@@ -381,7 +386,7 @@ class Watching(unittest.TestCase):
                 device.interface.wait_for("selection")
                 device.board.wait_for("^file: stored")
                 device.board.power_cut()
-            with Device("history-again", data=data) as device:
+            with Device("history-again", fresh=True, data=data) as device:
                 device.interface.wait_for(target="history.0")
 
     def test_server_on_the_device(self):

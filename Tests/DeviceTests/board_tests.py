@@ -1,4 +1,4 @@
-"""The booted board: what is below the app. The app's own tests import from here."""
+"""The board: what is below the app. The app's own tests import from here."""
 
 import shutil
 import tempfile
@@ -14,7 +14,7 @@ READY = r"^init: ready after ([0-9.]+) s"
 
 
 def boot(name, **options):
-    """Boots a board whose console is kept in build/logs."""
+    """A board whose console is kept in build/logs."""
     return Board(log=LOGS / f"console-{name}.log", **options)
 
 
@@ -37,14 +37,14 @@ class Booting(unittest.TestCase):
 
     def test_restart(self):
         """When the app ends by itself, it is started again"""
-        with boot("restart") as board:
+        with boot("restart", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, 60)
             board.run("killall -9 pocketscope")
             board.wait_for("pocketscope ended with status .*, starting it again", 20)
 
     def test_shell(self):
         """A command that comes as soon as somebody is at the other end of the shell's port is carried out, two hundred times"""
-        with boot("shell", app=False, instruction_clock=True) as board:
+        with boot("shell", app=False, saved=True, instruction_clock=True) as board:
             board.wait_for(READY, 60)
             for number in range(200):
                 self.assertEqual(board.run(f"echo {number}", timeout=30), str(number))

@@ -51,7 +51,7 @@ class Ending(unittest.TestCase):
         """A question and a touch switch the board off; what was changed the moment before is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            with card.boot("power-off", arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
+            with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, PATIENCE)
                 open_device(app)
@@ -94,7 +94,7 @@ class Ending(unittest.TestCase):
     def test_hang(self):
         """An app that hangs while it ends for good does not keep the board on"""
         with tempfile.TemporaryDirectory() as folder:
-            with Card(folder).boot("power-off-hang") as board:
+            with Card(folder).boot("power-off-hang", saved=True) as board:
                 board.wait_for(READY, PATIENCE)
                 board.run("exec 7<> /proc/1/fd/8; echo power-off >&7; kill -STOP $(pidof pocketscope)")
                 board.wait_for_power_off(60)
@@ -105,7 +105,7 @@ class Told(unittest.TestCase):
     def test_facts(self):
         """The device tells its address, and that its cable is out; its log outlives a crash"""
         with tempfile.TemporaryDirectory() as folder:
-            with Card(folder).boot("device-told", arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
+            with Card(folder).boot("device-told", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
                 board.wait_for(READY, PATIENCE)
                 open_device(app)

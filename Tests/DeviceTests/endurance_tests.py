@@ -104,7 +104,7 @@ class Endurance(unittest.TestCase):
             self.folder = Path(folder)
             card = write_card(self.folder / "card.img", 640 + 4 * MINUTES)
             arguments = {"host": station.ADDRESS, "port": 9000}
-            with Device("endurance", card=card, arguments=arguments, memory=MEMORY, usb=True, station=True, clock=CLOCK,
+            with Device("endurance", fresh=True, card=card, arguments=arguments, memory=MEMORY, usb=True, station=True, clock=CLOCK,
                         kernel_arguments="nohlt") as device:
                 self.device, self.board = device, device.board
                 self.board.wait_for(flashed_tests.GROWN)

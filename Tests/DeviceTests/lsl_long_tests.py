@@ -34,7 +34,7 @@ class Minutes(Streams):
             card = self.card(Path(folder))
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
-                with Device("lsl-long", arguments=Lan.board_settings | {"record-format": "xdf"}, lan=lan, instruction_clock=False,
+                with Device("lsl-long", fresh=True, arguments=Lan.board_settings | {"record-format": "xdf"}, lan=lan, instruction_clock=False,
                             stepped=False, **card.images) as device:
                     self.record(device)
                     device.board.run("kill -TERM 1 &")

@@ -106,7 +106,7 @@ class ColdStart(unittest.TestCase):
             outlet = Outlet(lan, interpreter)
             try:
                 # The board's clock is never ahead of the outlet's.
-                with Device("lsl-cold", arguments=Lan.board_settings, lan=lan, stepped=False) as device:
+                with Device("lsl-cold", fresh=True, arguments=Lan.board_settings, lan=lan, stepped=False) as device:
                     device.interface.wait_for("connection", target="stream.0")
                     listed = device.board.uptime()
                     first = float(device.board.wait_for(r"^first frame after (\S+) s$")[1])
@@ -126,7 +126,7 @@ class LiblslStreams(Streams):
         with Lan() as lan:
             outlet = Outlet(lan, interpreter)
             try:
-                with Device("lsl", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False) as device:
+                with Device("lsl", fresh=True, arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False) as device:
                     device.interface.wait_for("connection", target="stream.0")
                     print(f"in the list {device.board.uptime():.1f} s after the kernel's start", flush=True)
                     self.watch(device)
@@ -150,7 +150,7 @@ class LiblslStreams(Streams):
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
-        with Lan() as lan, Device("lsl-six", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False) as device:
+        with Lan() as lan, Device("lsl-six", fresh=True, arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False) as device:
             device.board.until(lan.has_version_six, "an IPv6 address of the link")
             outlet = Outlet(lan, interpreter, version_six=True)
             try:

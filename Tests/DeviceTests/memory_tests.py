@@ -19,7 +19,7 @@ class SmallMemory(unittest.TestCase):
     def test_heaviest_load(self):
         """With 64 MB of memory the app shows 8 scopes and 8 spectrograms of 64 channels, magnified and in edit mode
         too; its own dirty memory stays within 16 MB, and 8 MB stay available"""
-        with Device("memory", [SHOWN, OTHERS], arguments=GRID, memory=64) as device:
+        with Device("memory", [SHOWN, OTHERS], fresh=True, arguments=GRID, memory=64) as device:
             device.watch()
             device.sleep(15)
             targets = device.interface.state()[1]

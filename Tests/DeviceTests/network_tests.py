@@ -77,7 +77,7 @@ class Names(unittest.TestCase):
     def test_name(self):
         """The board answers to pocketscope.local, also after what answers was killed, and nothing else listens but the search for
         streams, as long as its screen is seen"""
-        with boot("name", arguments={"log-ui": 1, "resume": "no"}) as board:
+        with boot("name", saved=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             board.wait_for(READY)
             interface = Interface(board)
             searching = board.until(lambda: self.listening(board) - LISTENING, "a search for streams")
@@ -120,7 +120,7 @@ class Network(unittest.TestCase):
 
     def test_renewals(self):
         """A stream loses no packet while its address is renewed again and again"""
-        with Device("renewals", [STREAM], outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
+        with Device("renewals", [STREAM], fresh=True, outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
             board = device.board
             device.watch()
             before = device.statistics()
@@ -163,7 +163,7 @@ class Network(unittest.TestCase):
 
     def test_later_interface(self):
         """An interface that appears after the start gets its address, also after it was pulled out and in again"""
-        with boot("later-interface") as board:
+        with boot("later-interface", saved=True) as board:
             board.wait_for(READY)
             self.wait_for(board, LEASE)
             device = board.run(f"ls {CLIENT} | grep virtio")
@@ -198,7 +198,7 @@ class Network(unittest.TestCase):
 
     def test_set_by_touch(self):
         """An address that is set by touch holds at once, and the network's when it is wanted again: the app goes on"""
-        with boot("network-set", arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
+        with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)
             self.wait_for(board, LEASE)

@@ -1,16 +1,11 @@
 """What the booted board receives: over TCP, where UDP fails, from servers that flood, and from a server of the app's own."""
 
 import re
-import shutil
-import tempfile
 import unittest
-from pathlib import Path
 
-import history
 import picture
 from app_tests import CRASH, SINE, UDP_PORT, Device, open_limits
 from emulator import GuestServer, TouchScript
-from emulator.board import IMAGE
 
 from paths import LOGS
 
@@ -112,33 +107,29 @@ class Flood(unittest.TestCase):
     def test_flood(self):
         """Eight servers that flood over TCP leave the screen its 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
-        with tempfile.TemporaryDirectory() as folder:
-            data = Path(folder) / "data.ext4"
-            shutil.copyfile(IMAGE / "data.ext4", data)
-            history.write(data, [("127.0.0.1", port) for port in ports])
-            # Upright, the whole history is in sight.
-            with Device("flood", data=data, arguments=PAGE, rotation=90) as device:
-                board, interface = device.board, device.interface
-                servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
-                # Elsewhere they would have processors of their own.
-                board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
-                self.open_all(interface)
-                device.sleep(1)
-                first = device.statistics()
-                device.sleep(self.seconds - 1)
-                told = len(board.log())
-                last = device.statistics()
-                seconds = (last[0] - first[0]) / 1000
-                frames, packets = (last[1] - first[1]) / seconds, (last[2] - first[2]) / seconds
-                print(f"{frames:.1f} frames/s, {packets:.0f} packets/s of {FLOODING} servers", flush=True)
-                interface.screen().write_png(LOGS / "flood.png")
-                self.assertGreater(frames, 0.98 * REFRESHES)
-                self.assertGreater(packets, 10_000, "this is no flood")
-                for port in ports:
-                    said = board.wait_for(rf"^statistics: source 127\.0\.0\.1:{port}, packets (\d+)", after=told)
-                    self.assertGreater(int(said[1]), 1000, f"nothing comes from {port}")
-                self.touch(device)
-                self.assertNotRegex(board.log(), CRASH)
+        # Upright, the whole history is in sight.
+        with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
+            board, interface = device.board, device.interface
+            servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
+            # Elsewhere they would have processors of their own.
+            board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
+            self.open_all(interface)
+            device.sleep(1)
+            first = device.statistics()
+            device.sleep(self.seconds - 1)
+            told = len(board.log())
+            last = device.statistics()
+            seconds = (last[0] - first[0]) / 1000
+            frames, packets = (last[1] - first[1]) / seconds, (last[2] - first[2]) / seconds
+            print(f"{frames:.1f} frames/s, {packets:.0f} packets/s of {FLOODING} servers", flush=True)
+            interface.screen().write_png(LOGS / "flood.png")
+            self.assertGreater(frames, 0.98 * REFRESHES)
+            self.assertGreater(packets, 10_000, "this is no flood")
+            for port in ports:
+                said = board.wait_for(rf"^statistics: source 127\.0\.0\.1:{port}, packets (\d+)", after=told)
+                self.assertGreater(int(said[1]), 1000, f"nothing comes from {port}")
+            self.touch(device)
+            self.assertNotRegex(board.log(), CRASH)
 
     def open_all(self, interface):
         """Connects to each server, selects its channels and opens the graphs."""

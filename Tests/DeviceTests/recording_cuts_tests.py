@@ -33,7 +33,7 @@ class ManyRecordingCuts(Recorded):
                 form = ("bdf", "xdf")[cut % 2]
                 arguments = {"record-format": form, "smtp-server": "10.0.2.2", "smtp-port": server.port, "smtp-security": "none",
                              "smtp-user": "", "mail-from": "scope@lab.example", "mail-to": "boss@lab.example"}
-                with self.device("recording-cuts", card, logs=card.start(), arguments=arguments) as device:
+                with self.device("recording-cuts", card, fresh=True, logs=card.start(), arguments=arguments) as device:
                     if known:
                         device.board.wait_for("^recordings: 1 completed")
                     if cut == count:

@@ -142,7 +142,7 @@ class PowerCuts(Recorded):
             card = CachingCard(folder)
             known = {}
             for cut in range(count + 1):
-                with self.device(f"recording-cut-{seed}", card, logs=card.start()) as device:
+                with self.device(f"recording-cut-{seed}", card, fresh=True, logs=card.start()) as device:
                     if known:
                         device.board.wait_for("^recordings: 1 completed")
                     if cut == count:

@@ -177,7 +177,7 @@ class Large(Replayed):
             subprocess.run(["/usr/sbin/resize2fs", "-f", card.images["data"]], check=True, capture_output=True)
             debugfs(card, "mkdir /recordings", "sif /recordings uid 200", "sif /recordings gid 200", f"write {path} /recordings/night.bdf",
                     "sif /recordings/night.bdf uid 200")
-            with self.device("replay-large", card) as device:
+            with self.device("replay-large", card, fresh=True) as device:
                 walk, board = Walk(device.board, device.interface), device.board
                 walk.tap("connection.recording")
                 walk.wait_for("files", target="files.0")

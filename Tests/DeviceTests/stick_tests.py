@@ -14,7 +14,7 @@ from app_tests import CRASH, Device
 from bdf import Recording
 from board_tests import READY
 from device_tests import open_device
-from emulator import Interface
+from emulator import Board, Interface
 from emulator.walk import Walk
 from recording_tests import CLOCK, recordings
 from storage_tests import Card, debugfs, tool
@@ -119,6 +119,10 @@ def open_files(board, app):
 class Sticks(unittest.TestCase):
     def boot(self, card, name, **options):
         return card.boot(name, arguments={"log-ui": 1}, usb=True, **options)
+
+    def start(self, name):
+        """A saved board with nothing on its card, by its own clock."""
+        return Board(log=LOGS / f"console-{name}.log", arguments={"log-ui": 1}, saved=True, usb=True, instruction_clock=True, stepped=True)
 
     def test_copy(self):
         """Pictures and the log are copied by touch to a stick that is put in, which is ejected and read on a PC"""
@@ -227,9 +231,8 @@ class Sticks(unittest.TestCase):
     def test_refused(self):
         """A write-protected stick and one without a file system are told apart"""
         with tempfile.TemporaryDirectory() as folder:
-            card, image = Card(folder), make_stick(folder)
-            store_pictures(card, folder, [10])
-            with self.boot(card, "stick-refused") as board:
+            image = make_stick(folder)
+            with self.start("stick-refused") as board:
                 board.wait_for(READY)
                 board.put_stick(image, read_only=True)
                 board.wait_for(r"^stick: read-only \(sda1\)")
@@ -242,8 +245,7 @@ class Sticks(unittest.TestCase):
     def test_partitions(self):
         """Of a disk with several partitions one is used: not the firmware's, and never two at once"""
         with tempfile.TemporaryDirectory() as folder:
-            card = Card(folder)
-            with self.boot(card, "stick-partitions") as board:
+            with self.start("stick-partitions") as board:
                 board.wait_for(READY)
                 board.put_stick(make_disk(folder, [EFI, FAT, LINUX, FAT]))
                 used = board.wait_for(r"^stick: ready \((sda\d)\)")[1]
@@ -262,7 +264,7 @@ class Sticks(unittest.TestCase):
     def test_fast(self):
         """A stick that speaks the faster protocol (UAS) is used, too"""
         with tempfile.TemporaryDirectory() as folder:
-            with self.boot(Card(folder), "stick-fast") as board:
+            with self.start("stick-fast") as board:
                 board.wait_for(READY)
                 board.put_stick(make_stick(folder), attached_scsi=True)
                 board.wait_for(r"^stick: ready \(sda1\)")

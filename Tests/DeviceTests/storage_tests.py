@@ -162,7 +162,7 @@ class PowerCuts(Cutting):
     def test_kills(self):
         """They survive kill -9 at random moments as well"""
         moments = random.Random(2)
-        with tempfile.TemporaryDirectory() as folder, Card(folder).boot("kills") as board:
+        with tempfile.TemporaryDirectory() as folder, Card(folder).boot("kills", saved=True) as board:
             board.wait_for(READY, 90)
             for _ in range(20):
                 *before, damaged = self.found(board)
@@ -181,7 +181,7 @@ class PowerCuts(Cutting):
     def test_app_killed(self):
         """The app that is killed with -9 as soon as settings are applied starts again with the old or the new ones"""
         with tempfile.TemporaryDirectory() as folder:
-            with Card(folder).boot("app-killed", arguments={"log-ui": 1}) as board:
+            with Card(folder).boot("app-killed", saved=True, arguments={"log-ui": 1}) as board:
                 interface = Interface(board)
                 period = 10
                 for pause in (0, 0.02, 0.05, 0.2):
@@ -211,7 +211,7 @@ class SettingsFile(unittest.TestCase):
         """The first start writes a file with every setting onto the FAT partition, and a changed setting is found on a PC"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            with card.boot("settings", arguments={"log-ui": 1}) as board:
+            with card.boot("settings", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
                 interface = Interface(board)
                 interface.wait_for("connection", timeout=60)
                 board.wait_for("^settings: stored", 20)
@@ -352,7 +352,7 @@ class DataPartition(unittest.TestCase):
         """An error of the file system stops all writing; the next thing that is not stored is told, and the next start repairs it"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            with card.boot("error", arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
+            with card.boot("error", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
                 interface = Interface(board)
                 interface.wait_for("connection", target="connection.demo")
                 board.wait_for(TOUCHABLE)

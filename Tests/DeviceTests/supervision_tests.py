@@ -130,7 +130,7 @@ class Supervision(unittest.TestCase):
 
     def test_words_in_pieces(self):
         """What the app says is heard, also where one of the seconds that init waits ends in the middle of it"""
-        with boot("pieces", instruction_clock=True, stepped=True) as board:
+        with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, PATIENCE)
             # Nobody else says anything meanwhile.
             board.run("kill -STOP $(pidof pocketscope); exec 7<> /proc/1/fd/8; printf 'clock ' >&7; sleep 1.5; "
@@ -161,7 +161,7 @@ class Supervision(unittest.TestCase):
 
     def test_users(self):
         """The app, and the DHCP client, are users of their own without privileges; partitions hold no programs"""
-        with boot("users", instruction_clock=True) as board:
+        with boot("users", saved=True, instruction_clock=True) as board:
             board.wait_for(READY, PATIENCE)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
             for name, user, capabilities in (("pocketscope", 200, 1 << 26), ("udhcpc", 202, 1 << 10 | 1 << 12 | 1 << 13),

@@ -15,7 +15,7 @@ class Uptime(unittest.TestCase):
     def test_26_days(self):
         """After 26 days of uptime the app shows its first frame, and then traces that go on"""
         # Idle time takes none: figures each second would fill the log.
-        with Device("uptime", arguments={"log-statistics": 60}, uptime=DAYS_26, patience=900) as device:
+        with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, patience=900) as device:
             board, interface = device.board, device.interface
             first = float(board.wait_for(r"^first frame after ([0-9.]+) s")[1])
             self.assertGreaterEqual(first, DAYS_26)
@@ -46,7 +46,7 @@ class Date(unittest.TestCase):
     def test_2040(self):
         """In 2040, beyond what Debian's 32-bit programs can count, the board is one whose clock was never set: all works, and names have
         no time"""
-        with Device("2040", clock="2040-02-28T23:58:00") as device:
+        with Device("2040", fresh=True, clock="2040-02-28T23:58:00") as device:
             board, interface = device.board, device.interface
             self.assertEqual(board.run("cat /sys/class/rtc/rtc0/date"), "2040-02-28")
             interface.tap("connection.demo")

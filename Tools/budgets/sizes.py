@@ -61,7 +61,7 @@ ARGUMENTS = {"log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab
 
 def walking_board(log):
     """A board whose stack can be measured."""
-    return Board(arguments=ARGUMENTS, instruction_clock=True, stepped=True, log=log)
+    return Board(saved=True, arguments=ARGUMENTS, instruction_clock=True, stepped=True, log=log)
 
 
 def exercise(walk):

@@ -115,9 +115,9 @@ class Figures:
         return found
 
 
-def boot(**options):
+def boot(saved=True, **options):
     """A board for loads: no app, no touch screen, the panel of 800 x 480."""
-    board = Board(instruction_clock=True, app=False, touch=False, **options)
+    board = Board(instruction_clock=True, app=False, touch=False, saved=saved, **options)
     board.wait_for(r"init: ready", timeout=180)
     return board
 

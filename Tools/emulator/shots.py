@@ -472,7 +472,8 @@ def take_all(build, panel, shots, server, log, settings=None):
           f"in {panel.language} ...", flush=True)
     arguments = {"host": "127.0.0.1", "port": PORT, "log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab.example",
                  "decibel": "on", **panel.arguments, **(settings or {})}
-    with Board(size=panel.size, arguments=arguments, instruction_clock=True, stepped=True, log=build / f"logs/{log}.log") as board:
+    with Board(size=panel.size, arguments=arguments, saved=True, instruction_clock=True, stepped=True,
+               log=build / f"logs/{log}.log") as board:
         board.wait_for("^init: ready")
         with GuestServer(board, *server, port=PORT, udp_port=UDP_PORT):
             walk = Walk(board, Interface(board, panel.rotation))

@@ -69,7 +69,7 @@ def measure_memory():
     Returns `available`, the megabytes that were available where fewest were, and `looks`, how often that was looked at; `figures`, what
     the app measured; and `complaints`, sentences on what the kernel or the board said of memory that ran out.
     """
-    with load.boot(memory=SMALL_MEGABYTES) as board:
+    with load.boot(saved=False, memory=SMALL_MEGABYTES) as board:
         board.run("(while sleep 1; do grep MemAvailable /proc/meminfo; done) > /tmp/available &")
         figures = load.run(board, load.HEAVIEST)
         found = [int(number) for number in re.findall(r"(\d+) kB", board.run("cat /tmp/available"))]

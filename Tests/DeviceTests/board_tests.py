@@ -1,12 +1,15 @@
 """The board: what is below the app. The app's own tests import from here."""
 
+import contextlib
+import os
 import shutil
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from emulator import Board
-from emulator.board import IMAGE
+from emulator import Board, BoardError, saved_states
+from emulator.machine import IMAGE, Machine
 
 from paths import LOGS
 
@@ -29,7 +32,7 @@ class Booting(unittest.TestCase):
 
     def test_orderly_end(self):
         """SIGTERM to the first process ends the app, unmounts the data partition and powers off"""
-        with boot("end") as board:
+        with boot("end", saved=True) as board:
             board.wait_for(READY, 60)
             board.run("kill -TERM 1")
             board.wait_for_power_off()
@@ -77,3 +80,39 @@ class Booting(unittest.TestCase):
         with boot("no-display", graphics=False) as board:
             board.wait_for(READY, 60)
             self.assertNotRegex(board.log(), "(?i)fatal|segmentation|illegal instruction")
+
+
+class SavedBoards(unittest.TestCase):
+    def test_disks(self):
+        """What a board from a saved state writes is on its own disks, also a given one, and another board from there has nothing of it"""
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data.ext4"
+            shutil.copyfile(IMAGE / "data.ext4", data)
+            with boot("saved", app=False, saved=True, data=data, prepare="echo kept > /data/x") as board:
+                self.assertEqual(board.run("cat /data/x; sync"), "kept")
+                begun = board.uptime()
+            self.assertIn(b"kept", data.read_bytes())
+            with boot("saved-again", app=False, saved=True) as board:
+                self.assertEqual(board.run("ls /data/x 2>/dev/null"), "")
+                self.assertLess(board.uptime(), begun + 1)
+
+    def test_unprepared(self):
+        """A command before the app's start that fails is told"""
+        with self.assertRaisesRegex(BoardError, "prepared: .*nowhere"):
+            boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
+
+    def test_torn(self):
+        """A state that is not whole starts no board, and nothing boots instead"""
+        Board.keep()
+        with tempfile.TemporaryDirectory() as folder:
+            torn = Path(folder) / "torn"
+            torn.mkdir()
+            with saved_states.state(saved_states.kind(Machine()), None) as whole:
+                for path in whole.iterdir():
+                    saved_states.copy_disk(path, torn / path.name)
+            os.truncate(torn / saved_states.MEMORY, 10 << 20)
+            booted = Board.booted
+            with mock.patch.object(saved_states, "state", lambda *_: contextlib.nullcontext(torn)), \
+                    self.assertRaisesRegex(BoardError, "torn does not go on"):
+                boot("saved-torn", saved=True).close()
+            self.assertEqual(Board.booted, booted)

@@ -37,12 +37,12 @@ STEPS = [
 SMOKE = {
     "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 120, [
         "start.Start.test_first_frame", "board.Booting.test_network", "board.Booting.test_orderly_end",
-        "supervision.Supervision.test_users", "device.Told.test_facts", "memory.SmallMemory.test_heaviest_load",
+        "supervision.Supervision.test_users", "device.Told.test_facts", "device.Ending.test_power_off", "uptime.Uptime.test_26_days", "memory.SmallMemory.test_heaviest_load",
         "network.Network.test_set_by_touch",
     ]),
     "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 150, [
         "app.Touching.test_every_rotation", "app.Touching.test_keyboard", "app.Watching.test_sine", "app.Watching.test_losses",
-        "app.Watching.test_button", "app.Watching.test_reconnects", "gesture.Turning.test_swipe_turns_the_page",
+        "app.Watching.test_button", "app.Watching.test_reconnects", "app.Measuring.test_limits", "gesture.Turning.test_swipe_turns_the_page",
         "gesture.Pinching.test_horizontal_pinch_changes_the_period", "reception.Transport.test_tcp",
         "allocation.WhileRunning.test_allocations", "lsl.StationStreams.test_by_the_boards_clock",
     ]),
@@ -116,6 +116,7 @@ SUITES += [
     _device("reception", "Transports, floods", 200),
     _device("acquisition", "Several sources at once", 100),
     _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),
+    _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test"),
     _device("storage", "Settings, histories, partitions", 300),
     _device("recording", "Recordings that lose their connection or their power", 200),
     _device("replay", "Replay", 200),

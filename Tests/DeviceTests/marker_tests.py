@@ -1,0 +1,140 @@
+"""Texts that PsychoPy sends by Lab Streaming Layer, recorded by touches on the emulated board beside an amplifier, and read by other hands.
+
+Board and outlets live by this machine's clock.
+"""
+
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from app_tests import CRASH, Device
+from emulator import Lan
+from emulator.walk import Walk
+from lsl_tests import python
+from recording_tests import recordings
+from storage_tests import Card
+
+from paths import TOP
+
+HANDS = TOP / "Tests/Interoperability"
+# A value comes again after so many samples, a text after so many.
+RATE, PERIOD, EVERY = 250, 2000, 173
+FORMATS = ["bdf", "edf", "xdf"]
+SECONDS = 12
+# By how many seconds a text may be beside its sample where each stream has its own measurements of the sender's clock, over the emulated
+# network: half of the way there and back. Annotations have a sample's duration beside that.
+CLOCKS = 0.01
+# Stamps are the sender's own; those within a chunk are reckoned from its first.
+EXACT = 1e-6
+
+
+class Outlets:
+    """The amplifier and the texts."""
+
+    def __init__(self, lan, interpreter):
+        self.process = subprocess.Popen(lan.inside(interpreter, HANDS / "lsl_markers.py", RATE, PERIOD, EVERY), stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout.readline() == "ready\n"
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Markers(unittest.TestCase):
+    def test_recorded(self):
+        """What PsychoPy sends while an amplifier is recorded stands in BDF+, EDF+ and XDF at its times, each text once, as MNE and pyxdf read it"""
+        if Lan.why_not():
+            self.skipTest(Lan.why_not())
+        interpreter, reader = python(), self.reader()
+        with tempfile.TemporaryDirectory() as folder, Lan() as lan:
+            card = Card(folder)
+            outlets = Outlets(lan, interpreter)
+            try:
+                with Device("markers", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False, **card.images) as device:
+                    walk = Walk(device.board, device.interface)
+                    self.select(walk)
+                    names = [self.record(device, walk, number) for number in range(len(FORMATS))]
+                    self.assertNotRegex(device.board.log(), CRASH)
+                    device.board.run("sync")
+                    device.board.power_cut()
+            finally:
+                outlets.end()
+            found = recordings(card.images["data"])
+            self.assertEqual(sorted(found), sorted(names))
+            for name, form in zip(names, FORMATS):
+                with self.subTest(form):
+                    path = Path(folder) / name
+                    path.write_bytes(found[name])
+                    self.check(form, self.read(reader, path))
+
+    def reader(self):
+        """The Python that has MNE and pyxdf; there is a package index, since pylsl was had."""
+        return subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+    def select(self, walk):
+        """Touches both streams, and then what is to be shown of the second; of the first all is."""
+        walk.wait_for("connection", target="stream.1")
+        walk.tap("stream.0")
+        walk.wait_for("visualization")
+        walk.go_to("visualization.selection")
+        walk.wait_for("selection", target="selection.add")
+        walk.tap("selection.add")
+        walk.wait_for("connection", target="stream.1")
+        walk.tap("stream.1")
+        walk.wait_for("selection", target="section.1")
+        walk.tap("section.1", "selection.apply")
+        walk.wait_for("visualization")
+        # The beginning of a recording is the clock's last full second.
+        walk.wait(2)
+
+    def choose(self, walk, number):
+        """The format of the next recording."""
+        walk.go_to("visualization.settings")
+        walk.wait_for("settings")
+        walk.interface.scroll_to("settings.all")
+        walk.tap("settings.all")
+        walk.wait_for("allsettings", target="settings.expert")
+        walk.tap("settings.expert")
+        walk.interface.scroll_to(f"setting.record-format.{number}")
+        walk.tap(f"setting.record-format.{number}", "settings.apply")
+        walk.wait_for("settings", target="settings.close")
+        walk.tap("settings.close")
+        walk.wait_for("visualization")
+
+    def record(self, device, walk, number):
+        """Records in a format; returns the file's name."""
+        if number:
+            self.choose(walk, number)
+        after = len(device.board.log())
+        walk.go_to("visualization.record")
+        device.board.wait_for(r"^recording: begins with \d channels", after=after)
+        device.sleep(SECONDS)
+        walk.go_to("visualization.record")
+        return device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)[1]
+
+    def read(self, reader, path):
+        said = subprocess.run([reader, HANDS / "read_markers.py", str(RATE), str(PERIOD), path], stdout=subprocess.PIPE, text=True,
+                              check=True).stdout
+        seconds = float(re.search(r"^seconds ([\d.]+)$", said, re.MULTILINE)[1])
+        texts = re.findall(r"^(\w+) stimulus (\d+): (\S+)$", said, re.MULTILINE)
+        self.assertEqual(len(texts) + 1, len(said.splitlines()), said)
+        return seconds, [(kind, int(number), float(behind)) for kind, number, behind in texts]
+
+    def check(self, form, read):
+        seconds, texts = read
+        kinds = {"raw": EXACT, "synchronized": CLOCKS} if form == "xdf" else {"record": CLOCKS + 1 / RATE}
+        self.assertEqual({kind for kind, _, _ in texts}, set(kinds))
+        self.assertGreaterEqual(seconds, SECONDS)
+        for kind, bound in kinds.items():
+            numbers = [number for its, number, _ in texts if its == kind]
+            behind = [distance for its, _, distance in texts if its == kind]
+            worst = max(behind, key=abs)
+            print(f"{form}, {kind}: {len(numbers)} texts in {seconds:.1f} s, the farthest {1000 * worst:.3f} ms behind its sample", flush=True)
+            # Each once and in order, from the file's beginning to its end; where texts of the first second stand is the format's own affair.
+            self.assertEqual(numbers, list(range(numbers[0], numbers[0] + EVERY * len(numbers), EVERY)))
+            self.assertGreaterEqual(len(numbers), (SECONDS - 1) * RATE // EVERY)
+            self.assertTrue(all(abs(distance) <= bound for distance in behind), f"{form}, {kind}: {behind}")

@@ -1,0 +1,30 @@
+"""Two outlets of liblsl until they are ended, an amplifier and a stream of texts as PsychoPy has it: lsl_markers.py RATE PERIOD EVERY
+
+Both channels of the amplifier are the number of the sample, and begin at 0 again after PERIOD samples. After EVERY samples "stimulus N" is sent, with
+the time of sample N. Says "ready" when both can be found.
+"""
+
+import sys
+import time
+
+from lsl_info import stream_info
+from pylsl import StreamInfo, StreamOutlet, local_clock
+
+CHUNK = 5
+
+rate, period, every = map(int, sys.argv[1:4])
+amplifier = StreamOutlet(stream_info("amplifier", "EEG", 2, rate, "float32", "amplifier-1"))
+stimuli = StreamOutlet(StreamInfo("stimuli", "Markers", 1, 0, "string", "psychopy-1"))
+# Times are those of the samples and of the screen's changes, not of the sending: a busy machine is no jitter.
+begin, count, stimulus = local_clock(), 0, every
+print("ready", flush=True)
+while True:
+    passed = (local_clock() - begin) * rate
+    while count + CHUNK <= passed:
+        numbers = [number % period for number in range(count, count + CHUNK)]
+        amplifier.push_chunk([[number, number] for number in numbers], begin + (count + CHUNK - 1) / rate)
+        count += CHUNK
+    while stimulus <= passed:
+        stimuli.push_sample([f"stimulus {stimulus}"], begin + stimulus / rate)
+        stimulus += every
+    time.sleep(0.001)

@@ -1,0 +1,50 @@
+"""Tells how far the texts of a recording of lsl_markers.py are from their samples, by readers by other hands: read_markers.py RATE PERIOD FILE
+
+A line for each text, in the order of the file: "stimulus N", and by how many seconds it is behind sample N; "nan" where the file does not have that.
+Of BDF+ and EDF+ files that is by MNE-Python, of XDF by pyxdf: "raw" by the stamps that were sent, "synchronized" by the measurements of the clocks.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+
+def tell(kind, texts, moments, values, times, period):
+    """texts at moments; values of the amplifier at times. Of the samples of a value the nearest is meant: those are PERIOD samples apart."""
+    numbers = np.rint(values).astype(int)
+    for text, moment in zip(texts, moments):
+        places = np.flatnonzero(numbers == int(text.rpartition(" ")[2]) % period)
+        behind = moment - times[places]
+        near = behind[np.argmin(np.abs(behind))] if len(places) else np.nan
+        print(f"{kind} {text}: {near if abs(near) < 1 else np.nan:.6f}")
+
+
+def read_records(path, rate, period):
+    import mne
+    mne.set_log_level("ERROR")
+    raw = (mne.io.read_raw_edf if path.suffix == ".edf" else mne.io.read_raw_bdf)(path)
+    assert raw.info["sfreq"] == rate, raw.info["sfreq"]
+    values = raw.get_data()[0] * 1e6
+    print(f"seconds {len(values) / rate}")
+    tell("record", raw.annotations.description, raw.annotations.onset, values, np.arange(len(values)) / rate, period)
+
+
+def read_streams(path, rate, period):
+    import pyxdf
+    for kind, synchronize in (("raw", False), ("synchronized", True)):
+        streams, _ = pyxdf.load_xdf(str(path), synchronize_clocks=synchronize, dejitter_timestamps=False)
+        named = {stream["info"]["name"][0]: stream for stream in streams}
+        amplifier, stimuli = named["amplifier"], named["stimuli"]
+        values = amplifier["time_series"][:, 0]
+        if not synchronize:
+            print(f"seconds {len(values) / rate}")
+        tell(kind, [row[0] for row in stimuli["time_series"]], stimuli["time_stamps"], values, amplifier["time_stamps"], period)
+
+
+def main():
+    rate, period, path = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    (read_streams if path.suffix == ".xdf" else read_records)(path, rate, period)
+
+
+main()

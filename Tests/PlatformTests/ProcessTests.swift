@@ -51,7 +51,7 @@ let processTests = [
         withLoop(t) { (loop) throws(PlatformError) in
             var pipe: [Int32] = [-1, -1]
             guard system_pipe(&pipe) == 0 else { return t.fail("no pipe") }
-            defer { close(pipe[0]) }
+            defer { for end in pipe { close(end) } }
             let ending = Ending()
             let child = try ChildProcess(
                 "/bin/sh", ["-c", "echo first >&2; read line; echo last >&2; exit 3"], input: pipe[0], secret: nil,
@@ -60,8 +60,9 @@ let processTests = [
             child.betweenLooks = {
                 looks += 1
                 guard looks == 1 else { return }
-                // It writes its last words and ends now; its number stays until the loop takes it.
-                close(pipe[1])
+                // It writes its last words and ends now; its number stays until the loop takes it. It has the pipe's other end itself, so
+                // it would wait for that to be closed for ever.
+                t.expect(write(pipe[1], "\n", 1) == 1, "the pipe takes nothing")
                 var end = siginfo_t()
                 t.expect(waitid(P_ALL, 0, &end, WEXITED | WNOWAIT) == 0, "it does not end")
             }

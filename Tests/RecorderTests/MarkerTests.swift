@@ -67,7 +67,7 @@ let markerTests = [
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
     TestCase("what is sent, pressed and marked between a full file and the next one is in that, at its time") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts, PlayedSource.button])
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(3)
         let first = recording.sink
@@ -76,8 +76,8 @@ let markerTests = [
         let end = recording.recorder.start + recording.recorder.microseconds * 1000
         // The card is slow.
         recording.turn(second)
-        source.send("Stimulus", signal: 1, at: end + second / 4)
-        source.send([1], signal: 2, at: end + second / 2)
+        source.send("Stimulus", signal: 2, at: end + second / 4)
+        source.send([1], signal: 1, at: end + second / 2)
         recording.acquisition.mark("own", at: end + 3 * second / 4)
         recording.turn(0)
         recording.beginNextFile()

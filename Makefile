@@ -23,8 +23,7 @@ build: setup ## build the programs for this PC
 
 build-device: setup ## build the programs for the device (ARMv7, Embedded Swift)
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
-	$(step) build-device 'Building for the device' sh -ec 'for program in $(device_programs); do \
-	  board/armv7/swift-build --product $$program; done'
+	$(step) build-device 'Building for the device' board/armv7/swift-build $(addprefix --product ,$(device_programs))
 
 image: build-device ## make the image of a board (BOARD=emulator; WITHOUT=security-updates where they cannot be had)
 	@Tools/make-image $(or $(BOARD),emulator) $(if $(WITHOUT),--without=$(WITHOUT))

@@ -242,3 +242,23 @@ if Context.environment["POCKETSCOPE_DEVICE"] != nil {
         target.linkerSettings = [.unsafeFlags(heap.flatMap { ["-Xlinker", "--defsym=\($0)=counted_\($0)"] })]
     }
 }
+
+// Of several `--product` swift build makes only the last. board/armv7/swift-build names all in this variable, and one invocation
+// builds them side by side: the package then has no other products, and only the targets that they are made of.
+if let names = Context.environment["POCKETSCOPE_PRODUCTS"]?.split(separator: " ").map(String.init) {
+    let products = package.products.compactMap { $0 as? Product.Executable }.filter { names.contains($0.name) }
+    precondition(products.count == names.count, "no such products: \(names)")
+    var reached: Set<String> = []
+    var next = products.flatMap { $0.targets }
+    while let name = next.popLast() {
+        guard reached.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for dependency in target.dependencies {
+            guard case .byNameItem(let name, _) = dependency else { fatalError("a dependency that is not by its name") }
+            next.append(name)
+        }
+    }
+    package.products = products
+    package.targets.removeAll { !reached.contains($0.name) }
+}

@@ -91,7 +91,7 @@ fuzz: setup ## look for bytes that break a reader, 60 s each on this PC and as A
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot
 	$(step) build-fuzz 'Building all readers for this PC, with libFuzzer and AddressSanitizer' env POCKETSCOPE_FUZZ=1 \
 	  swift build -c release --product fuzz-coverage --scratch-path build/fuzz/pc
-	$(step) build-fuzz-arm 'Building all readers for the device' board/armv7/swift-build --product fuzz
+	$(step) build-fuzz-arm 'Building all readers for the device' board/armv7/swift-build --modules --product fuzz
 	@exec Tools/fuzz $(WHAT)
 
 lint: setup ## check the layout of the sources
@@ -101,4 +101,4 @@ format: setup ## lay out the Swift sources
 	@swift-format format -i -r Sources Tests Benchmarks Package.swift
 
 clean: ## remove programs, parts of images, logs and pictures; images, the device's libraries and what bench, fuzz, sanitize made stay
-	@rm -rf .build build/armv7/swift build/image build/logs build/shots
+	@rm -rf .build build/armv7/swift build/armv7/modules build/image build/logs build/shots

@@ -5,7 +5,7 @@ import Settings
 
 /// How the picture lies on the panel: turned, and with points and millimetres of a size, as the settings say. Others are taken between two
 /// frames, without an end of what is connected.
-package final class Picture {
+public final class Picture {
     private let shell: Shell
     private let presenter: Presenter
     private let router: InputRouter

@@ -2,7 +2,7 @@ import Platform
 import Screens
 
 /// The small files of the data folder, and those beside the settings: read once at the start, so that no screen waits for the card.
-package final class SmallFiles {
+public final class SmallFiles {
     private var files: [(file: SmallFile, bytes: [UInt8]?, isUnreadable: Bool)]
 
     /// - Parameters:

@@ -2,7 +2,7 @@ import Platform
 
 /// Files are written, and tasks done, on the writing thread; each call's completion is called once, on the loop. It is
 /// called before the call returns when the thread takes no more work, and never after `close`.
-package final class Storage: FileWriterHandler {
+public final class Storage: FileWriterHandler {
     package typealias Completion = (Result<Void, FileError>) -> Void
 
     private var writer: FileWriter?
@@ -44,7 +44,7 @@ package final class Storage: FileWriterHandler {
         }
     }
 
-    package func written(_ job: Int, error: FileError?, now: Int64) {
+    public func written(_ job: Int, error: FileError?, now: Int64) {
         guard let index = completions.firstIndex(where: { $0.job == job }) else { return }
         let completion = completions.remove(at: index)
         if let place = completion.place { watch?.ended(place, error) }

@@ -2,12 +2,12 @@ import Platform
 import Screens
 
 /// The folders that the app writes to.
-package enum StoragePlace {
+public enum StoragePlace {
     case data, settings
 }
 
 /// Finds out whether what is stored stays: at the start, and from what happens to each write.
-package final class StorageWatch {
+public final class StorageWatch {
     package private(set) var durability = Durability()
     private let dataFolder: String
     private let settingsFolder: String

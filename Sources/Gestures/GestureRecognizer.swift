@@ -13,7 +13,7 @@
 /// does nothing more, but another finger may join it for a new pinch. A finger that begins twice has lost its end.
 public struct GestureRecognizer {
     /// Which fingers take part in which gesture.
-    package enum State: Equatable {
+    public enum State: Equatable, Sendable {
         /// No finger is down.
         case idle
         /// A finger rests: a tap, a long press or a pan may follow.

@@ -1,6 +1,6 @@
 /// Where slots are in a viewport of given size. All slots have the same whole size; the remaining pixels are spread
 /// over the gaps, so that whole slots fill the viewport whichever row is the first one.
-package struct GridGeometry: Equatable {
+public struct GridGeometry: Equatable, Sendable {
     package let width: Float
     package let height: Float
     package let columns: Int

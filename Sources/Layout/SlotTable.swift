@@ -1,5 +1,5 @@
 /// The place of a slot.
-package struct SlotPlace: Equatable {
+public struct SlotPlace: Equatable, Sendable {
     package let page: Int
     /// Row by row, from the top left.
     package let slot: Int

@@ -1,5 +1,5 @@
 /// A mode of a connector, as far as the choice of one depends on it.
-package struct DisplayMode: Equatable {
+public struct DisplayMode: Equatable, Sendable {
     package var width: Int
     package var height: Int
     /// Millihertz.

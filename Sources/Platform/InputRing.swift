@@ -7,7 +7,7 @@ import Synchronization
 /// When the consumer is slow and the ring fills up, motions are merged first: a finger's newest place replaces the one
 /// before. Everything else (fingers that come and go, keys) is never lost: the producer waits for room, and further
 /// events wait in the kernel.
-package final class InputRing: InputSink, @unchecked Sendable {
+public final class InputRing: InputSink, @unchecked Sendable {
     /// Events that may wait: more than two seconds of one finger's motion at 100 Hz.
     package static let capacity: UInt32 = 256
     /// Above this many, motions are merged; the rest of the ring is kept for what must not be lost.
@@ -43,7 +43,7 @@ package final class InputRing: InputSink, @unchecked Sendable {
 
     /// Gives an event. Waits while the ring is full and the event must not be lost; once the ring is closed, nothing is
     /// taken any more.
-    package func input(_ event: InputEvent) {
+    public func input(_ event: InputEvent) {
         if case .touch(let touch) = event, touch.phase == .moved {
             held.hold(touch)
             giveHeld()

@@ -8,7 +8,7 @@ package protocol LocalNameHandler: AnyObject {
 
 /// Asks the local network for the address of a name in ".local": a one-shot query of multicast DNS (RFC 6762, section
 /// 5.1) that every responder answers straight to the socket. On the loop: it needs neither a thread nor a daemon.
-package final class LocalNameQuery {
+public final class LocalNameQuery {
     /// How long answers are waited for after each time that the question is sent, in nanoseconds.
     package static let usualPauses: [Int64] = [1_000_000_000, 2_000_000_000, 1_000_000_000]
     /// Datagrams that are read in a turn of the loop; the rest waits for the next one.
@@ -80,7 +80,7 @@ package final class LocalNameQuery {
 }
 
 extension LocalNameQuery: UDPSocketHandler {
-    package func readable(_ socket: UDPSocket, now: Int64) {
+    public func readable(_ socket: UDPSocket, now: Int64) {
         guard let count = try? socket.receiveBatch(into: batch) else { return }
         for index in 0..<count {
             let datagram = batch[index]
@@ -98,7 +98,7 @@ extension LocalNameQuery: UDPSocketHandler {
 }
 
 extension LocalNameQuery: TimerHandler {
-    package func fired(_ timer: Timer, expirations: Int, now: Int64) {
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
         guard pauses.isEmpty else { return ask() }
         let handler = handler
         let error = wasSent ? ResolverError.unknownHost : .noAnswer

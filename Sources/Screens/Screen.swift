@@ -43,14 +43,14 @@ public protocol Screen: AnyObject {
 
 /// Of screens that need nothing of the kind. No screen hands on to another one: the shell alone calls them.
 extension Screen {
-    public var isSheet: Bool { false }
-    public var saysRecording: Bool { false }
-    public func appear(at now: Int64) {}
-    public func disappear() {}
-    public func pressButton(at now: Int64) {}
-    public func releaseButton(at now: Int64) {}
-    public func advance(to now: Int64) {}
-    public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
+    @inlinable public var isSheet: Bool { false }
+    @inlinable public var saysRecording: Bool { false }
+    @inlinable public func appear(at now: Int64) {}
+    @inlinable public func disappear() {}
+    @inlinable public func pressButton(at now: Int64) {}
+    @inlinable public func releaseButton(at now: Int64) {}
+    @inlinable public func advance(to now: Int64) {}
+    @inlinable public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
 }
 
 /// A place that can be touched.

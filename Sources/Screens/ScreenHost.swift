@@ -59,20 +59,20 @@ public protocol ScreenHost: AnyObject {
 
 /// Of hosts that have nothing of the kind: those of tests. No host hands on to another one.
 extension ScreenHost {
-    public var pictures: (any PictureService)? { nil }
-    public var reports: (any ReportService)? { nil }
-    public var stick: (any StickService)? { nil }
-    public var storedFiles: (any FileService)? { nil }
-    public var recording: (any RecordingService)? { nil }
-    public var loopback: (any LoopbackService)? { nil }
-    public var device: (any DeviceService)? { nil }
-    public var updates: (any UpdateService)? { nil }
-    public func giveBackMemory() {}
-    public func isUnreadable(_ name: StaticString) -> Bool { false }
+    @inlinable public var pictures: (any PictureService)? { nil }
+    @inlinable public var reports: (any ReportService)? { nil }
+    @inlinable public var stick: (any StickService)? { nil }
+    @inlinable public var storedFiles: (any FileService)? { nil }
+    @inlinable public var recording: (any RecordingService)? { nil }
+    @inlinable public var loopback: (any LoopbackService)? { nil }
+    @inlinable public var device: (any DeviceService)? { nil }
+    @inlinable public var updates: (any UpdateService)? { nil }
+    @inlinable public func giveBackMemory() {}
+    @inlinable public func isUnreadable(_ name: StaticString) -> Bool { false }
     /// For hosts that know whole seconds only.
-    public func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
-    public var crash: CrashReport? { nil }
-    public var startedWithDefaults: Bool { false }
-    public func crashTold() {}
-    public var durability: Durability { Durability() }
+    @inlinable public func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
+    @inlinable public var crash: CrashReport? { nil }
+    @inlinable public var startedWithDefaults: Bool { false }
+    @inlinable public func crashTold() {}
+    @inlinable public var durability: Durability { Durability() }
 }

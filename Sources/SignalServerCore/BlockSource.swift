@@ -18,6 +18,6 @@ public protocol BlockSource: AnyObject {
 
 /// Of signals that need neither. No source hands on to another one: `StreamedSignal` alone calls them.
 extension BlockSource {
-    public func begin(_ clock: StreamClock) {}
-    public func skip(blocks: Int64, samples: Int) {}
+    @inlinable public func begin(_ clock: StreamClock) {}
+    @inlinable public func skip(blocks: Int64, samples: Int) {}
 }

@@ -24,19 +24,19 @@ public struct PerKind<Value> {
     public var emg: Value
     public var others: Value
 
-    public init(eeg: Value, ecg: Value, emg: Value, others: Value) {
+    @inlinable public init(eeg: Value, ecg: Value, emg: Value, others: Value) {
         (self.eeg, self.ecg, self.emg, self.others) = (eeg, ecg, emg, others)
     }
 
     /// The same value for all kinds.
-    public init(_ value: Value) { self.init(eeg: value, ecg: value, emg: value, others: value) }
+    @inlinable public init(_ value: Value) { self.init(eeg: value, ecg: value, emg: value, others: value) }
 
     /// A value made for each kind.
-    public init(_ make: (SignalKind) -> Value) {
+    @inlinable public init(_ make: (SignalKind) -> Value) {
         self.init(eeg: make(.eeg), ecg: make(.ecg), emg: make(.emg), others: make(.others))
     }
 
-    public subscript(kind: SignalKind) -> Value {
+    @inlinable public subscript(kind: SignalKind) -> Value {
         get {
             switch kind {
             case .eeg: eeg
@@ -56,5 +56,9 @@ public struct PerKind<Value> {
     }
 }
 
-extension PerKind: Equatable where Value: Equatable {}
+extension PerKind: Equatable where Value: Equatable {
+    @inlinable public static func == (one: PerKind, other: PerKind) -> Bool {
+        one.eeg == other.eeg && one.ecg == other.ecg && one.emg == other.emg && one.others == other.others
+    }
+}
 extension PerKind: Sendable where Value: Sendable {}

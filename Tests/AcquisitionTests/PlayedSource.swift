@@ -5,12 +5,12 @@ import TestKit
 package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
 
 /// A source that a test plays: it connects at once and sends what the test makes it send.
-package final class PlayedSource: SignalSource {
-    package let name: String
-    package var dialect: StaticString = ""
-    package var playback: (any Playback)? { nil }
-    package var catalogue: SignalCatalogue?
-    package var statistics = SourceStatistics()
+public final class PlayedSource: SignalSource {
+    public let name: String
+    public var dialect: StaticString = ""
+    public var playback: (any Playback)? { nil }
+    public var catalogue: SignalCatalogue?
+    public var statistics = SourceStatistics()
     private let offered: SignalCatalogue
     private var events: [SourceEvent] = []
     package private(set) var store: SampleStore?
@@ -18,8 +18,8 @@ package final class PlayedSource: SignalSource {
     private(set) var isRunning = false
     package private(set) var advances = 0
     /// Those of a sender with a clock of its own, which a test writes.
-    package var stamps: SenderStamps?
-    package var identity: SenderIdentity?
+    public var stamps: SenderStamps?
+    public var identity: SenderIdentity?
     private var markers: [StreamMarker] = []
 
     package init(_ name: String, _ signals: [Signal]) {
@@ -27,40 +27,40 @@ package final class PlayedSource: SignalSource {
         offered = SignalCatalogue(signals: signals)
     }
 
-    package func connect() {
+    public func connect() {
         calls.append("connect")
         report(.connected)
     }
-    package func disconnect() {
+    public func disconnect() {
         calls.append("disconnect")
         isRunning = false
         events = []
     }
-    package func apply(_ store: SampleStore) {
+    public func apply(_ store: SampleStore) {
         calls.append("apply")
         self.store = store
     }
-    package func start() {
+    public func start() {
         calls.append("start")
         store?.removeAll()
         isRunning = true
         report(.started)
     }
-    package func stop() {
+    public func stop() {
         calls.append("stop")
         isRunning = false
         report(.stopped)
     }
-    package func advance(to now: Int64) { advances += 1 }
-    package func networkReturned(at now: Int64) { calls.append("networkReturned") }
-    package func nextEvent() -> SourceEvent? {
+    public func advance(to now: Int64) { advances += 1 }
+    public func networkReturned(at now: Int64) { calls.append("networkReturned") }
+    public func nextEvent() -> SourceEvent? {
         guard !events.isEmpty else { return nil }
         let event = events.removeFirst()
         if event == .connected { catalogue = offered }
         return event
     }
 
-    package func nextMarker() -> StreamMarker? { markers.isEmpty ? nil : markers.removeFirst() }
+    public func nextMarker() -> StreamMarker? { markers.isEmpty ? nil : markers.removeFirst() }
 
     package func report(_ event: SourceEvent) { events.append(event) }
 

@@ -5,11 +5,11 @@ import Replay
 import Signals
 
 /// A recording of which each sample is known: sample n of channel c is n + c / 128.
-package final class KnownRecording: Recording {
-    package let channels: [ReplayChannel]
-    package let start: Int64?
-    package let stretch: Int64 = 1_000_000_000
-    package var duration: Int64 { channels.duration }
+public final class KnownRecording: Recording {
+    public let channels: [ReplayChannel]
+    public let start: Int64?
+    public let stretch: Int64 = 1_000_000_000
+    public var duration: Int64 { channels.duration }
     /// Reading samples from that one on fails.
     var tornFrom = Int64.max
     /// Other values: of a sample's number and a channel.
@@ -34,12 +34,12 @@ package final class KnownRecording: Recording {
     /// What is annotated, in parts of two.
     var annotated: [RecordingAnnotation] = []
 
-    package func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+    public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         let first = Int(2 * part)
         return first < annotated.count ? Array(annotated[first...].prefix(min(2, limit))) : nil
     }
 
-    package func read(
+    public func read(
         channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int {
         guard first + Int64(samples.count) <= tornFrom else { throw .torn(atByte: first) }
@@ -53,7 +53,7 @@ package final class KnownRecording: Recording {
 }
 
 /// A file that is read as soon as a test wants it.
-package final class PlayedFile: ReplayFile {
+public final class PlayedFile: ReplayFile {
     let recording: KnownRecording
     /// Whether what is asked for is read at once.
     var isFast = true
@@ -63,17 +63,17 @@ package final class PlayedFile: ReplayFile {
 
     package init(_ recording: KnownRecording) { self.recording = recording }
 
-    package func open(for source: ReplaySource) {
+    public func open(for source: ReplaySource) {
         self.source = source
         source.opened(problem == nil ? ReplayContents(recording) : nil, problem)
     }
 
-    package func fill(_ stretch: ReplayStretch) {
+    public func fill(_ stretch: ReplayStretch) {
         waiting.append(stretch)
         if isFast { answer() }
     }
 
-    package func annotate(part: Int64, limit: Int) {
+    public func annotate(part: Int64, limit: Int) {
         source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
@@ -85,7 +85,7 @@ package final class PlayedFile: ReplayFile {
         }
     }
 
-    package func close() {
+    public func close() {
         source = nil
         waiting = []
     }

@@ -1,5 +1,5 @@
 /// A question for the time of day and its answer, as SNTP has them (RFC 4330, version 4).
-package enum TimePacket {
+public enum TimePacket {
     package static let port: UInt16 = 123
     /// Without extensions and authentication; longer answers are read as far as this.
     package static let bytes = 48
@@ -9,7 +9,7 @@ package enum TimePacket {
     private static let earliest: Int64 = 1_700_000_000
 
     /// Why an answer tells no time.
-    package enum Refusal: Error, Equatable {
+    public enum Refusal: Error, Equatable, Sendable {
         /// Too short, or no answer of a server.
         case notUnderstood
         /// The answer of somebody who did not see the question.

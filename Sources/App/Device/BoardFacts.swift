@@ -4,7 +4,7 @@ import Text
 
 /// What the kernel tells of the board in its small files. Reading them takes well below a millisecond each: they are no files of
 /// a card.
-package enum BoardFacts {
+public enum BoardFacts {
     /// The most zones that are asked for their temperature.
     static let maximumZones = 16
     private static let maximumBytes = 256

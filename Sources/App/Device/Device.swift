@@ -3,10 +3,10 @@ import Screens
 
 /// What the screens are told of the board. What lies on a card is read by the writing thread, so that a hanging card holds
 /// nothing up.
-package final class Device: DeviceService {
+public final class Device: DeviceService {
     private let storage: Storage
     private let dataFolder: String
-    package var usesDHCP: Bool
+    public var usesDHCP: Bool
     /// Before the paths of the kernel's and the image's files; for tests.
     private let root: String
     /// Ends the app and then the board; nil where nobody does that.
@@ -35,14 +35,14 @@ package final class Device: DeviceService {
         backlight = setsBacklight ? Backlight(root: root) : Backlight()
     }
 
-    package var interfaces: [DeviceInterface] {
+    public var interfaces: [DeviceInterface] {
         NetworkInterface.all().map {
             DeviceInterface(
                 name: $0.name, hardwareAddress: $0.hardwareAddress, addresses: $0.addresses, hasLink: $0.hasLink)
         }
     }
 
-    package func facts() -> DeviceFacts {
+    public func facts() -> DeviceFacts {
         var facts = DeviceFacts()
         facts.version = version
         facts.uptime = SystemClock().now / 1_000_000_000
@@ -59,7 +59,7 @@ package final class Device: DeviceService {
         return facts
     }
 
-    package func refresh() {
+    public func refresh() {
         // A card that hangs is asked once.
         guard !isAsking else { return }
         isAsking = true
@@ -71,10 +71,10 @@ package final class Device: DeviceService {
         }
     }
 
-    package var canEnd: Bool { ending != nil }
-    package func end(_ how: DeviceEnding) { ending?(how) }
+    public var canEnd: Bool { ending != nil }
+    public func end(_ how: DeviceEnding) { ending?(how) }
 
-    package var hasBacklight: Bool { backlight.isThere }
+    public var hasBacklight: Bool { backlight.isThere }
 
     /// Makes the panel as bright as the settings say, where they say something new.
     /// - Returns: false once for each new value that was not taken.
@@ -84,15 +84,15 @@ package final class Device: DeviceService {
         return backlight.set(percent: percent)
     }
 
-    package var wifi: (any WiFiService)? { adapter }
+    public var wifi: (any WiFiService)? { adapter }
 
-    package var canSetClock: Bool { clockSetting != nil }
-    package func setClock(_ seconds: Int64) { clockSetting?(seconds) }
+    public var canSetClock: Bool { clockSetting != nil }
+    public func setClock(_ seconds: Int64) { clockSetting?(seconds) }
 
-    package var logMark: UInt32 { Console.lineMark }
-    package func logLines(maximum: Int) -> [String] { Console.lastLines(maximum) }
+    public var logMark: UInt32 { Console.lineMark }
+    public func logLines(maximum: Int) -> [String] { Console.lastLines(maximum) }
 
-    package func licences(then action: @escaping ([DeviceLicence]) -> Void) {
+    public func licences(then action: @escaping ([DeviceLicence]) -> Void) {
         let task = ReadLicences(root + ImageFiles.licences)
         storage.perform(task, to: nil) { _ in action(task.licences) }
     }

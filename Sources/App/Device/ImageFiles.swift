@@ -1,7 +1,7 @@
 import Screens
 
 /// What the image says of itself (Tools/deviceimage).
-package enum ImageFiles {
+public enum ImageFiles {
     static let versions = "/etc/versions"
     static let licences = "/etc/licences"
     /// A longer file is not read.

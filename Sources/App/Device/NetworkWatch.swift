@@ -2,7 +2,7 @@ import Platform
 
 /// Hears when the network of this machine is back: a cable was put in, Wi-Fi has joined, an address was given. What waits to be connected
 /// again need wait no longer.
-package final class NetworkWatch: SystemChangesHandler {
+public final class NetworkWatch: SystemChangesHandler {
     private let list: () -> [String]
     private let returned: (Int64) -> Void
     private var changes: SystemChanges?
@@ -37,7 +37,7 @@ package final class NetworkWatch: SystemChangesHandler {
         }
     }
 
-    package func systemChanged(now: Int64) {
+    public func systemChanged(now: Int64) {
         let before = known
         known = list()
         // What goes, and what is only said again, lets nothing be reached that was not.

@@ -2,9 +2,9 @@ import Platform
 import Screens
 
 /// The wireless adapter that init has driven (rootfs-overlay/etc/wifi.sh): its notes are files in memory, which take no time to read.
-package final class WiFiAdapter: WiFiService {
+public final class WiFiAdapter: WiFiService {
     /// What init is asked for.
-    package enum Request: Equatable { case look, joinAgain }
+    public enum Request: Equatable, Sendable { case look, joinAgain }
 
     /// Before the paths; for tests.
     private let root: String
@@ -19,11 +19,11 @@ package final class WiFiAdapter: WiFiService {
         self.asking = asking
     }
 
-    package var note: WiFiNote {
+    public var note: WiFiNote {
         WiFiNote((try? readFile(root + "/run/wifi/state", maximum: WiFiNote.maximumBytes)) ?? [])
     }
 
-    package var networks: [WiFiNetwork]? {
+    public var networks: [WiFiNetwork]? {
         guard let new = try? readBeginning(of: root + "/run/wifi/list", maximum: WiFiList.maximumBytes).bytes
         else { return nil }
         if new != bytes {
@@ -33,12 +33,12 @@ package final class WiFiAdapter: WiFiService {
         return listed
     }
 
-    package var strength: Int? {
+    public var strength: Int? {
         (try? readFile(root + "/proc/net/wireless", maximum: Self.maximumStatistics)).flatMap {
             WiFiStatistics.strength($0)
         }
     }
 
-    package func look() { asking(.look) }
-    package func joinAgain() { asking(.joinAgain) }
+    public func look() { asking(.look) }
+    public func joinAgain() { asking(.joinAgain) }
 }

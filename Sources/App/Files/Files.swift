@@ -6,7 +6,7 @@ import Screens
 import Text
 
 /// The pictures, tables and recordings of the data partition, by the writing thread.
-package final class Files: FileService {
+public final class Files: FileService {
     /// A longer picture is not shown: one of the screen that cannot be compressed has this much at most.
     package static let maximumPictureBytes = 4 << 20
 
@@ -32,18 +32,18 @@ package final class Files: FileService {
         }
     }
 
-    package func list(then action: @escaping (Outcome<FileListing>) -> Void) {
+    public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
         let task = ListFiles(dataFolder)
         storage.perform(task, to: nil) { action($0.outcome.map { task.listing }) }
     }
 
-    package func preview(
+    public func preview(
         of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void
     ) {
         ReadPreview(path(of: file), file.kind, room).run(by: storage, then: action)
     }
 
-    package func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
+    public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
         storage.perform(DeleteFiles(files.map { path(of: $0) })) { action($0.outcome) }
     }
 }

@@ -10,7 +10,7 @@ extension Stick: FileService {
     static let maximumEntries = 4000
     package static let maximumFiles = 200
 
-    package func list(then action: @escaping (Outcome<FileListing>) -> Void) {
+    public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
         guard let storage = try? thread() else { return action(.failure(.busy)) }
         let task = ListStick(mount)
         storage.perform(task, to: nil) { [self] result in
@@ -20,7 +20,7 @@ extension Stick: FileService {
         }
     }
 
-    package func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void) {
+    public func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void) {
         guard let storage = try? thread() else { return action(.failed(.busy)) }
         ReadPreview(mount + "/" + file.path, file.kind, room).run(by: storage) { [self] preview in
             switch preview {
@@ -32,7 +32,7 @@ extension Stick: FileService {
     }
 
     /// Nothing is ever deleted from a stick.
-    package func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
+    public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
         action(.failure(.cardReadOnly))
     }
 }

@@ -3,7 +3,7 @@ import Screens
 
 /// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a stick that hangs keeps nothing
 /// from the card.
-package final class Stick: StickService {
+public final class Stick: StickService {
     /// How long a stick may take for one piece, in nanoseconds.
     package static let patience: Int64 = 60_000_000_000
     private static let maximumNote = 256
@@ -52,9 +52,9 @@ package final class Stick: StickService {
         return bytes.split { $0 == 0x20 || $0 == 0x0A }
     }
 
-    package var partition: String { words.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+    public var partition: String { words.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-    package var state: StickState {
+    public var state: StickState {
         guard let word = words.first else { return .none }
         switch String(decoding: word, as: UTF8.self) {
         case "ready": return .ready
@@ -67,9 +67,9 @@ package final class Stick: StickService {
     }
 
     /// Of the present copy, or of the last one; what still hangs after it was given up is nobody's progress.
-    package var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
+    public var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
 
-    package func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void) {
+    public func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void) {
         guard copying == nil else {
             if self.action == nil { last = CopyProgress() }
             return action(.failure(.noAnswer))
@@ -104,9 +104,9 @@ package final class Stick: StickService {
         }
     }
 
-    package func cancel() { copying?.cancel() }
+    public func cancel() { copying?.cancel() }
 
-    package func check(at now: Int64) {
+    public func check(at now: Int64) {
         guard let copying, let action, now - copying.begun > Self.patience else { return }
         // The thread may hang in the stick until the kernel gives up; so long nothing else is copied.
         self.action = nil
@@ -141,9 +141,9 @@ package final class Stick: StickService {
         }
     }
 
-    package func eject() { ejecting() }
+    public func eject() { ejecting() }
 
-    package var files: any FileService { self }
+    public var files: any FileService { self }
 }
 
 /// The names of copies.

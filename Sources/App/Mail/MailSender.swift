@@ -18,7 +18,7 @@ package protocol MailListener: AnyObject {
 ///
 /// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the
 /// server took it, so a power cut loses none (and may, at worst, send one twice).
-package final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesHandler {
+public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesHandler {
     /// How long one message may take, in nanoseconds: a large one over a slow network.
     static let timeout: Int64 = 300_000_000_000
     /// Trusted certificates: a file of the user's own on the data partition comes before the system's.
@@ -144,7 +144,7 @@ package final class MailSender: ChildProcessHandler, TimerHandler, SystemChanges
         timer?.start(at: max(next, loop.clock.now))
     }
 
-    package func systemChanged(now: Int64) {
+    public func systemChanged(now: Int64) {
         guard waiting > 0 else { return }
         guard outbox.sending == nil else {
             isRetryDue = true
@@ -154,7 +154,7 @@ package final class MailSender: ChildProcessHandler, TimerHandler, SystemChanges
         schedule()
     }
 
-    package func fired(_ timer: Timer, expirations: Int, now: Int64) {
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
         guard account != nil, let number = outbox.begin(at: now) else { return schedule() }
         tried = account
         let task = OpenMessage(folders.outbox + "/" + OutboxName.fileName(number))
@@ -191,7 +191,7 @@ package final class MailSender: ChildProcessHandler, TimerHandler, SystemChanges
         }
     }
 
-    package func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
+    public func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
         child = nil
         switch end {
         case .exited(let status): finish(SendingResult(.exited(status), errors: errors), now)

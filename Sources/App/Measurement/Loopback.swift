@@ -9,7 +9,7 @@ import TiA
 
 /// Signal servers in this program, for measuring what it receives: each on a thread and with a loop of its own, at ports
 /// of the loopback that the system chooses.
-package final class Loopback: LoopbackService {
+public final class Loopback: LoopbackService {
     private let loop: EventLoop
     private let meter: FrameMeter
 
@@ -18,7 +18,7 @@ package final class Loopback: LoopbackService {
         self.meter = meter
     }
 
-    package func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource {
+    public func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource {
         let server = try LoopbackServer(packetsPerSecond: packetsPerSecond)
         let client = TiASource(host: "127.0.0.1", port: server.port, meter: meter, loop: loop)
         return ServedSource(client) { server.close() }

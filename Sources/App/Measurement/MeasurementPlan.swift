@@ -36,7 +36,7 @@ public struct MeasurementPlan: Equatable, Sendable {
     public init() {}
 
     /// nil when the text is no plan.
-    public init?(_ text: some Collection<UInt8>) {
+    @inlinable public init?(_ text: some Collection<UInt8>) {
         for part in text.split(separator: UInt8(ascii: ",")) {
             let words = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
             guard words.count == 2 else { return nil }
@@ -56,7 +56,7 @@ public struct MeasurementPlan: Equatable, Sendable {
         }
     }
 
-    private static func view(_ value: [UInt8]) -> View? {
+    @usableFromInline static func view(_ value: [UInt8]) -> View? {
         switch String(decoding: value, as: UTF8.self) {
         case "nothing": .nothing
         case "graphs": .graphs
@@ -66,13 +66,13 @@ public struct MeasurementPlan: Equatable, Sendable {
         }
     }
 
-    private static func set(_ target: inout Bool, _ value: [UInt8]) -> Bool {
+    @usableFromInline static func set(_ target: inout Bool, _ value: [UInt8]) -> Bool {
         guard value == [UInt8(ascii: "0")] || value == [UInt8(ascii: "1")] else { return false }
         target = value == [UInt8(ascii: "1")]
         return true
     }
 
-    private static func set(_ target: inout Int, _ value: [UInt8], from least: Int) -> Bool {
+    @usableFromInline static func set(_ target: inout Int, _ value: [UInt8], from least: Int) -> Bool {
         guard let number = Options.number(value, least...maximum) else { return false }
         target = number
         return true

@@ -4,7 +4,7 @@ import Platform
 import Screens
 
 /// Stores pictures of the screen on the data partition, and hands mails with them to the outbox.
-package final class Pictures: PictureService {
+public final class Pictures: PictureService {
     /// The most pictures that are kept: a folder with more is hard to look through.
     package static let maximumPictures = 200
     /// The most space that they may take, in bytes: half of a small data partition.
@@ -31,18 +31,18 @@ package final class Pictures: PictureService {
             maximumBytes: Self.maximumBytes)
     }
 
-    package func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
+    public func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
         let task = StorePicture(picture, folder: folder, name: name)
         storage.perform(task) { result in action(result.outcome.flatMap { task.outcome }) }
     }
 
-    package func send(
+    public func send(
         _ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void
     ) {
         guard let sender = sender() else { return action(.failure(.noAccount)) }
         sender.post(picture, fileName: name.fileName(number: 1), draft, then: action)
     }
 
-    package var canSend: Bool { sender()?.account != nil }
-    package var usualRecipient: String? { recipient() }
+    public var canSend: Bool { sender()?.account != nil }
+    public var usualRecipient: String? { recipient() }
 }

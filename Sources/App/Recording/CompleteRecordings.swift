@@ -6,7 +6,7 @@ import Text
 
 /// Completes recordings that a power cut or a crash has ended, on the writing thread: cuts each to its whole records, corrects
 /// their count, and marks it. One without a record is removed.
-package final class CompleteRecordings: FileTask {
+public final class CompleteRecordings: FileTask {
     private let folder: String
     /// How many were completed.
     package private(set) var count = 0
@@ -14,7 +14,7 @@ package final class CompleteRecordings: FileTask {
     /// - Parameter folder: need not be there.
     package init(_ folder: String) { self.folder = folder }
 
-    package func run() throws(FileError) {
+    public func run() throws(FileError) {
         let files: [FolderEntry]
         do throws(FileError) {
             files = try listFolder(folder, maximum: DataFolders.maximumFiles)

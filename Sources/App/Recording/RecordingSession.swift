@@ -11,7 +11,7 @@ import Signals
 ///
 /// One recording is open at a time. Where the selection changes, or a file is full, it goes on in another file as soon as the
 /// last records of the one before are written.
-package final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, FileWriterHandler {
+public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, FileWriterHandler {
     /// The most recordings that are kept.
     package static let maximumRecordings = 500
     /// How many batches there are: a second of the heaviest load; fewer where records are long.
@@ -42,7 +42,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         var failure: StorageFailure?
     }
 
-    package private(set) var status = RecordingStatus()
+    public private(set) var status = RecordingStatus()
 
     private let context: ScreenContext
     private let loop: EventLoop
@@ -84,7 +84,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     // MARK: For the screens
 
-    package func start() { start(format: nil) }
+    public func start() { start(format: nil) }
 
     /// - Parameter format: nil for the one of the settings.
     private func start(format: Settings.RecordingFormat?) {
@@ -105,7 +105,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         begin(at: acquisition.now, format: format)
     }
 
-    package func stop() {
+    public func stop() {
         isWanted = false
         open?.isStopWanted = true
         open?.recorder.stop(.stopped)
@@ -206,14 +206,14 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     // MARK: From the acquisition
 
-    package func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
-    package func take(_ samples: SampleSpans, channel: Int) { open?.recorder.take(samples, channel: channel) }
-    package func take(_ event: TimedEvent, channel: Int) { open?.recorder.take(event, channel: channel) }
-    package func take(_ text: StreamMarker, channel: Int) { open?.recorder.take(text, channel: channel) }
-    package func marked(_ marker: Marker) { open?.recorder.marked(marker) }
-    package func unmarked(_ marker: Marker) { open?.recorder.unmarked(marker) }
+    public func begin(_ channels: [AcquiredChannel]) { open?.recorder.begin(channels) }
+    public func take(_ samples: SampleSpans, channel: Int) { open?.recorder.take(samples, channel: channel) }
+    public func take(_ event: TimedEvent, channel: Int) { open?.recorder.take(event, channel: channel) }
+    public func take(_ text: StreamMarker, channel: Int) { open?.recorder.take(text, channel: channel) }
+    public func marked(_ marker: Marker) { open?.recorder.marked(marker) }
+    public func unmarked(_ marker: Marker) { open?.recorder.unmarked(marker) }
 
-    package func turnEnded(at now: Int64) {
+    public func turnEnded(at now: Int64) {
         guard let recorder = open?.recorder, open?.ending == nil else { return }
         recorder.turnEnded(at: now)
         if context.acquisition.playback?.hasEnded ?? false { stop() }
@@ -225,7 +225,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
 
     // MARK: Batches
 
-    package func takeBatch() -> RecordBatch? {
+    public func takeBatch() -> RecordBatch? {
         // Nothing comes back from the writing thread any more.
         if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder, open.file)) }
         return free.last?.batch
@@ -235,7 +235,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         RecordingFile.Append(recorder.makeBatch(maximumBytes: Self.batchBytes), to: file)
     }
 
-    package func append(_ batch: RecordBatch) {
+    public func append(_ batch: RecordBatch) {
         guard let index = free.firstIndex(where: { $0.batch === batch }) else { return }
         submit(.append(free.remove(at: index)))
     }
@@ -263,7 +263,7 @@ package final class RecordingSession: RecordingService, AcquisitionConsumer, Rec
         }
     }
 
-    package func written(_ number: Int, error: FileError?, now: Int64) {
+    public func written(_ number: Int, error: FileError?, now: Int64) {
         guard !jobs.isEmpty else { return }
         let job = jobs.removeFirst()
         switch job {

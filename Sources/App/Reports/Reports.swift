@@ -2,7 +2,7 @@ import Platform
 import Screens
 
 /// Stores tables of measurements on the data partition.
-package final class Reports: ReportService {
+public final class Reports: ReportService {
     /// The most tables that are kept.
     package static let maximumTables = 100
     /// The most space that they may take, in bytes.
@@ -19,7 +19,7 @@ package final class Reports: ReportService {
             maximumBytes: Self.maximumBytes)
     }
 
-    package func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
+    public func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
         let task = StoreTable(table, folder: folder, name: name)
         storage.perform(task) { result in action(result.outcome.flatMap { task.outcome }) }
     }

@@ -7,7 +7,7 @@ import Settings
 import Signals
 
 /// Finds streams of Lab Streaming Layer with the machine's sockets, and makes sources of them.
-package final class LSLStreams: StreamSearch {
+public final class LSLStreams: StreamSearch {
     /// From a try to open the sockets, or to look the host up, that failed to the next one, in nanoseconds: there may be no network yet.
     private static let retryPause: Int64 = 5_000_000_000
 
@@ -42,7 +42,7 @@ package final class LSLStreams: StreamSearch {
 
     // MARK: StreamSearch
 
-    package func begin(at now: Int64) { open(at: now) }
+    public func begin(at now: Int64) { open(at: now) }
 
     private func open(at now: Int64) {
         do throws(SocketError) {
@@ -55,7 +55,7 @@ package final class LSLStreams: StreamSearch {
         resolve()
     }
 
-    package func end() {
+    public func end() {
         resolver?.cancel()
         resolver = nil
         retryAt = nil
@@ -63,31 +63,31 @@ package final class LSLStreams: StreamSearch {
         browser.end()
     }
 
-    package func networkReturned(at now: Int64) {
+    public func networkReturned(at now: Int64) {
         if retryAt != nil { open(at: now) }
         if lookUpAt != nil { resolve() }
         browser.networkReturned(at: now)
     }
 
-    package func advance(to now: Int64) {
+    public func advance(to now: Int64) {
         if let retryAt, now >= retryAt { open(at: now) }
         if let lookUpAt, now >= lookUpAt { resolve() }
         browser.advance(to: now)
     }
 
-    package var revision: UInt32 { browser.directory.revision &+ addressRevision }
+    public var revision: UInt32 { browser.directory.revision &+ addressRevision }
 
-    package var streams: [NetworkStream] {
+    public var streams: [NetworkStream] {
         browser.directory.streams.prefix(NetworkStream.maximum).map { NetworkStream($0, asked: browser.host) }
     }
 
-    package func ask(host: String) {
+    public func ask(host: String) {
         self.host = host
         setAddress(nil)
         resolve()
     }
 
-    package func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
+    public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where found.description.uid == stream.id {
             return source(of: found.description, at: found.address, settings)
         }
@@ -130,13 +130,13 @@ package final class LSLStreams: StreamSearch {
 }
 
 extension LSLStreams: ResolverHandler {
-    package func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) {
+    public func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64) {
         guard resolver === self.resolver else { return }
         self.resolver = nil
         setAddress(HostAddress(address.host))
     }
 
-    package func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) {
+    public func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64) {
         guard resolver === self.resolver else { return }
         self.resolver = nil
         lookUpAt = now + Self.retryPause

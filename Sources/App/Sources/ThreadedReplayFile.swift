@@ -4,7 +4,7 @@ import Replay
 import Synchronization
 
 /// A recording's file that is read by a thread of its own, so that a slow card or stick stops no frame.
-package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
+public final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     private enum Job {
         case open(OpenRecording)
         case fill(FillStretch)
@@ -30,7 +30,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         jobs.reserveCapacity(FileWriter.maximumJobs)
     }
 
-    package func open(for source: ReplaySource) {
+    public func open(for source: ReplaySource) {
         self.source = source
         do throws(PlatformError) {
             let reader = try FileWriter(loop: loop, handler: self)
@@ -48,7 +48,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         }
     }
 
-    package func fill(_ stretch: ReplayStretch) {
+    public func fill(_ stretch: ReplayStretch) {
         guard let reader, let recording else { return }
         let known = fills.firstIndex { $0.stretch === stretch }
         // Those of an earlier selection are not wanted any more.
@@ -63,7 +63,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         }
     }
 
-    package func annotate(part: Int64, limit: Int) {
+    public func annotate(part: Int64, limit: Int) {
         guard let reader, let recording else { return }
         let task = FindAnnotations(recording, part, limit)
         jobs.append(.annotate(task))
@@ -71,7 +71,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         if (try? reader.perform(task)) == nil { jobs.removeLast() }
     }
 
-    package func written(_ number: Int, error: FileError?, now: Int64) {
+    public func written(_ number: Int, error: FileError?, now: Int64) {
         guard !jobs.isEmpty else { return }
         switch jobs.removeFirst() {
         case .open(let task):
@@ -84,7 +84,7 @@ package final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         }
     }
 
-    package func close() {
+    public func close() {
         wish?.end()
         wish = nil
         // A card that does not answer would stop the loop for as long.

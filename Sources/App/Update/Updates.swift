@@ -3,7 +3,7 @@ import Screens
 
 /// The agent that updates the device, beside the app (rootfs-overlay/etc/update): it is asked through init, and answers by a note in
 /// memory.
-package final class Updates: UpdateService {
+public final class Updates: UpdateService {
     private let path: String
     private let asking: (Supervision.Word) -> Void
     /// What the image says; nil as long as that is not read, and where the board has no updater.
@@ -21,20 +21,20 @@ package final class Updates: UpdateService {
 
     /// Whether the device can be updated.
     package var isThere: Bool { system != nil }
-    package var running: UpdateNote.System { system?.running ?? UpdateNote.System(.a, .unknown) }
+    public var running: UpdateNote.System { system?.running ?? UpdateNote.System(.a, .unknown) }
 
-    package var note: UpdateNote? {
+    public var note: UpdateNote? {
         // A file in memory: reading it takes no time.
         (try? readFile(path, maximum: UpdateNote.maximumBytes)).map { UpdateNote($0) }
     }
 
-    package func look() { asking(.lookForUpdates) }
-    package func install(_ number: Int) { asking(.installUpdate(number)) }
-    package func told() { asking(.updateTold) }
+    public func look() { asking(.lookForUpdates) }
+    public func install(_ number: Int) { asking(.installUpdate(number)) }
+    public func told() { asking(.updateTold) }
 }
 
 /// What an image says of itself, where it can be updated.
-package struct UpdateSystem: Equatable {
+public struct UpdateSystem: Equatable, Sendable {
     /// A longer file is not read.
     static let maximumBytes = 4096
     package let running: UpdateNote.System

@@ -1,7 +1,7 @@
 /// What is kept for one inlet until its connection takes it: at most as many samples as it asked for. Of more the oldest are lost,
 /// without a word; the inlet sees it by the time stamps.
 public struct OutletFeed {
-    private let encoder: SampleEncoder
+    @usableFromInline let encoder: SampleEncoder
     private let capacity: Int
     /// The samples that wait, each whole, oldest first from `begin` on.
     private var samples: [[UInt8]] = []
@@ -18,7 +18,7 @@ public struct OutletFeed {
     }
 
     /// Adds a sample of numbers, one of each channel, taken at a time in seconds of the outlet's clock.
-    public mutating func add(_ values: some Sequence<Double>, at time: Double) {
+    @inlinable public mutating func add(_ values: some Sequence<Double>, at time: Double) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(encoder.maximumBytes)
         encoder.add(values, at: time, to: &bytes)
@@ -32,7 +32,7 @@ public struct OutletFeed {
         append(bytes)
     }
 
-    private mutating func append(_ bytes: [UInt8]) {
+    @usableFromInline mutating func append(_ bytes: [UInt8]) {
         if samples.count - begin == capacity {
             samples[begin] = []
             begin += 1

@@ -34,7 +34,7 @@ public struct SampleEncoder: Sendable {
     /// - Parameters:
     ///   - time: in seconds of the outlet's clock; nil for one that the inlet is to reckon.
     ///   - values: one of each channel.
-    public func add(_ values: some Sequence<Double>, at time: Double?, to bytes: inout [UInt8]) {
+    @inlinable public func add(_ values: some Sequence<Double>, at time: Double?, to bytes: inout [UInt8]) {
         addHead(time, to: &bytes)
         for value in values { add(value, to: &bytes) }
     }
@@ -45,12 +45,12 @@ public struct SampleEncoder: Sendable {
         for text in texts { add(text: text, to: &bytes) }
     }
 
-    private func addHead(_ time: Double?, to bytes: inout [UInt8]) {
+    @usableFromInline func addHead(_ time: Double?, to bytes: inout [UInt8]) {
         bytes.append(time == nil ? SampleMark.deduced : SampleMark.stamped)
         if let time { add(time.bitPattern, to: &bytes) }
     }
 
-    private func add(_ value: Double, to bytes: inout [UInt8]) {
+    @usableFromInline func add(_ value: Double, to bytes: inout [UInt8]) {
         switch format {
         case .float32: add(Float(value).bitPattern, to: &bytes)
         case .double64: add(value.bitPattern, to: &bytes)

@@ -1,17 +1,17 @@
 /// Words in several languages, for a kind of source that brings its own beside the tables. English there must be: it
 /// stands in for a language that the kind does not know.
 public struct Translated<Words> {
-    private let english: Words
-    private let others: [(code: String, words: Words)]
+    @usableFromInline let english: Words
+    @usableFromInline let others: [(code: String, words: Words)]
 
     /// - Parameter others: languages by their codes, as in `Strings.code`.
-    public init(english: Words, _ others: (code: String, words: Words)...) {
+    @inlinable public init(english: Words, _ others: (code: String, words: Words)...) {
         self.english = english
         self.others = others
     }
 
     /// The words in the language of a table.
-    public subscript(strings: Strings) -> Words {
+    @inlinable public subscript(strings: Strings) -> Words {
         for other in others where other.code == strings.code { return other.words }
         return english
     }

@@ -30,12 +30,12 @@ public protocol SourceKind: AnyObject {
 
 /// Of kinds without anything of their own there. No kind hands on to another one: `SourceKinds` alone calls them.
 extension SourceKind {
-    public var search: (any StreamSearch)? { nil }
-    public var isInHistory: Bool { true }
-    public func historyTitle(_ details: String, _ strings: Strings) -> String { details }
-    public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
-    public func isWorthRetrying(_ error: SourceError) -> Bool { true }
-    public func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
+    @inlinable public var search: (any StreamSearch)? { nil }
+    @inlinable public var isInHistory: Bool { true }
+    @inlinable public func historyTitle(_ details: String, _ strings: Strings) -> String { details }
+    @inlinable public func words(for error: SourceError, _ strings: Strings) -> String { strings.words(for: error) }
+    @inlinable public func isWorthRetrying(_ error: SourceError) -> Bool { true }
+    @inlinable public func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
 }
 
 /// A source that the user chose.

@@ -13,7 +13,7 @@ public struct UpdateVersion: Equatable, Sendable {
 
     /// "-" and nothing stand for a version that is not known.
     /// - Returns: nil for what is no word of ASCII, or too long.
-    public init?(_ word: some Collection<UInt8>) {
+    @inlinable public init?(_ word: some Collection<UInt8>) {
         guard !word.isEmpty, word.count <= Self.maximumBytes, word.allSatisfy({ ASCII.isVisible($0) }) else {
             return nil
         }

@@ -1,5 +1,5 @@
 /// Follows an update on its way: what was asked for, what the agent makes of it, and how it ends, whatever screen is open.
-package final class UpdateWatch {
+public final class UpdateWatch {
     /// How far it is.
     enum Stage: Equatable {
         case idle

@@ -7,7 +7,7 @@ public protocol SignalGenerator: AnyObject {
 }
 
 extension SignalGenerator {
-    public func fill(_ samples: UnsafeMutableBufferPointer<Float>) {
+    @inlinable public func fill(_ samples: UnsafeMutableBufferPointer<Float>) {
         for index in samples.indices { samples[index] = next() }
     }
 }

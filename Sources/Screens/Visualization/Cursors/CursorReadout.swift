@@ -2,9 +2,9 @@ import Graphs
 import Signals
 
 /// What the cursors' panel says.
-package struct CursorReadout: Equatable {
+public struct CursorReadout: Equatable, Sendable {
     /// A signal and its values, with the digits that its range deserves.
-    package struct Row: Equatable {
+    public struct Row: Equatable, Sendable {
         package var name = ""
         package var a: ValueText
         package var b: ValueText
@@ -57,7 +57,7 @@ package struct CursorReadout: Equatable {
         }
     }
 
-    package static func == (one: CursorReadout, other: CursorReadout) -> Bool {
+    public static func == (one: CursorReadout, other: CursorReadout) -> Bool {
         guard one.a == other.a, one.b == other.b, one.interval == other.interval, one.rate == other.rate,
             one.rows.count == other.rows.count
         else { return false }
@@ -67,7 +67,7 @@ package struct CursorReadout: Equatable {
 }
 
 extension CursorReadout.Row {
-    package static func == (one: Self, other: Self) -> Bool {
+    public static func == (one: Self, other: Self) -> Bool {
         one.a == other.a && one.b == other.b && one.difference == other.difference
             && one.name.utf8.elementsEqual(other.name.utf8)
     }

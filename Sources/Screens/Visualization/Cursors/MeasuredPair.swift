@@ -1,7 +1,7 @@
 import Signals
 
 /// What a signal was at both cursors; nil where the sample was lost, has not come or is not kept.
-package struct MeasuredPair: Equatable, Sendable {
+public struct MeasuredPair: Equatable, Sendable {
     package let a: Float?
     package let b: Float?
 

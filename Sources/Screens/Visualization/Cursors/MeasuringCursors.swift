@@ -1,7 +1,7 @@
 import Signals
 
 /// One of the two cursors.
-package enum MeasuringCursor: Equatable, Sendable {
+public enum MeasuringCursor: Equatable, Sendable {
     case a, b
 
     package var other: MeasuringCursor { self == .a ? .b : .a }
@@ -12,7 +12,7 @@ package enum MeasuringCursor: Equatable, Sendable {
 ///
 /// A cursor that is moved stands at the time of a sample, of the stream that it is given, so that it can be placed exactly
 /// however many samples a column of the picture holds.
-package struct MeasuringCursors: Equatable, Sendable {
+public struct MeasuringCursors: Equatable, Sendable {
     package private(set) var a: Int64
     package private(set) var b: Int64
     /// The cursor that was moved last; steps move it on.

@@ -48,6 +48,8 @@ let alignmentTests = [
                     let next = streams[0].newest + Int64(random.next()) * 4000
                     for stream in streams { stream.jump(to: min(next, time - hour)) }
                 }
+                // Of the week, its first and its last day are looked at.
+                guard day == 1 || day == 7 else { continue }
                 for stream in streams { stream.jump(to: time - Int64(window) * 2_000_000) }
                 for part in 1...8 {
                     let now = time + Int64(part) * Int64(window) * 125_000
@@ -60,7 +62,6 @@ let alignmentTests = [
                         t.expectEqual(bench.graph.line.column, benches[0].graph.line.column)
                     }
                 }
-                guard day == 1 || day == 7 else { continue }
                 for (stream, bench) in zip(streams, benches) {
                     let expected = stream.slow(bench)
                     for name in ["updated", "drawn afresh"] {

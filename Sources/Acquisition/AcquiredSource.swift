@@ -18,6 +18,8 @@ public final class AcquiredSource {
         case interrupted(SourceError, retryAt: Int64)
         /// The stream is back, and no sample has come since.
         case resumed
+        /// Connected again, and none of the selected channels is offered; the source looks again by itself.
+        case noneOffered
         /// It could not be connected, or is closed.
         case closed
     }
@@ -28,16 +30,25 @@ public final class AcquiredSource {
     /// The kind of source, a number given when it was opened; texts and details are found by it.
     public let kind: UInt8
     public private(set) var state = State.connecting
-    /// What the source offers; empty before it is connected.
+    /// What the source offers, as of when it was connected last; empty before it is connected.
     public private(set) var catalogue = SignalCatalogue(signals: [])
+    /// Changes when the source was connected anew and offers other channels; `selection` is then of the present ones.
+    public private(set) var offerRevision: UInt32 = 0
+    /// Changes when a channel of the applied selection is not offered any more, or is again.
+    public private(set) var presenceRevision: UInt32 = 0
+    /// Of each channel of the applied selection, whether it is offered, as of the last look.
+    private var presence: [Bool] = []
+    /// What the source offers since it was connected last, and did not before that.
+    public private(set) var newChannels: [ChannelID] = []
     /// What is selected; it holds from the acquisition's next `apply` on.
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
     /// The rings of the applied selection; nil before the first one, and when none of its channels is selected.
-    public private(set) var store: SampleStore? {
-        didSet { hasRates = store?.entries.contains { $0.ring != nil } ?? false }
+    public private(set) var store: SampleStore?
+    /// Whether a channel of the applied selection has a sampling rate and is offered.
+    var hasRates: Bool {
+        for entry in store?.entries ?? [] where entry.presence.isOffered && entry.ring != nil { return true }
+        return false
     }
-    /// Whether a channel of the applied selection has a sampling rate.
-    private(set) var hasRates = false
 
     private let source: any SignalSource
     private var transmission = Transmission()
@@ -71,6 +82,19 @@ public final class AcquiredSource {
     /// Whether its data are wanted.
     public var isWanted: Bool { transmission.isWanted }
 
+    /// The selected channels that are not offered any more.
+    public var missing: [SampleStore.Entry] { store?.entries.filter { !$0.presence.isOffered } ?? [] }
+    /// Whether there are some.
+    public var isMissingChannels: Bool {
+        for entry in store?.entries ?? [] where !entry.presence.isOffered { return true }
+        return false
+    }
+
+    /// Where a channel of the applied selection is in the present offer; nil where it is not.
+    public func place(of entry: SampleStore.Entry) -> ChannelID? {
+        store.flatMap { ChannelMatch($0.catalogue, in: catalogue)[entry.channel] }
+    }
+
     // MARK: For the acquisition
 
     func connect() { source.connect() }
@@ -93,7 +117,7 @@ public final class AcquiredSource {
             transmission.stop(source)
             return store != nil
         }
-        if let store, store.entries.map({ $0.channel }) == channels, (seconds...2 * seconds).contains(store.seconds),
+        if let store, holds(store, channels), (seconds...2 * seconds).contains(store.seconds),
             store.entries.allSatisfy({ $0.ring?.capacity ?? 0 <= share })
         {
             transmission.start(source)
@@ -101,8 +125,24 @@ public final class AcquiredSource {
         }
         let store = SampleStore(catalogue: catalogue, selection: channels, seconds: seconds, share: share)
         self.store = store
+        presence = store.entries.map { $0.presence.isOffered }
         transmission.start(source, into: store)
         return true
+    }
+
+    /// Whether a store is of just these channels of the present offer.
+    private func holds(_ store: SampleStore, _ channels: [ChannelID]) -> Bool {
+        guard store.entries.count == channels.count else { return false }
+        for place in places(in: store) {
+            guard let place, channels.contains(place) else { return false }
+        }
+        return true
+    }
+
+    /// Where the channels of a store are in the present offer; nil for those that are not offered any more.
+    private func places(in store: SampleStore) -> [ChannelID?] {
+        let match = ChannelMatch(store.catalogue, in: catalogue)
+        return store.entries.map { match[$0.channel] }
     }
 
     func start() {
@@ -146,10 +186,15 @@ public final class AcquiredSource {
             state = .ready
             finish(nil)
         case .started:
+            takeOffer()
             state = .flowing
         case .stopped:
             state = .ready
+        case .noneOffered:
+            takeOffer()
+            state = .noneOffered
         case .resumed:
+            takeOffer()
             lastSample = source.statistics.newestSample
             // No event need come for hours.
             state = hasRates ? .resumed : .flowing
@@ -162,6 +207,32 @@ public final class AcquiredSource {
         case .notice, .samplesDropped:
             break
         }
+    }
+
+    /// The source was connected anew: what is selected of its present offer is what was selected, and what was missing and has returned.
+    private func takeOffer() {
+        newChannels = []
+        let presence = store?.entries.map { $0.presence.isOffered } ?? []
+        if presence != self.presence { presenceRevision &+= 1 }
+        self.presence = presence
+        guard let offer = source.catalogue else { return }
+        let match = ChannelMatch(catalogue, in: offer)
+        defer { catalogue = offer }
+        // Blocks may have another size.
+        guard !match.isWhole else { return }
+        newChannels = match.new
+        var wanted = selection.channels.compactMap { match[$0] }
+        if let store {
+            let now = ChannelMatch(store.catalogue, in: offer)
+            for (entry, before) in zip(store.entries, places(in: store)) where before == nil {
+                if let place = now[entry.channel] { wanted.append(place) }
+            }
+        }
+        var selection = ChannelSelection(catalogue: offer)
+        selection.limit = self.selection.limit
+        for channel in wanted where !selection.contains(channel) { _ = selection.toggle(channel) }
+        self.selection = selection
+        offerRevision &+= 1
     }
 
     private func fail(_ error: SourceError) {

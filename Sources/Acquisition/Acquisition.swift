@@ -36,6 +36,9 @@ public final class Acquisition {
 
     // MARK: Sources
 
+    /// Changes when a selected channel is not offered any more by its source, or is again.
+    public var presenceRevision: UInt32 { sources.reduce(0) { $0 &+ $1.presenceRevision } }
+
     /// Whether another source may be opened.
     public var isFull: Bool { sources.count >= Self.maximumSources }
 

@@ -29,7 +29,7 @@ struct Transmission {
     /// Takes note of an event.
     mutating func note(_ event: SourceEvent, _ source: any SignalSource) {
         switch event {
-        case .started, .resumed:
+        case .started, .resumed, .noneOffered:
             // A start that a broken connection delayed may be reported as the resumption.
             if phase == .starting { phase = .running }
         case .stopped:

@@ -22,6 +22,8 @@ public final class SampleStore {
         public let isText: Bool
         /// Where its samples or events are kept.
         public let data: ChannelData
+        /// Whether its source offers it now.
+        public let presence: ChannelPresence
 
         /// The samples of a channel with a rate; nil for an irregular one.
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
@@ -33,7 +35,7 @@ public final class SampleStore {
             guard let clock else { return self }
             return Entry(
                 channel: channel, type: type, number: number, label: own ?? label, unit: unit, rate: rate,
-                blockSize: blockSize, isText: isText, data: .samples(ring, clock))
+                blockSize: blockSize, isText: isText, data: .samples(ring, clock), presence: presence)
         }
         /// The events of an irregular channel; nil for one with a rate.
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
@@ -41,6 +43,8 @@ public final class SampleStore {
 
     /// The selected channels, in the order in which they were selected for display.
     public let entries: [Entry]
+    /// What the source offered when they were selected.
+    public let catalogue: SignalCatalogue
     /// How many seconds each ring of a regular stream keeps.
     public let seconds: Int
 
@@ -61,6 +65,7 @@ public final class SampleStore {
         let seconds = min(max(1, seconds), Self.maximumSeconds)
         let share = min(share, Self.maximumSamples / max(1, channels.count))
         self.seconds = seconds
+        self.catalogue = catalogue
         let clocks = catalogue.signals.map { SampleClock(rate: $0.rate) }
         entries = channels.map { channel in
             let signal = catalogue.signals[channel.signal]
@@ -75,13 +80,15 @@ public final class SampleStore {
             }
             return Entry(
                 channel: channel, type: signal.type, number: channel.channel + 1, label: signal.labels[channel.channel],
-                unit: signal.unit, rate: signal.rate, blockSize: Int(block), isText: signal.isText, data: data)
+                unit: signal.unit, rate: signal.rate, blockSize: Int(block), isText: signal.isText, data: data,
+                presence: ChannelPresence())
         }
     }
 
     /// Forgets all samples and events, as at the start of a transmission.
     public func removeAll() {
         for entry in entries {
+            entry.presence.restart()
             switch entry.data {
             case .samples(let ring, let clock):
                 ring.removeAll()

@@ -9,7 +9,8 @@ public protocol SignalSource: AnyObject {
     var name: String { get }
     /// What is spoken with the server, as a history shows it; empty when there is nothing to show.
     var dialect: StaticString { get }
-    /// What the source offers; nil before it is connected.
+    /// What the source offers; nil before it is connected. After it was connected anew this may be something else
+    /// (`ChannelMatch`), and `SampleStore.Entry.presence` says which of the selected channels are among it.
     var catalogue: SignalCatalogue? { get }
     var statistics: SourceStatistics { get }
     /// What plays, where the source is a recording; nil for live ones.
@@ -51,8 +52,10 @@ public enum SourceEvent: Equatable, Sendable {
     case failed(SourceError)
     /// The stream broke; the source reconnects by itself after the pause.
     case interrupted(SourceError, retryInSeconds: Int)
-    /// The stream is back with the same selection.
+    /// The stream is back with what is still offered of the selection, at least one channel.
     case resumed
+    /// The source is connected again, and offers none of the selected channels. It looks again by itself.
+    case noneOffered
     /// Samples were given up since the network or this device was too slow: what comes is newer. At most once a minute.
     case samplesDropped
     /// Something that the user should know and that changes nothing; its number is the source kind's own.

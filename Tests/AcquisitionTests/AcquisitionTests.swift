@@ -3,5 +3,6 @@ import TestKit
 /// The tests of the module Acquisition.
 public let acquisitionTests = TestSuite(
     "Acquisition",
-    sourceTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests + montageTests
+    sourceTests + offerTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests
+        + montageTests
         + montageFileTests + heartMonitorTests)

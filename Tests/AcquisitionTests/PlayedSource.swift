@@ -64,6 +64,17 @@ public final class PlayedSource: SignalSource {
 
     package func report(_ event: SourceEvent) { events.append(event) }
 
+    /// The source is connected anew and offers this: the store's channels are found in it, as every source does.
+    package func comeBack(_ signals: [Signal], at now: Int64) {
+        let offer = SignalCatalogue(signals: signals)
+        catalogue = offer
+        guard let store else { return }
+        let match = ChannelMatch(store.catalogue, in: offer)
+        for entry in store.entries { entry.presence.note(isOffered: match[entry.channel] != nil, at: now) }
+        let isNone = store.entries.allSatisfy { !$0.presence.isOffered }
+        report(isNone ? .noneOffered : .resumed)
+    }
+
     /// Lets all channels of a stream have samples, the first of them at a time.
     /// - Parameter stamp: of events by the sender's own clock.
     package func send(_ samples: [Float], signal: Int = 0, at time: Int64, stamp: Double? = nil) {
@@ -71,7 +82,11 @@ public final class PlayedSource: SignalSource {
             switch entry.data {
             case .samples(let ring, let clock):
                 if ring.end == 0 { clock.start(at: time) }
-                samples.withUnsafeBufferPointer { ring.append($0) }
+                if entry.presence.isOffered {
+                    samples.withUnsafeBufferPointer { ring.append($0) }
+                } else {
+                    ring.appendLost(Int64(samples.count))
+                }
             case .events(let ring):
                 for sample in samples { ring.append(sample, at: time, stamp: stamp) }
             }

@@ -11,6 +11,7 @@ private final class Listener: AcquisitionObserver {
             case .started: "started"
             case .stopped: "stopped"
             case .resumed: "resumed"
+            case .noneOffered: "none offered"
             case .interrupted: "interrupted"
             case .failed: "failed"
             case .samplesDropped: "samples dropped"

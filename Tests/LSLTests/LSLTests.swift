@@ -3,7 +3,7 @@ import TestKit
 
 /// The tests of the module LSL.
 public let lslTests = TestSuite(
-    "LSL", commonTests + inletTests + outletTests + sessionTests + backlogTests + [captureTest])
+    "LSL", commonTests + inletTests + outletTests + sessionTests + offerTests + backlogTests + [captureTest])
 
 private let commonTests: [TestCase] = [discoveryTests, descriptionTests, feedCaptureTests, feedTests].flatMap { $0 }
 

@@ -19,10 +19,14 @@ final class NetworkRig {
         /// By how much stamps are late, in seconds.
         var late = 0.0
         var sent: Int64 = 0
+        /// What a channel's values are above those of the one before.
+        var channelStep = 0.0
         let format: ChannelFormat
 
-        init(_ stream: StreamDescription, at address: HostAddress, ahead: Double) {
-            outlet = Outlet(exampleInformation(stream))
+        init(_ stream: StreamDescription, at address: HostAddress, ahead: Double, labels: [String]?) {
+            var information = exampleInformation(stream)
+            for (index, label) in (labels ?? []).enumerated() { information.channels[index].label = label }
+            outlet = Outlet(information)
             self.address = address
             self.ahead = ahead
             format = stream.format
@@ -43,8 +47,10 @@ final class NetworkRig {
     init(_ stream: StreamDescription, at address: HostAddress?) { session = InletSession(stream, at: address) }
 
     @discardableResult
-    func start(_ stream: StreamDescription, at host: UInt32 = 0x0A00_0001, ahead: Double = 500) -> Run {
-        let run = Run(stream, at: .v4(host), ahead: ahead)
+    func start(
+        _ stream: StreamDescription, at host: UInt32 = 0x0A00_0001, ahead: Double = 500, labels: [String]? = nil
+    ) -> Run {
+        let run = Run(stream, at: .v4(host), ahead: ahead, labels: labels)
         runs.append(run)
         return run
     }
@@ -83,6 +89,7 @@ final class NetworkRig {
         settle()
     }
 
+    var entries: [SampleStore.Entry] { store!.entries }
     var ring: SampleRing { store!.entries[0].ring! }
     var clock: SampleClock { store!.entries[0].clock! }
     var eventRing: EventRing { store!.entries[0].events! }
@@ -98,6 +105,7 @@ final class NetworkRig {
             case .failed(let error): error == .timedOut ? "failed: timed out" : "failed"
             case .interrupted: "interrupted"
             case .resumed: "resumed"
+            case .noneOffered: "none offered"
             case .samplesDropped: "samples dropped"
             case .notice: "notice"
             }
@@ -114,7 +122,8 @@ final class NetworkRig {
                 if run.format == .string {
                     run.feed?.add([ascii("m\(run.sent)")], at: time)
                 } else {
-                    run.feed?.add((0..<stream.channelCount).map { _ in Double(run.sent) }, at: time)
+                    run.feed?.add(
+                        (0..<stream.channelCount).map { Double(run.sent) + Double($0) * run.channelStep }, at: time)
                 }
             }
             run.sent += 1

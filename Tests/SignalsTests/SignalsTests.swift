@@ -4,6 +4,7 @@ import TestKit
 public let signalsTests = TestSuite(
     "Signals",
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
-        + sampleClockTests + eventRingTests + senderStampTests + markerTests + blockTrackerTests + lossCounterTests
+        + channelMatchTests + sampleClockTests + eventRingTests + senderStampTests + markerTests + blockTrackerTests
+        + lossCounterTests
         + generatorTests
         + simulatedSourceTests + clockZoneTests)

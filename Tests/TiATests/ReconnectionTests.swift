@@ -227,22 +227,4 @@ let reconnectionTests: [TestCase] = [
         t.expect(content(store.entries[0].ring!).suffix(5) == [110, 111, 112, 113, 114], "C3")
         t.expect(content(store.entries[1].ring!).suffix(5) == [100, 101, 102, 103, 104], "C4")
     },
-    TestCase("a server that comes back with another rate cannot go on") { t in
-        let bench = SessionBench()
-        bench.run()
-        bench.datagram(examplePacket(1))
-        bench.session.controlClosed(at: bench.now)
-        bench.wait(milliseconds: 1000)
-        bench.session.controlOpened(at: bench.now)
-        let changed = MetaInformation(
-            master: nil,
-            catalogue: SignalCatalogue(signals: [
-                Signal(type: .eeg, rate: SamplingRate(hertz: 500), blockSize: 5, labels: ["C3", "C4"])
-            ]))
-        bench.reply(.metaInfo(changed.tiaMetaInfo))
-        bench.reply(.dataConnectionPort(9998))
-        _ = bench.events()
-        bench.session.dataOpened(at: bench.now)
-        t.expect(bench.events() == [.interrupted(.noChannels, retryInSeconds: 2)], "event")
-    },
 ]

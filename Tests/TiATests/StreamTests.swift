@@ -213,7 +213,8 @@ let streamTests: [TestCase] = [
                 case 2: bench.stream.noteBreak()
                 case 3:
                     information = offer(rates)
-                    bench.stream.resume(store: bench.store, information: information, isSelective: below(2) == 0)
+                    bench.stream.resume(
+                        store: bench.store, information: information, isSelective: below(2) == 0, at: bench.now)
                 case 4: bench.stream.finish()
                 default: id &+= 1
                 }

@@ -9,7 +9,9 @@ private let commonTests: [TestCase] = [
 ].flatMap { $0 }
 
 private let clientTests: [TestCase] = [
-    streamTests, sessionTests, sessionFailureTests, reconnectionTests, transcriptTests, hangTests, holdTests, timeTests,
+    streamTests, sessionTests, sessionFailureTests, reconnectionTests, offerTests, transcriptTests, hangTests,
+    holdTests,
+    timeTests,
 ].flatMap { $0 }
 
 private let serverTests: [TestCase] = [

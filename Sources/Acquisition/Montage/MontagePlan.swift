@@ -50,7 +50,7 @@ public struct MontagePlan {
         let montage = montages[kind]
         var known = facts[kind] ?? MontageFacts(montage)
         known.selected += stream.count
-        let signals = stream[0].source.catalogue.signals
+        let signals = stream[0].source.store?.catalogue.signals ?? []
         let number = stream[0].entry.channel.signal
         known.offered +=
             signals.indices.contains(number) ? max(stream.count, signals[number].labels.count) : stream.count

@@ -70,17 +70,14 @@ public struct StreamDescription: Equatable, Sendable {
     }
 
     /// Whether it may take the place of a stream that is looked for: the same run, another of the same source, or, where sources have
-    /// no identifier, one of the same name on the same machine.
-    /// - Parameter comparingShape: whether its samples must go where the other's went.
-    func isRun(of wanted: StreamDescription, comparingShape: Bool) -> Bool {
+    /// no identifier, one of the same name on the same machine. Which of its channels are the same, its full description says.
+    func isRun(of wanted: StreamDescription) -> Bool {
         if uid == wanted.uid { return true }
-        guard sourceID == wanted.sourceID, name == wanted.name, type == wanted.type,
-            !sourceID.isEmpty || hostName == wanted.hostName
-        else { return false }
-        return !comparingShape || hasSameShape(as: wanted)
+        return sourceID == wanted.sourceID && name == wanted.name && type == wanted.type
+            && (!sourceID.isEmpty || hostName == wanted.hostName)
     }
 
-    /// Whether the samples of another stream can go where this one's went.
+    /// Whether another stream has as many channels of the same format at the same rate.
     public func hasSameShape(as other: StreamDescription) -> Bool {
         channelCount == other.channelCount && format == other.format && rate == other.rate
     }

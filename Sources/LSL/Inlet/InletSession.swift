@@ -14,10 +14,10 @@ public final class InletSession {
     static let quiet: Int64 = 60_000_000_000
 
     /// The stream as it was described last.
-    public private(set) var description: StreamDescription
+    public internal(set) var description: StreamDescription
     /// Where it is; nil while that is not known.
     public private(set) var address: HostAddress?
-    /// What the stream offered when it was first connected.
+    /// What the stream offers, as of when it was described last.
     public var catalogue: SignalCatalogue? { offered?.catalogue }
     /// The stream's samples; nil before the first start.
     public private(set) var stream: InletStream?
@@ -25,9 +25,9 @@ public final class InletSession {
     /// The run of the outlet whose clock the stream knows.
     private var streamUID = ""
 
-    private var offered: StreamCatalogue?
+    var offered: StreamCatalogue?
     private var store: SampleStore?
-    private var goal = SourceGoal.nothing
+    var goal = SourceGoal.nothing
     private var search: Search
     private var searchEnds: Int64 = .max
     private var port: UInt16?
@@ -40,10 +40,10 @@ public final class InletSession {
     private var confirmedAt: Int64 = 0
     /// Dropped samples that the user was told of, and when.
     private var told: (dropped: Int64, at: Int64?) = (0, nil)
-    private let link: InletLink
-    private let units: PerKind<SignalUnit>
+    let link: InletLink
+    let units: PerKind<SignalUnit>
     private let actions = InletActions()
-    private var events = SourceEventQueue()
+    var events = SourceEventQueue()
 
     /// - Parameters:
     ///   - description: the stream that is meant. What names it is enough where it has to be found first.
@@ -122,7 +122,6 @@ public final class InletSession {
         streamUID = description.uid
         told = (0, nil)
         (backlog, isBehind) = (FeedBacklog(), false)
-        guard stream.channelsFound > 0 else { return events.append(.failed(.noChannels)) }
         goal = .starting
         reconnects = 0
         search.renew()
@@ -259,7 +258,7 @@ public final class InletSession {
     }
 
     private func found(_ found: StreamDescription, at sender: HostAddress, _ now: Int64) {
-        guard found.ports(at: sender) != nil, found.isRun(of: description, comparingShape: offered != nil),
+        guard found.ports(at: sender) != nil, found.isRun(of: description),
             link.uid != found.uid
         else { return }
         if let ports = found.ports(at: sender), sender == address, description.ports(at: sender)?.shares(ports) ?? false
@@ -269,7 +268,9 @@ public final class InletSession {
             return
         }
         let wasRunning = goal == .interrupted || goal == .running
-        search.answers.note(found, from: sender, wanted: description, at: address, isLost: wasRunning, now: now)
+        search.answers.note(
+            found, from: sender, wanted: description, at: address, isLost: wasRunning, hasShape: offered != nil,
+            now: now)
         follow(at: now)
     }
 
@@ -309,7 +310,7 @@ public final class InletSession {
     /// Bytes came on the connection, cut anywhere.
     public func received(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         let outcome = link.received(bytes, at: now, into: stream)
-        if stream?.newestSample == now { samplesCame(at: now) }
+        if stream?.heardAt == now { samplesCame(at: now) }
         handle(outcome, at: now)
     }
 
@@ -329,10 +330,10 @@ public final class InletSession {
     private func resumed() {
         goal = .running
         endSearch()
-        events.append(.resumed)
+        events.append(isIdle ? .noneOffered : .resumed)
     }
 
-    private func handle(_ outcome: InletLink.Outcome, at now: Int64) {
+    func handle(_ outcome: InletLink.Outcome, at now: Int64) {
         switch outcome {
         case .wait: break
         case .information(let information): described(information, at: now)
@@ -348,30 +349,6 @@ public final class InletSession {
         }
     }
 
-    private func described(_ information: StreamInformation, at now: Int64) {
-        guard information.stream.format != .string || information.stream.channelCount <= LSLLimits.stringChannels else {
-            return broke(.tooLarge(.channelCount), at: now)
-        }
-        // Another outlet may have taken the port.
-        guard information.stream.uid == description.uid || description.uid.isEmpty else {
-            return handle(.gone, at: now)
-        }
-        guard goal == .connecting else {
-            // The same run may not have changed, and another one was compared by its answer.
-            guard information.stream.hasSameShape(as: description), let address else {
-                return broke(.protocolViolation(.description), at: now)
-            }
-            description = information.stream
-            return link.openFeed(of: description, at: address, now: now)
-        }
-        do throws(CatalogueError) {
-            offered = try StreamCatalogue(information, units: units)
-        } catch { return broke(SourceError(error), at: now) }
-        description = information.stream
-        goal = .connected
-        events.append(.connected)
-    }
-
     private func begun(at now: Int64) {
         watch.heard(at: now)
         search.end()
@@ -380,7 +357,7 @@ public final class InletSession {
         switch goal {
         case .starting:
             goal = .running
-            events.append(.started)
+            events.append(isIdle ? .noneOffered : .started)
         case .interrupted:
             reconnects += 1
             // Where no sample may come for long, and with texts, which are not numbered, the patterns have to do.
@@ -390,7 +367,7 @@ public final class InletSession {
     }
 
     /// The outlet is lost, or broke the protocol. What follows depends on what was reported to the user before.
-    private func broke(_ error: SourceError, at now: Int64) {
+    func broke(_ error: SourceError, at now: Int64) {
         let hadBegun = link.isFeeding
         link.close()
         stream?.noteBreak()

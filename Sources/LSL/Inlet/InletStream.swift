@@ -18,19 +18,27 @@ public final class InletStream {
         let ring: EventRing
     }
 
-    private let stream: StreamDescription
+    /// Of the selected channels.
+    private let rate: SamplingRate
+    private let selected: SampleStore
     private var tracker: StampTracker
     private var sender = SenderClock()
     private var counter = LossCounter()
-    /// When the newest sample came.
+    /// When the newest sample of a selected channel came.
     public private(set) var newestSample: Int64?
+    /// When the newest sample came, also where no selected channel is in it.
+    private(set) var heardAt: Int64?
     /// Its stamp, in nanoseconds of the sender's clock.
     private var newestStamp: Int64?
 
-    private let targets: [FeedTarget]
-    private let rings: [SampleRing]
+    /// Where the offered channels' samples lie in the feed, and their rings in the same order.
+    private var targets: [FeedTarget] = []
+    private var rings: [SampleRing] = []
+    /// The rings of channels that the outlet does not offer any more: their samples are lost in step with the others'.
+    private var absent: [SampleRing] = []
     private let clocks: [SampleClock]
-    private let events: [Events]
+    private var events: [Events] = []
+    private var isConnected = true
     private var markers = MarkerQueue()
 
     /// What a recording keeps of the sender's clock.
@@ -63,36 +71,77 @@ public final class InletStream {
 
     /// How many of the selected channels the stream has.
     public var channelsFound: Int { targets.count + events.count }
+    /// Whether it has none: what comes is of no use, and time passes in which all samples are lost.
+    var isIdle: Bool { channelsFound == 0 }
 
     /// - Parameters:
     ///   - store: where the selected channels' samples go.
-    ///   - offered: the catalogue that the selection was made of.
+    ///   - offered: what the stream offers now.
     ///   - run: the number of the sender's clock, see `SenderStamps.run`.
     public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue, run: UInt32 = 0) {
-        self.stream = stream
-        stamps = SenderStamps(stream.rate, run: run)
-        tracker = StampTracker(stream.rate)
-        var targets: [FeedTarget] = []
-        var rings: [SampleRing] = []
+        selected = store
+        let first = store.entries.first { !$0.isText }
+        rate = first?.rate ?? stream.rate
+        stamps = SenderStamps(rate, run: run)
+        tracker = StampTracker(rate)
         var clocks: [SampleClock] = []
-        var events: [Events] = []
+        var ringCount = 0
         for entry in store.entries {
-            guard let target = offered.target(of: entry.channel) else { continue }
-            switch entry.data {
-            case .samples(let ring, let clock):
-                targets.append(target)
-                rings.append(ring)
-                if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
-            case .events(let ring): events.append(Events(id: entry.channel, channel: target, ring: ring))
-            }
+            guard let clock = entry.clock else { continue }
+            ringCount += 1
+            if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
         }
-        (self.targets, self.rings, self.clocks, self.events) = (targets, rings, clocks, events)
-        let waiting = stream.rate.samples(inNanoseconds: Int64(2 * StampTracker.patience)) + 64
-        capacity = max(16, min(Int(waiting), Self.blockValues / max(1, targets.count)))
-        block = .allocate(capacity: capacity * max(1, targets.count))
-        block.initialize(repeating: 0, count: capacity * max(1, targets.count))
+        self.clocks = clocks
+        let waiting = rate.samples(inNanoseconds: Int64(2 * StampTracker.patience)) + 64
+        capacity = max(16, min(Int(waiting), Self.blockValues / max(1, ringCount)))
+        block = .allocate(capacity: capacity * max(1, ringCount))
+        block.initialize(repeating: 0, count: capacity * max(1, ringCount))
         blockStamps = .allocate(capacity: capacity)
         blockStamps.initialize(repeating: .nan, count: capacity)
+        find(offered, at: 0)
+    }
+
+    /// The outlet was described anew: channels are those of the same description.
+    public func adopt(_ offered: StreamCatalogue, at now: Int64) {
+        if count > 0 {
+            store()
+            isResumed = true
+        }
+        isConnected = true
+        find(offered, at: now)
+    }
+
+    /// Finds the selected channels in what the outlet offers.
+    /// - Parameter now: since when others are missing, where no sample of them is kept.
+    private func find(_ offered: StreamCatalogue, at now: Int64) {
+        (targets, rings, absent, events) = ([], [], [], [])
+        let match = ChannelMatch(selected.catalogue, in: offered.catalogue)
+        for entry in selected.entries {
+            let target = match[entry.channel].flatMap { offered.target(of: $0) }
+            let end = entry.ring?.end ?? 0
+            entry.presence.note(isOffered: target != nil, at: end > 0 ? entry.clock?.time(ofSample: end) ?? now : now)
+            switch (entry.data, target) {
+            case (.samples(let ring, _), let target?):
+                targets.append(target)
+                rings.append(ring)
+            case (.samples(let ring, _), nil): absent.append(ring)
+            case (.events(let ring), let target?):
+                events.append(Events(id: entry.channel, channel: target, ring: ring))
+            case (.events, nil): break
+            }
+        }
+    }
+
+    /// The end of all rings.
+    private var end: Int64 { (rings.first ?? absent.first)?.end ?? 0 }
+
+    /// While the outlet offers none of the channels, time passes.
+    private func loseAbsent(at now: Int64) {
+        guard isIdle, isConnected, let clock = clocks.first else { return }
+        if end == 0 { for clock in clocks { clock.start(at: now) } }
+        let lost = min(clock.firstSample(notBefore: now) - end, Self.maximumLost)
+        guard lost > 0 else { return }
+        for ring in absent { ring.appendLost(lost) }
     }
 
     deinit {
@@ -107,6 +156,7 @@ public final class InletStream {
     public func noteBreak(dropping: Bool = false) {
         settle(tracker.decide())
         tracker.restart()
+        isConnected = false
         isResumed = true
         isDropping = dropping
     }
@@ -150,11 +200,13 @@ public final class InletStream {
 
     /// Takes a sample of numbers.
     public func take(_ sample: FeedSample, at now: Int64) {
+        heardAt = now
+        guard !isIdle else { return }
         newestSample = now
         let stamp = sample.time.map { nanoseconds($0) }
         newestStamp = stamp
         if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
-        guard !stream.rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
+        guard !rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
         // An inlet that comes in the middle of a chunk does not know when the chunk began.
         guard let stamp else { return }
         if count == capacity { settle(tracker.decide()) }
@@ -178,6 +230,8 @@ public final class InletStream {
 
     /// Takes a sample of texts.
     public func take(_ sample: TextSample, at now: Int64) {
+        heardAt = now
+        guard !isIdle else { return }
         newestSample = now
         let stamp = sample.time.map { nanoseconds($0) }
         newestStamp = stamp
@@ -224,9 +278,11 @@ public final class InletStream {
         sender.advance(to: now)
         noteClock(at: now)
         counter.advance(to: now)
+        loseAbsent(at: now)
         if tracker.isWaiting, now - waitsSince >= Self.patience { settle(tracker.decide()) }
         flush(at: now)
-        guard now - bentAt >= Self.bending, let end = rings.first?.end, end > 0, !isResumed else { return }
+        let end = self.end
+        guard now - bentAt >= Self.bending, end > 0, !isResumed else { return }
         bentAt = now
         if let next = sender.time(ofSender: tracker.expected) { bend(from: end, next: next) }
     }
@@ -254,16 +310,17 @@ public final class InletStream {
     /// Stores the oldest samples that wait.
     private func store(_ number: Int) {
         guard number > 0 else { return }
-        let end = rings.first?.end ?? 0
+        let end = self.end
         if end == 0 || isResumed { begin(isFirst: end == 0) }
         noteStamps(number)
         for (index, ring) in rings.enumerated() { ring.append(block + index * capacity, count: number) }
+        for ring in absent { ring.appendLost(Int64(number)) }
         counter.count(received: Int64(number), at: waitsSince)
         count -= number
     }
 
     private func noteStamps(_ number: Int) {
-        guard let end = rings.first?.end else { return }
+        let end = self.end
         for index in 0..<number where !blockStamps[index].isNaN {
             stamps.append(blockStamps[index], number: end + Int64(index))
         }
@@ -282,6 +339,7 @@ public final class InletStream {
     private func lose(_ missing: Int64) {
         let missing = min(missing, Self.maximumLost)
         for ring in rings { ring.appendLost(missing) }
+        for ring in absent { ring.appendLost(missing) }
         counter.count(lost: missing, at: waitsSince)
     }
 
@@ -290,19 +348,20 @@ public final class InletStream {
     /// Starts the stream's clock, or finds by it how much is missing since the connection before.
     private func begin(isFirst: Bool) {
         isResumed = false
-        let waiting = stream.rate.nanoseconds(ofSample: Int64(count))
+        let waiting = rate.nanoseconds(ofSample: Int64(count))
         guard let next = sender.time(ofSender: tracker.expected) else { return }
         if isFirst {
             for clock in clocks { clock.follow(next &- waiting, slowness: slowness, from: 0, isFirst: true) }
             return
         }
-        guard let clock = clocks.first, let end = rings.first?.end else { return }
+        guard let clock = clocks.first else { return }
+        let end = self.end
         let elapsed = next &- waiting &- clock.time(ofSample: end)
-        let missing = max(0, stream.rate.samples(inNanoseconds: max(0, elapsed)))
+        let missing = max(0, rate.samples(inNanoseconds: max(0, elapsed)))
         if isDropping { dropped &+= min(missing, Self.maximumLost) }
         isDropping = false
         lose(missing)
-        if let end = rings.first?.end { bend(from: end, next: next &- waiting) }
+        bend(from: self.end, next: next &- waiting)
     }
 
     private func bend(from sample: Int64, next: Int64) {

@@ -27,9 +27,10 @@ struct SearchAnswers {
     /// - Parameters:
     ///   - wanted: the stream, and where it was.
     ///   - isLost: whether it ran before.
+    ///   - hasShape: whether it is known how many channels it had, of which format and at which rate.
     mutating func note(
         _ stream: StreamDescription, from sender: HostAddress, wanted: StreamDescription, at address: HostAddress?,
-        isLost: Bool, now: Int64
+        isLost: Bool, hasShape: Bool, now: Int64
     ) {
         var rank = 0
         if stream.uid != wanted.uid {
@@ -41,6 +42,8 @@ struct SearchAnswers {
                 rank = 2
             }
         }
+        // One that has changed is taken where none answers that has not.
+        if hasShape, !stream.hasSameShape(as: wanted) { rank += 8 }
         if !sender.isV4, stream.v4 != nil, sender != address { rank += 1 }
         if best == nil { dueAt = now + Self.patience }
         if rank == 0 { dueAt = now }

@@ -1,45 +1,49 @@
 import Signals
 
-/// Finds the selected channels in what a server sends.
-enum ChannelMapping {
-    /// The index of each selected channel in a signal of the server; nil where the server has it not, or not at the
-    /// same rate, for then its ring could not stay true to time.
-    ///
-    /// When the server sends just the selected channels of the signal, they come in the order of their numbers.
-    /// Otherwise a channel is found by number and label, then by label alone, then by number alone.
-    static func channels(of entries: [SampleStore.Entry], in signal: Signal) -> [Int?] {
-        let inOrder = entries.indices.sorted { entries[$0].number < entries[$1].number }
-        var result = [Int?](repeating: nil, count: entries.count)
-        if entries.count == signal.labels.count,
-            inOrder.enumerated().allSatisfy({ entries[$1].label == signal.labels[$0] })
-        {
-            for (channel, entry) in inOrder.enumerated() where entries[entry].rate == signal.rate {
-                result[entry] = channel
-            }
-            return result
-        }
-        for index in entries.indices where entries[index].rate == signal.rate {
-            let own = entries[index].number - 1
-            if own < signal.labels.count, signal.labels[own] == entries[index].label {
-                result[index] = own
-            } else if let found = signal.labels.firstIndex(of: entries[index].label) {
-                result[index] = found
-            } else if own < signal.labels.count {
-                result[index] = own
-            }
-        }
-        return result
+/// Where the selected channels are in what a server offers and sends.
+struct ChannelMapping {
+    /// For each selected channel its place in all that the server offers; nil where it is not offered any more.
+    let places: [ChannelID?]
+    private let offer: SignalCatalogue
+
+    /// - Parameter offer: all that the server offers, with the units that its values are taken for.
+    init(of store: SampleStore, in offer: SignalCatalogue) {
+        let match = ChannelMatch(store.catalogue, in: offer)
+        places = store.entries.map { match[$0.channel] }
+        self.offer = offer
     }
 
+    /// How many of the server's channels are wanted.
+    var count: Int { wanted.count }
+
+    /// The places, each once, by signal and number.
+    private var wanted: [ChannelID] { offer.channels.filter { place in places.contains { $0 == place } } }
+
     /// The content of a request for the selected channels alone, in the numbers that the server uses now.
-    static func choice(of store: SampleStore, in catalogue: SignalCatalogue) -> [UInt8] {
-        var chosen: [ChannelID] = []
-        for (index, signal) in catalogue.signals.enumerated() {
-            let entries = store.entries.filter { $0.type == signal.type }
-            for case let channel? in channels(of: entries, in: signal) {
-                chosen.append(ChannelID(signal: index, channel: channel))
-            }
+    var request: [UInt8] { CustomSignalInfo.content(catalogue: offer, selection: wanted) }
+
+    /// For each selected channel its index in a signal that the server sends; nil where it is not in it.
+    /// - Parameter isChosen: whether the server was asked for the selected channels alone. It numbers them from 1 then; one that
+    ///   did not heed the request sends all.
+    func channels(in signal: Signal, isChosen: Bool) -> [Int?] {
+        guard let own = offer.signals.firstIndex(where: { $0.type == signal.type }),
+            offer.signals[own].rate == signal.rate
+        else { return places.map { _ in nil } }
+        let labels = offer.signals[own].labels
+        let sent = isChosen ? wanted.filter { $0.signal == own }.map { $0.channel } : Array(labels.indices)
+        if Self.agree(signal.labels, sent.map { labels[$0] }) {
+            return places.map { place in place.flatMap { $0.signal == own ? sent.firstIndex(of: $0.channel) : nil } }
         }
-        return CustomSignalInfo.content(catalogue: catalogue, selection: chosen)
+        guard Self.agree(signal.labels, labels) else { return places.map { _ in nil } }
+        return places.map { place in place.flatMap { $0.signal == own ? $0.channel : nil } }
+    }
+
+    /// Whether labels are the same. Channels without one get their number, which a choice changes.
+    private static func agree(_ a: [String], _ b: [String]) -> Bool {
+        guard a.count == b.count else { return false }
+        for index in a.indices where !a[index].utf8.elementsEqual(b[index].utf8) {
+            if ChannelMatch.isName(a[index]) || ChannelMatch.isName(b[index]) { return false }
+        }
+        return true
     }
 }

@@ -28,29 +28,55 @@ public final class ClientStream {
     @exclusivity(unchecked) public private(set) var newestSample: Int64?
     /// What the values of each kind of signal are multiplied with.
     private let units: PerKind<SignalUnit>
-    /// How many of the selected channels the server has.
+    /// How many of the selected channels the server sends.
     public private(set) var channelsFound = 0
+    /// Signals of which no selected channel is sent; their samples are lost while the connection stands.
+    private var absent: [AbsentStream] = []
+    private var isConnected = true
 
     /// - Parameters:
     ///   - information: what the packets hold, as the server announced for this connection.
     ///   - isSelective: the server leaves out packets without a selected signal.
     ///   - units: what the values are taken for, by kind of signal.
-    public init(
+    public convenience init(
         store: SampleStore, information: MetaInformation, isSelective: Bool,
         units: PerKind<SignalUnit> = PerKind(SignalUnit())
     ) {
+        let mapping = ChannelMapping(of: store, in: information.catalogue.taken(for: units))
+        self.init(store: store, mapping, information: information, isSelective: isSelective, units: units, at: 0)
+    }
+
+    /// - Parameters:
+    ///   - mapping: where the channels are in all that the server offers.
+    ///   - now: since when channels that it does not offer are missing.
+    init(
+        store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool,
+        units: PerKind<SignalUnit>, at now: Int64
+    ) {
         self.units = units
         routes = [SignalRoute?](repeating: nil, count: TiALimits.signals)
-        adopt(store: store, information: information, isSelective: isSelective)
+        adopt(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
     /// The server was connected anew: the routes follow what it announces now, the numbers go on.
-    public func resume(store: SampleStore, information: MetaInformation, isSelective: Bool) {
-        noteBreak()
-        adopt(store: store, information: information, isSelective: isSelective)
+    /// - Parameter now: since when channels that it does not offer are missing, where no sample of them is kept.
+    public func resume(store: SampleStore, information: MetaInformation, isSelective: Bool, at now: Int64) {
+        let mapping = ChannelMapping(of: store, in: information.catalogue.taken(for: units))
+        resume(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    private func adopt(store: SampleStore, information: MetaInformation, isSelective: Bool) {
+    /// The same with what is known of the channels.
+    func resume(
+        store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool, at now: Int64
+    ) {
+        noteBreak()
+        adopt(store: store, mapping, information: information, isSelective: isSelective, at: now)
+    }
+
+    private func adopt(
+        store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool, at now: Int64
+    ) {
+        isConnected = true
         let master = information.packetRate
         let signals = information.catalogue.signals
         let fastest = isSelective ? MasterSignal(fastestOf: signals) : master
@@ -67,18 +93,30 @@ public final class ClientStream {
             hold = PacketHold(interval: interval, arrivals: arrivals, packetBytes: bytes)
         }
         everyNumberComes = !isSelective || fastest == master
+        // What was learned of a signal that was not sent for a while means nothing any more.
+        for bit in routes.indices where routeFlags & (1 << UInt32(bit)) == 0 { routes[bit] = nil }
         routeFlags = 0
         periodicRoutes = []
         periodicFlags = 0
         channelsFound = 0
+        var isSent = [Bool](repeating: false, count: store.entries.count)
         for signal in signals {
-            let entries = store.entries.filter { $0.type == signal.type }
             var targets: [SignalRoute.Target] = []
-            for (entry, channel) in zip(entries, ChannelMapping.channels(of: entries, in: signal)) {
-                if let channel { targets.append(SignalRoute.Target(channel: channel, data: entry.data)) }
+            var missing: [SignalRoute.Target] = []
+            for (index, channel) in mapping.channels(in: signal, isChosen: isSelective).enumerated()
+            where store.entries[index].type == signal.type {
+                let data = store.entries[index].data
+                isSent[index] = channel != nil
+                if let channel {
+                    targets.append(SignalRoute.Target(channel: channel, data: data))
+                } else if store.entries[index].ring != nil {
+                    missing.append(SignalRoute.Target(channel: SignalRoute.Target.notSent, data: data))
+                }
             }
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
+            // The samples of those that are not sent are lost in step with the others.
+            targets += missing
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
                 factor: units[SignalKind(signal.type)].factor, previous: routes[Int(signal.type.rawValue)])
@@ -88,6 +126,30 @@ public final class ClientStream {
             periodicRoutes.append(route)
             periodicFlags |= route.flag
         }
+        for (entry, isSent) in zip(store.entries, isSent) {
+            let end = entry.ring?.end ?? 0
+            entry.presence.note(isOffered: isSent, at: end > 0 ? entry.clock?.time(ofSample: end) ?? now : now)
+        }
+        listAbsent(store)
+    }
+
+    /// Lists the signals with a rate that have no route.
+    private func listAbsent(_ store: SampleStore) {
+        absent = []
+        for entry in store.entries where entry.type.flag & routeFlags == 0 {
+            guard let clock = entry.clock, !absent.contains(where: { $0.clock === clock }) else { continue }
+            absent.append(
+                AbsentStream(
+                    clock: clock, rings: store.entries.filter { $0.clock === clock }.compactMap { $0.ring }))
+        }
+    }
+
+    /// Lets the samples of signals that are not sent be lost, up to where the others are.
+    private func loseAbsent(at now: Int64) {
+        guard isConnected, !absent.isEmpty else { return }
+        var time = now
+        for route in periodicRoutes { time = min(time, route.reached) }
+        for stream in absent { stream.fill(to: time) }
     }
 
     /// The connection broke: the next packet's number need not follow.
@@ -97,11 +159,13 @@ public final class ClientStream {
         if isHolding {
             if let hold, hold.isCatchingUp || hold.showsRate { decide() } else { drop() }
         }
+        isConnected = false
         numbering.noteBreak()
     }
 
     /// The transmission ends: stores what waits.
     public func finish() {
+        isConnected = false
         if isHolding { decide() }
     }
 
@@ -123,11 +187,21 @@ public final class ClientStream {
     private func take(_ packet: DataPacket, at now: Int64, mayWait: Bool) {
         switch numbering.take(packet.id, at: now, mayWait: mayWait) {
         case .late: packetsLate += 1
-        case .accepted(let lost): store(packet, lost: lost, at: now)
+        case .accepted(let lost):
+            alignReturned(at: now)
+            store(packet, lost: lost, at: now)
         case .acceptedAnew(let pause):
             for route in periodicRoutes { route.pause(pause) }
+            alignReturned(at: now)
             store(packet, lost: 0, at: now)
         case .undecided: holdBack(packet, at: now)
+        }
+    }
+
+    /// Signals that were not sent for a while go on where the board's clock is: no packet numbers stand for that time.
+    private func alignReturned(at now: Int64) {
+        for route in periodicRoutes where route.hasReturned {
+            route.align(at: numbering.place, sent: numbering.times.sent(notAfter: now))
         }
     }
 
@@ -179,6 +253,7 @@ public final class ClientStream {
     /// Lets the clocks follow the server's, and what waits not wait too long; the figures of the last minute move on.
     public func advance(to now: Int64) {
         count(lost: 0, at: now)
+        loseAbsent(at: now)
         if isHolding, let hold, hold.isOver(at: now) { decide() }
         if isMappingNew { settleClocks() }
         guard numbering.advance(to: now) else { return }

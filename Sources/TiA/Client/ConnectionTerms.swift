@@ -30,10 +30,15 @@ struct ConnectionTerms {
         case reconnect
         /// All is there: let the server begin.
         case begin
+        /// The server offers none of the selected channels.
+        case stand
         case wait
     }
 
+    /// What the server sends: all that it offers, or what was chosen of that.
     var information: MetaInformation?
+    /// All that the server offers.
+    var offer: SignalCatalogue?
     var choice = Choice.open
     var transmission = Transmission.stopped
 
@@ -42,16 +47,16 @@ struct ConnectionTerms {
     /// The next step towards the data of a selection.
     /// - Parameter isChoiceOffered: whether the dialect knows a choice of channels.
     func step(
-        towards selection: SelectionNumber, _ store: SampleStore, over data: DataLink, isChoiceOffered: Bool
+        towards selection: SelectionNumber, _ mapping: ChannelMapping, over data: DataLink, isChoiceOffered: Bool
     ) -> Step {
         switch transmission {
         case .running: return .wait
         case .renewing: return .ask(.stop)
         case .stopped: break
         }
-        let wantsChoice =
-            isChoiceOffered && data.transport == .tcp
-            && store.entries.count < information?.catalogue.channelCount ?? 0
+        let count = mapping.count
+        guard count > 0 else { return .stand }
+        let wantsChoice = isChoiceOffered && data.transport == .tcp && count < offer?.channelCount ?? 0
         switch choice {
         case .open:
             if wantsChoice { return .ask(.choice(selection)) }

@@ -7,7 +7,7 @@ final class Conversation {
         /// The next step can be made.
         case settled
         /// The server offers this. The next step can be made.
-        case offered(MetaInformation)
+        case offered(SignalCatalogue)
         case dataPort(UInt16)
         /// The server gives no data connection of the kind that was asked for.
         case noDataConnection
@@ -69,6 +69,11 @@ final class Conversation {
         if link.isIdle { link.ask(.probe, at: now) }
     }
 
+    /// Asks again what the server offers, unless a reply is awaited anyway.
+    func askAgain(at now: Int64) {
+        if link.isIdle { link.ask(.information, at: now) }
+    }
+
     /// Whether a sign of life was asked for and has not come.
     var isProbing: Bool { link.isProbing }
     /// Whether a sign of life takes longer than any other reply may.
@@ -86,29 +91,29 @@ final class Conversation {
     func start(at now: Int64) { link.ask(.start, at: now) }
 
     /// Makes the next step, unless a reply is awaited.
-    /// - Parameter store: where data are wanted; nil when none are.
-    /// - Returns: what is left for the caller: `.reconnect` or `.begin`.
+    /// - Parameter mapping: of the channels whose data are wanted; nil when none are, or it is not known yet what is offered.
+    /// - Returns: what is left for the caller: `.reconnect`, `.begin` or `.stand`.
     func proceed(
-        towards selection: SelectionNumber, _ store: SampleStore?, over data: DataLink, at now: Int64
+        towards selection: SelectionNumber, _ mapping: ChannelMapping?, over data: DataLink, at now: Int64
     ) -> ConnectionTerms.Step {
         guard link.isIdle else { return .wait }
         if negotiation.known == nil && negotiation.spoken == .version1 {
             link.ask(.version, at: now)
             return .wait
         }
-        guard let catalogue = terms.information?.catalogue else {
+        guard terms.information != nil else {
             link.ask(.information, at: now)
             return .wait
         }
-        guard let store else {
+        guard let mapping else {
             stop(at: now)
             return .wait
         }
         let step = terms.step(
-            towards: selection, store, over: data, isChoiceOffered: negotiation.spoken == .version1)
+            towards: selection, mapping, over: data, isChoiceOffered: negotiation.spoken == .version1)
         guard case .ask(let request) = step else { return step }
         var choice: [UInt8] = []
-        if case .choice = request { choice = ChannelMapping.choice(of: store, in: catalogue) }
+        if case .choice = request { choice = mapping.request }
         link.ask(request, choice: choice, at: now)
         return .wait
     }
@@ -141,7 +146,8 @@ final class Conversation {
         case .version:
             // A reply in this form shows the dialect, even when it declines the request.
             negotiation.succeeded()
-        case .information, .chosenInformation: return noteInformation(reply)
+        case .information: return noteInformation(reply, isOffer: true)
+        case .chosenInformation: return noteInformation(reply, isOffer: false)
         case .choice(let selection):
             guard case .ok = reply else {
                 terms.choice = .declined(selection)
@@ -165,13 +171,16 @@ final class Conversation {
         return .settled
     }
 
-    private func noteInformation(_ reply: ServerReply) -> Outcome {
+    /// - Parameter isOffer: whether it tells all that the server offers, not what was chosen of that.
+    private func noteInformation(_ reply: ServerReply, isOffer: Bool) -> Outcome {
         switch reply {
         case .information(let information):
             negotiation.succeeded()
             guard information.catalogue.channelCount > 0 else { return .failed(.noChannels) }
             terms.information = information
-            return .offered(information)
+            guard isOffer else { return .settled }
+            terms.offer = information.catalogue
+            return .offered(information.catalogue)
         case .unusable(let error):
             negotiation.succeeded()
             return .failed(error)

@@ -4,6 +4,9 @@ import Signals
 final class SignalRoute {
     /// A channel of the packets and where it is kept.
     struct Target {
+        /// The `channel` of one that the server does not send: its samples are lost.
+        static let notSent = Int.max
+
         let channel: Int
         let data: ChannelData
     }
@@ -31,7 +34,9 @@ final class SignalRoute {
     /// What values are multiplied with.
     private let factor: Float
     /// The stream's numbers when the tracker began.
-    private let start: PacketPlace
+    private var start: PacketPlace
+    /// Whether the signal was not sent for a while, and no packet has come since.
+    private(set) var hasReturned: Bool
     /// Time that passed beside the numbers since the newest block, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
     /// The block before, to recognize a repeated one; empty for signals that are never repeated.
@@ -77,6 +82,7 @@ final class SignalRoute {
         self.clock = clock
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
+        hasReturned = end > 0 && previous == nil
         // A channel that the server did not have for a while keeps step with the others.
         for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
@@ -133,6 +139,27 @@ final class SignalRoute {
         if tracker.comparesBlocks { remember(block) }
         newest = place.number
         return lost
+    }
+
+    /// Up to where its samples are, in monotonic nanoseconds; the beginning of time before the first.
+    var reached: Int64 {
+        guard newest > 0, let end = rings.first?.end, let clock else { return .min }
+        return clock.time(ofSample: end)
+    }
+
+    /// Lets what is missing before the first packet since the signal returned be lost, by the board's clock.
+    /// - Parameters:
+    ///   - place: of that packet.
+    ///   - sent: when it was sent.
+    func align(at place: PacketPlace, sent: Int64) {
+        hasReturned = false
+        paused = 0
+        tracker = BlockTracker(ratio: ratio, blockSize: blockSize)
+        start = PacketPlace(number: place.number - 1, passedOver: place.passedOver)
+        guard let clock, let end = rings.first?.end else { return }
+        let lost = min(clock.firstSample(notBefore: sent) - Int64(blockSize) - end, Self.maximumLost)
+        guard lost > 0 else { return }
+        for ring in rings { ring.appendLost(lost) }
     }
 
     /// So much time passed that no packet number stands for.

@@ -14,21 +14,27 @@ public final class TiAClientSession {
     /// when as much time has passed again as the network was away.
     static let returnPatience: Int64 = 1_000_000_000
 
-    /// What the server offered when it was first connected.
-    public private(set) var catalogue: SignalCatalogue?
+    /// What the server offers, as of when it was connected last, with the units that its values are taken for.
+    public internal(set) var catalogue: SignalCatalogue?
     /// The transmission's packets; nil before the first start.
-    public private(set) var stream: ClientStream?
-    private var goal = SourceGoal.nothing
+    public internal(set) var stream: ClientStream?
+    var goal = SourceGoal.nothing
     /// Whether the server answered a question for a sign of life since the last packet.
     private var isAlive = false
-    private var store: SampleStore?
+    var store: SampleStore?
+    /// Where the selected channels are in what the server offers; nil before both are known.
+    var mapping: ChannelMapping?
+    /// The server offers none of the selected channels, and was asked for its offer then.
+    var standsSince: Int64?
+    /// Whether that was told of the present offer, and nothing has come since.
+    var hasToldNone = false
     private var selection: SelectionNumber = 0
-    private var retry = Retry()
-    private let conversation: Conversation
-    private let data: DataLink
-    private let units: PerKind<SignalUnit>
+    var retry = Retry()
+    let conversation: Conversation
+    let data: DataLink
+    let units: PerKind<SignalUnit>
     private let actions = ActionQueue()
-    private var events = SourceEventQueue()
+    var events = SourceEventQueue()
 
     /// - Parameters:
     ///   - transport: how data shall come.
@@ -82,6 +88,7 @@ public final class TiAClientSession {
         catalogue = nil
         retry = Retry()
         stream = nil
+        (mapping, standsSince) = (nil, nil)
     }
 
     /// Chooses where samples go. To be called while stopped.
@@ -89,6 +96,7 @@ public final class TiAClientSession {
         self.store = store
         selection &+= 1
         stream = nil
+        map()
     }
 
     /// Begins the transmission: `.started` or `.failed` follows.
@@ -98,6 +106,7 @@ public final class TiAClientSession {
         store.removeAll()
         stream = nil
         goal = .starting
+        standsSince = nil
         retry.begin()
         if conversation.isClosed { conversation.open(at: now) } else { proceed(at: now) }
     }
@@ -106,6 +115,7 @@ public final class TiAClientSession {
     public func stop(at now: Int64) {
         guard goal.wantsData else { return }
         goal = .connected
+        standsSince = nil
         retry.cancel()
         data.close()
         stream?.finish()
@@ -139,6 +149,7 @@ public final class TiAClientSession {
         {
             return broke(.timedOut, at: now)
         }
+        if let standsSince, now - standsSince >= Self.probeInterval { lookAgain(at: now) }
         guard goal.wantsData, conversation.terms.transmission == .running, data.isOpen else { return }
         if let silence = conversation.terms.allowedSilence {
             if now - data.lastHeard > silence { fellSilent(at: now) }
@@ -198,7 +209,7 @@ public final class TiAClientSession {
         conversation.close()
     }
 
-    private func reconnect(at now: Int64) {
+    func reconnect(at now: Int64) {
         closeLinks()
         conversation.open(at: now)
     }
@@ -207,6 +218,7 @@ public final class TiAClientSession {
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
         isAlive = false
+        (standsSince, hasToldNone) = (nil, false)
         stream?.noteBreak()
         conversation.attemptEnded()
         switch goal {
@@ -228,36 +240,24 @@ public final class TiAClientSession {
 
     /// Makes the next step, unless something is awaited.
     private func proceed(at now: Int64) {
-        let wanted = goal.wantsData ? store : nil
+        let wanted = goal.wantsData ? mapping : nil
         switch conversation.proceed(towards: selection, wanted, over: data, at: now) {
         case .wait, .ask: break
         case .reconnect: reconnect(at: now)
-        case .begin: begin(at: now)
+        case .begin:
+            standsSince = nil
+            if adopt(at: now) { conversation.start(at: now) } else { stand(at: now) }
+        case .stand:
+            guard standsSince == nil else { return }
+            _ = adopt(at: now)
+            stand(at: now)
         }
-    }
-
-    private func begin(at now: Int64) {
-        guard let store, let information = conversation.terms.information else { return }
-        let isSelective = conversation.terms.isChosen
-        if let stream {
-            stream.resume(store: store, information: information, isSelective: isSelective)
-        } else {
-            stream = ClientStream(
-                store: store, information: information, isSelective: isSelective, units: units)
-        }
-        guard let stream, stream.channelsFound > 0 else { return broke(.noChannels, at: now) }
-        conversation.start(at: now)
     }
 
     private func handle(_ outcome: Conversation.Outcome, at now: Int64) {
         switch outcome {
         case .settled: break
-        case .offered(let information):
-            if case .connecting = goal {
-                catalogue = information.catalogue.taken(for: units)
-                goal = .connected
-                events.append(.connected)
-            }
+        case .offered(let offer): offered(offer)
         case .dataPort(let port):
             if goal.wantsData { data.open(port: port, at: now) }
         case .noDataConnection:
@@ -309,6 +309,7 @@ public final class TiAClientSession {
 
     private func resumed() {
         goal = .running
+        hasToldNone = false
         retry.succeeded()
         events.append(.resumed)
     }

@@ -1,0 +1,35 @@
+import Signals
+
+/// What the outlet offers, where it was described anew, and what of it the selected channels are.
+extension InletSession {
+    /// Whether the stream offers none of the selected channels: its feed is kept, since its end says that another run may be there.
+    var isIdle: Bool { stream?.isIdle ?? false }
+
+    /// The outlet's full description came.
+    func described(_ information: StreamInformation, at now: Int64) {
+        guard information.stream.format != .string || information.stream.channelCount <= LSLLimits.stringChannels else {
+            return broke(.tooLarge(.channelCount), at: now)
+        }
+        // Another outlet may have taken the port.
+        guard information.stream.uid == description.uid || description.uid.isEmpty else {
+            return handle(.gone, at: now)
+        }
+        // A run does not change.
+        guard goal == .connecting || information.stream.hasSameShape(as: description) else {
+            return broke(.protocolViolation(.description), at: now)
+        }
+        let offer: StreamCatalogue
+        do throws(CatalogueError) {
+            offer = try StreamCatalogue(information, units: units)
+        } catch { return broke(SourceError(error), at: now) }
+        offered = offer
+        description = information.stream
+        guard goal == .connecting else {
+            stream?.adopt(offer, at: now)
+            if let address { link.openFeed(of: description, at: address, now: now) }
+            return
+        }
+        goal = .connected
+        events.append(.connected)
+    }
+}

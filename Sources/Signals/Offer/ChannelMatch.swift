@@ -1,0 +1,111 @@
+/// Finds the channels of a catalogue in what the same source offers after it was connected anew.
+///
+/// A channel is the same if label, type, unit, rate and kind of values are the same, and if it is the only one of that description
+/// in both offers. Channels without a label, and those whose label occurs twice, can be told by their number alone: they are the
+/// same only where both offers agree in all signals and labels. The block size does not matter: it says how samples are sent.
+public struct ChannelMatch {
+    /// Whether both offers agree in all but the block sizes.
+    public let isWhole: Bool
+    private let known: SignalCatalogue
+    private let offer: SignalCatalogue
+    /// For each channel of the known offer its place in the other one.
+    private var found: [[ChannelID?]] = []
+    /// For each channel of the present offer whether it is one of the known ones.
+    private var isKnown: [[Bool]] = []
+
+    /// - Parameters:
+    ///   - known: what was offered when channels were selected.
+    ///   - offer: what is offered now.
+    public init(_ known: SignalCatalogue, in offer: SignalCatalogue) {
+        self.known = known
+        self.offer = offer
+        isWhole = Self.agree(known.signals, offer.signals)
+        found = known.signals.map { [ChannelID?](repeating: nil, count: $0.labels.count) }
+        isKnown = offer.signals.map { [Bool](repeating: isWhole, count: $0.labels.count) }
+        if !isWhole { matchByLabel() }
+    }
+
+    /// Where a channel of the known offer is now; nil where it is not offered any more.
+    public subscript(channel: ChannelID) -> ChannelID? {
+        guard known.contains(channel) else { return nil }
+        return isWhole ? channel : found[channel.signal][channel.channel]
+    }
+
+    /// The channels that were not offered before, by signal and number.
+    public var new: [ChannelID] { offer.channels.filter { !isKnown[$0.signal][$0.channel] } }
+
+    /// Whether a label names a channel. A source that names none gets numbers, as TiA's and this program's own do.
+    public static func isName(_ label: String) -> Bool {
+        var bytes = Array(label.utf8)
+        if bytes.starts(with: Array("Ch ".utf8)) { bytes.removeFirst(3) }
+        return bytes.contains { !(0x30...0x39).contains($0) && $0 != 0x20 }
+    }
+
+    private mutating func matchByLabel() {
+        let before = Self.named(known)
+        let now = Self.named(offer)
+        for channel in before {
+            guard Self.isOnly(channel, in: before, of: known) else { continue }
+            let signal = known.signals[channel.id.signal]
+            var place: ChannelID?
+            var count = 0
+            for other in now where other.hash == channel.hash {
+                let own = offer.signals[other.id.signal]
+                guard Self.isSameKind(signal, own),
+                    signal.labels[channel.id.channel].utf8.elementsEqual(own.labels[other.id.channel].utf8)
+                else { continue }
+                place = other.id
+                count += 1
+            }
+            guard count == 1, let place else { continue }
+            found[channel.id.signal][channel.id.channel] = place
+            isKnown[place.signal][place.channel] = true
+        }
+    }
+
+    /// A channel with a label, and a hash of it: there are up to 1024 on each side.
+    private struct Named {
+        let id: ChannelID
+        let hash: UInt32
+    }
+
+    private static func named(_ catalogue: SignalCatalogue) -> [Named] {
+        catalogue.channels.compactMap { id in
+            let label = catalogue.signals[id.signal].labels[id.channel]
+            guard isName(label) else { return nil }
+            var hash: UInt32 = 0x811C_9DC5
+            for byte in label.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+            return Named(id: id, hash: hash)
+        }
+    }
+
+    /// Whether no other channel of a catalogue has the same description.
+    private static func isOnly(_ channel: Named, in all: [Named], of catalogue: SignalCatalogue) -> Bool {
+        let signal = catalogue.signals[channel.id.signal]
+        for other in all where other.hash == channel.hash && other.id != channel.id {
+            let own = catalogue.signals[other.id.signal]
+            if isSameKind(signal, own),
+                signal.labels[channel.id.channel].utf8.elementsEqual(own.labels[other.id.channel].utf8)
+            {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isSameKind(_ a: Signal, _ b: Signal) -> Bool {
+        a.type == b.type && a.rate == b.rate && a.isText == b.isText && a.unit.utf8.elementsEqual(b.unit.utf8)
+    }
+
+    private static func agree(_ a: [Signal], _ b: [Signal]) -> Bool {
+        guard a.count == b.count else { return false }
+        for index in a.indices {
+            guard isSameKind(a[index], b[index]), a[index].labels.count == b[index].labels.count else { return false }
+            for channel in a[index].labels.indices
+            where !a[index].labels[channel].utf8.elementsEqual(b[index].labels[channel].utf8) {
+                return false
+            }
+        }
+        return true
+    }
+}

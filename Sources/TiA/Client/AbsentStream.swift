@@ -1,0 +1,24 @@
+import Signals
+
+/// The selected channels of a signal of which the server offers none any more: time passes, and all of their samples are lost.
+struct AbsentStream {
+    let clock: SampleClock
+    private let rings: [SampleRing]
+
+    init(clock: SampleClock, rings: [SampleRing]) {
+        self.clock = clock
+        self.rings = rings
+        let end = rings.reduce(0) { max($0, $1.end) }
+        for ring in rings { ring.appendLost(end - ring.end) }
+    }
+
+    /// Lets samples be lost up to a time, in monotonic nanoseconds.
+    func fill(to time: Int64) {
+        guard time > 0, let end = rings.first?.end else { return }
+        // Nothing came since the start.
+        if end == 0, clock.last.time == 0 { clock.start(at: time) }
+        let lost = min(clock.firstSample(notBefore: time) - end, SignalRoute.maximumLost)
+        guard lost > 0 else { return }
+        for ring in rings { ring.appendLost(lost) }
+    }
+}

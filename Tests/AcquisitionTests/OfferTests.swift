@@ -1,0 +1,83 @@
+import Acquisition
+import Signals
+import TestKit
+
+private func eeg(_ labels: [String], hertz: UInt32 = 100) -> Signal {
+    Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV", labels: labels)
+}
+
+private let before = ["C3", "C4", "Pz", "Oz"]
+
+/// A source of four channels that flows, with all of them.
+private func flowing() -> (Acquisition, PlayedSource, AcquiredSource) {
+    let source = PlayedSource("lab", [eeg(before)])
+    let acquisition = Acquisition()
+    acquisition.open(source, kind: 0) { _, _ in }
+    acquisition.advance(to: after(1))
+    let acquired = acquisition.sources[0]
+    _ = acquisition.toggleAll(signal: 0, of: acquired)
+    acquisition.apply(seconds: 10)
+    acquisition.advance(to: after(2))
+    source.send([1, 2, 3], at: after(2))
+    return (acquisition, source, acquired)
+}
+
+/// The selected channels of the present offer, by label.
+private func selected(_ source: AcquiredSource) -> [String] {
+    source.selection.channels.map { source.catalogue.signals[$0.signal].labels[$0.channel] }
+}
+
+let offerTests: [TestCase] = [
+    TestCase("after another offer, what returned is selected, what did not is missing, and the rest is new") { t in
+        let (acquisition, source, acquired) = flowing()
+        let (offers, presences) = (acquired.offerRevision, acquisition.presenceRevision)
+        source.comeBack([eeg(["Fz", "C3", "C4", "Pz"])], at: after(3))
+        acquisition.advance(to: after(3))
+        t.expect(acquired.state == .resumed, "state")
+        t.expectEqual(selected(acquired), ["C3", "C4", "Pz"])
+        t.expectEqual(acquired.missing.map { $0.label }, ["Oz"])
+        t.expectEqual(acquired.newChannels, [ChannelID(signal: 0, channel: 0)])
+        t.expect(acquired.offerRevision != offers && acquisition.presenceRevision != presences, "revisions")
+        // Rings and channels stay as they are until something else is applied.
+        t.expectEqual(acquisition.channels.map { $0.entry.label }, before)
+        t.expectEqual(acquired.store?.entries.map { acquired.place(of: $0)?.channel } ?? [], [1, 2, 3, nil])
+        source.send([4], at: after(4))
+        acquisition.advance(to: after(4))
+        t.expect(acquired.state == .flowing, "flows")
+        acquisition.apply(seconds: 10)
+        t.expectEqual(acquisition.channels.map { $0.entry.label }, ["C3", "C4", "Pz"])
+        t.expect(!acquired.isMissingChannels, "nothing is missing of what is applied now")
+    },
+    TestCase("the same channels in another order are the same selection, whose rings are kept") { t in
+        let (acquisition, source, acquired) = flowing()
+        let store = acquired.store
+        source.comeBack([eeg(["Oz", "Fz", "Pz", "C4", "C3"])], at: after(3))
+        acquisition.advance(to: after(3))
+        t.expectEqual(Set(selected(acquired)), Set(before))
+        acquisition.apply(seconds: 10)
+        t.expect(acquired.store === store && !acquired.isMissingChannels, "rings")
+        _ = acquisition.toggle(ChannelID(signal: 0, channel: 1), of: acquired)
+        acquisition.apply(seconds: 10)
+        t.expectEqual(acquired.store?.entries.map { $0.label } ?? [], ["Oz", "Fz", "Pz", "C4", "C3"])
+    },
+    TestCase("where none is offered that is a state of its own, and channels that return later are selected again") {
+        t in
+        let (acquisition, source, acquired) = flowing()
+        source.comeBack([eeg(before, hertz: 50)], at: after(3))
+        acquisition.advance(to: after(3))
+        t.expect(acquired.state == .noneOffered && acquired.isWanted, "state")
+        t.expectEqual(selected(acquired), [])
+        t.expectEqual(acquired.newChannels.count, 4)
+        source.report(.interrupted(.connectionLost, retryInSeconds: 1))
+        source.comeBack([eeg(["C4", "Oz"])], at: after(4))
+        acquisition.advance(to: after(4))
+        t.expect(acquired.state == .resumed, "resumed")
+        t.expectEqual(selected(acquired), ["C4", "Oz"])
+        t.expectEqual(acquired.missing.map { $0.label }, ["C3", "Pz"])
+        let presences = acquisition.presenceRevision
+        source.comeBack([eeg(["C4", "Oz"])], at: after(5))
+        acquisition.advance(to: after(5))
+        t.expect(acquisition.presenceRevision == presences && acquired.newChannels.isEmpty, "the same again")
+        t.expect(acquired.isMissingChannels, "still missing")
+    },
+]

@@ -1,0 +1,116 @@
+import LSL
+import Signals
+import TestKit
+
+private let lab = HostAddress.v4(0x0A00_0001)
+private let before = ["C3", "C4", "Pz", "Oz"]
+/// Further apart than any number of a sample.
+private let step = 1_000_000.0
+
+/// A rig whose stream of these labels runs, and has ended.
+private func ended(_ labels: [String]) -> NetworkRig {
+    var stream = exampleStream()
+    stream.channelCount = labels.count
+    let rig = NetworkRig(stream, at: lab)
+    let run = rig.start(stream, labels: labels)
+    run.channelStep = step
+    rig.connect()
+    rig.begin()
+    rig.run(seconds: 10)
+    rig.kill(run)
+    rig.run(seconds: 3)
+    _ = rig.news()
+    return rig
+}
+
+/// The outlet's program is started again and offers these labels.
+@discardableResult
+private func comeBack(
+    _ rig: NetworkRig, _ labels: [String], uid: String = "u-2", hertz: UInt32 = 250, format: ChannelFormat = .float32
+) -> NetworkRig.Run {
+    var again = exampleStream(uid: uid)
+    again.v4 = StreamPorts(data: 16590, service: 16591)
+    (again.channelCount, again.rate, again.format) = (labels.count, SamplingRate(hertz: hertz), format)
+    let run = rig.start(again, ahead: -300, labels: labels)
+    run.channelStep = step
+    rig.run(seconds: 8)
+    return run
+}
+
+/// The channel of the outlet whose values a ring's newest sample has; nil where that is lost.
+private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
+    let value = newest(entry.ring!, 1)[0]
+    return value.isNaN ? nil : Int(Double(value) / step)
+}
+
+let offerTests: [TestCase] = [
+    TestCase("of an outlet that returns with other labels each channel has its own data, or none") { t in
+        for (labels, places) in [
+            (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
+            (["C3", "C4"], [0, 1, nil, nil]), (["a", "b", "c", "d", "e", "Oz"], [nil, nil, nil, 5]),
+        ] as [([String], [Int?])] {
+            let rig = ended(before)
+            comeBack(rig, labels)
+            t.expectEqual(rig.news(), ["resumed"], "\(labels)")
+            t.expectEqual(rig.entries.map { newestChannel($0) }, places, "\(labels)")
+            t.expectEqual(rig.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
+            t.expectEqual(Set(rig.entries.map { $0.ring!.end }).count, 1)
+            t.expectEqual(rig.session.catalogue?.signals[0].labels ?? [], labels)
+            let late = rig.now - rig.clock.time(ofSample: rig.ring.end)
+            t.expect(late.magnitude < 100_000_000, "\(labels): \(late) ns")
+        }
+    },
+    TestCase("an outlet that offers none of the channels is kept, and a next run goes on with them") { t in
+        for (name, labels, hertz) in [
+            ("labels", ["Fp1", "Fp2", "F7", "F8"], 250), ("rate", before, 500), ("unlabelled", ["Ch 1", "Ch 2"], 250),
+        ] as [(String, [String], UInt32)] {
+            let rig = ended(before)
+            let end = rig.ring.end
+            let run = comeBack(rig, labels, hertz: hertz)
+            t.expectEqual(rig.news(), ["none offered"], name)
+            t.expect(rig.entries.allSatisfy { !$0.presence.isOffered }, name)
+            rig.run(seconds: 10)
+            t.expectEqual(rig.news(), [], name)
+            // Time passes, in which all is lost.
+            for entry in rig.entries {
+                t.expect(
+                    entry.ring!.lost == entry.ring!.end - end && entry.ring!.lost > 4500, "\(name): \(entry.ring!.lost)"
+                )
+            }
+            rig.kill(run)
+            t.expectEqual(rig.news(), ["interrupted"], name)
+            comeBack(rig, before, uid: "u-3")
+            t.expectEqual(rig.news(), ["resumed"], name)
+            t.expectEqual(rig.entries.map { newestChannel($0) }, [0, 1, 2, 3], name)
+            let late = rig.now - rig.clock.time(ofSample: rig.ring.end)
+            t.expect(late.magnitude < 100_000_000, "\(name): \(late) ns")
+        }
+    },
+    TestCase("another format of the same channels goes on") { t in
+        let rig = ended(before)
+        comeBack(rig, before, format: .double64)
+        t.expectEqual(rig.news(), ["resumed"])
+        t.expectEqual(rig.entries.map { newestChannel($0) }, [0, 1, 2, 3])
+    },
+    TestCase("channels without labels return where all of the stream is as before") { t in
+        let numbers = ["Ch 1", "Ch 2", "Ch 3"]
+        let rig = ended(numbers)
+        let run = comeBack(rig, numbers)
+        t.expectEqual(rig.news(), ["resumed"])
+        t.expectEqual(rig.entries.map { newestChannel($0) }, [0, 1, 2])
+        rig.kill(run)
+        _ = rig.news()
+        comeBack(rig, ["Ch 1", "Ch 2"], uid: "u-3")
+        t.expectEqual(rig.news(), ["none offered"])
+    },
+    TestCase("of two runs that answer the one that has not changed is taken") { t in
+        let rig = ended(before)
+        var other = exampleStream(uid: "u-9")
+        other.v4 = StreamPorts(data: 16580, service: 16581)
+        other.channelCount = 2
+        rig.start(other, labels: ["X", "Y"])
+        comeBack(rig, before)
+        t.expectEqual(rig.news(), ["resumed"])
+        t.expectEqual(rig.session.description.uid, "u-2")
+    },
+]

@@ -1,0 +1,275 @@
+import Signals
+import TestKit
+import TiA
+
+/// An EEG of some labels at 250 Hz in blocks of 5, and what else is offered.
+private func offer(_ labels: [String], hertz: UInt32 = 250, block: Int = 5, _ others: Signal...) -> MetaInformation {
+    MetaInformation(
+        master: MasterSignal(rate: SamplingRate(hertz: hertz), blockSize: block),
+        catalogue: SignalCatalogue(
+            signals: labels.isEmpty
+                ? others
+                : [Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, labels: labels)] + others))
+}
+
+private func ecg(_ label: String = "II") -> Signal {
+    Signal(type: .ecg, rate: SamplingRate(hertz: 50), blockSize: 1, labels: [label])
+}
+
+private let before = ["C3", "C4", "Pz", "Oz"]
+
+extension SessionBench {
+    /// The server goes, and is back a second later with another offer.
+    /// - Returns: the events from the connection on.
+    fileprivate func comeBack(_ information: MetaInformation) -> [SourceEvent] {
+        session.controlClosed(at: now)
+        _ = events()
+        wait(milliseconds: 1000)
+        session.controlOpened(at: now)
+        _ = actions()
+        reply(.metaInfo(information.tiaMetaInfo))
+        let asked = actions()
+        guard asked.contains(line(.getDataConnection(.udp))) else { return events() }
+        reply(.dataConnectionPort(9998))
+        session.dataOpened(at: now)
+        reply(.ok)
+        _ = actions()
+        return events()
+    }
+
+    /// A packet a hundredth of a second: the EEG's channel c has 1000 c + the packet's number all through; the ECG the number.
+    fileprivate func send(_ ids: ClosedRange<UInt64>, eeg: Int, block: Int = 5, hasECG: Bool = false) {
+        for id in ids {
+            var shapes: [BlockShape] = []
+            var values: [Float] = []
+            if eeg > 0 {
+                shapes.append(BlockShape(type: .eeg, channels: eeg, blockSize: block))
+                for channel in 0..<eeg { values += [Float](repeating: Float(1000 * channel) + Float(id), count: block) }
+            }
+            if hasECG {
+                shapes.append(BlockShape(type: .ecg, channels: 1, blockSize: 1))
+                values.append(Float(id))
+            }
+            datagram(encode(.three, id: id, shapes, values))
+            wait(milliseconds: 20)
+        }
+    }
+}
+
+/// The channel of the server whose values a ring's newest sample has; nil where that is lost.
+private func newest(_ entry: SampleStore.Entry) -> Int? {
+    content(entry.ring!).last.flatMap { $0 }.map { Int($0) / 1000 }
+}
+
+/// The channels of the store that are offered, by label.
+private func offered(_ store: SampleStore) -> [String] {
+    store.entries.filter { $0.presence.isOffered }.map { $0.label }
+}
+
+let offerTests: [TestCase] = [
+    TestCase("of a server that comes back with other labels each channel has its own data, or none") { t in
+        for (labels, places) in [
+            (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
+            (["C3", "C4"], [0, 1, nil, nil]),
+        ] as [([String], [Int?])] {
+            let bench = SessionBench()
+            let store = bench.run(offer(before))
+            bench.send(1...50, eeg: 4)
+            t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, 3])
+            let end = store.entries[0].ring!.end
+            t.expect(bench.comeBack(offer(labels)).isEmpty, "\(labels): no word before data")
+            bench.send(1...50, eeg: labels.count)
+            t.expect(bench.events() == [.resumed], "\(labels): resumed")
+            t.expectEqual(store.entries.map { newest($0) }, places, "\(labels)")
+            t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
+            // Those that are missing are lost in step with the others, from the last sample on.
+            for (entry, place) in zip(store.entries, places) where place == nil {
+                t.expectEqual(entry.ring!.end, store.entries[0].ring!.end)
+                t.expectEqual(entry.ring!.lost, entry.ring!.end - end)
+                t.expectEqual(entry.presence.since, entry.clock!.time(ofSample: end))
+            }
+            t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], labels)
+        }
+    },
+    TestCase("a channel that returns at the next connection goes on, and was lost in between") { t in
+        let bench = SessionBench()
+        let store = bench.run(offer(before))
+        bench.send(1...50, eeg: 4)
+        _ = bench.comeBack(offer(["C3", "C4"]))
+        bench.send(1...100, eeg: 2)
+        t.expectEqual(offered(store), ["C3", "C4"])
+        _ = bench.comeBack(offer(before))
+        bench.send(1...50, eeg: 4)
+        t.expectEqual(offered(store), before)
+        t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, 3])
+        t.expectEqual(Set(store.entries.map { $0.ring!.end }).count, 1)
+        // Two outages of a second, and two seconds without these channels.
+        let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
+        t.expect(lost >= 500 && lost <= 510, "\(lost)")
+    },
+    TestCase("a server that offers none of the channels is connected, asked again, and told as it is") { t in
+        for (name, other) in [
+            ("labels", offer(["Fp1", "Fp2", "F7", "F8"])), ("rate", offer(before, hertz: 500)),
+            ("type", offer([], ecg("C3"))),
+        ] {
+            let bench = SessionBench()
+            let store = bench.run(offer(before))
+            bench.send(1...50, eeg: 4)
+            let end = store.entries[0].ring!.end
+            t.expect(bench.comeBack(other) == [.noneOffered], "\(name): event")
+            t.expectEqual(offered(store), [])
+            // No data are asked for; time passes, in which all is lost.
+            bench.wait(milliseconds: 5000)
+            t.expect(bench.actions().isEmpty && bench.events().isEmpty, "\(name): quiet")
+            for entry in store.entries {
+                let lost = entry.ring!.end - end
+                t.expect(lost >= 1450 && lost <= 1520 && entry.ring!.lost == lost, "\(name): \(lost)")
+            }
+            bench.wait(milliseconds: 5000)
+            t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): asked again")
+            bench.reply(.metaInfo(other.tiaMetaInfo))
+            t.expect(bench.events().isEmpty, "\(name): nothing new")
+            bench.wait(milliseconds: 10_000)
+            t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): and again")
+            // The server has changed, on the same connection.
+            bench.reply(.metaInfo(offer(before).tiaMetaInfo))
+            t.expect(bench.actions() == [line(.getDataConnection(.udp))], "\(name): data")
+            bench.reply(.dataConnectionPort(9998))
+            bench.session.dataOpened(at: bench.now)
+            bench.reply(.ok)
+            bench.send(1...50, eeg: 4)
+            t.expect(bench.events() == [.resumed], "\(name): resumed")
+            t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, 3])
+            // Samples stand where the board's clock is.
+            for entry in store.entries {
+                let late = bench.now - entry.clock!.time(ofSample: entry.ring!.end)
+                t.expect(late.magnitude < 60_000_000, "\(name): \(late) ns")
+            }
+        }
+    },
+    TestCase("a server without a selected channel that goes away is looked for as ever") { t in
+        let bench = SessionBench()
+        bench.run(offer(before))
+        bench.send(1...10, eeg: 4)
+        _ = bench.comeBack(offer(["X1"]))
+        bench.session.controlClosed(at: bench.now)
+        t.expect(bench.events() == [.interrupted(.connectionLost, retryInSeconds: 1)], "lost")
+        bench.wait(milliseconds: 1000)
+        t.expect(bench.actions().contains(.openControl), "looked for")
+    },
+    TestCase("another offer without a selected channel is told again") { t in
+        let bench = SessionBench()
+        bench.run(offer(before))
+        bench.send(1...10, eeg: 4)
+        t.expect(bench.comeBack(offer(["X1"])) == [.noneOffered], "first")
+        bench.wait(milliseconds: 10_000)
+        bench.reply(.metaInfo(offer(["X2"]).tiaMetaInfo))
+        t.expect(bench.events() == [.noneOffered], "second")
+        t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], ["X2"])
+        bench.session.stop(at: bench.now)
+        t.expect(bench.events() == [.stopped], "stops")
+        bench.wait(milliseconds: 20_000)
+        t.expect(bench.actions().isEmpty, "asks no more")
+    },
+    TestCase("a whole signal that is not offered is lost beside the others, and returns at its time") { t in
+        let bench = SessionBench()
+        let store = bench.run(offer(before, ecg()))
+        bench.send(1...50, eeg: 4, hasECG: true)
+        _ = bench.comeBack(offer(before))
+        bench.send(1...100, eeg: 4)
+        let (eeg, heart) = (store.entries[0], store.entries[4])
+        t.expectEqual(offered(store), before)
+        func apart() -> Int64 {
+            (heart.clock!.time(ofSample: heart.ring!.end) - eeg.clock!.time(ofSample: eeg.ring!.end)) / 1_000_000
+        }
+        t.expect(apart().magnitude <= 25, "\(apart()) ms apart")
+        t.expect(heart.ring!.lost >= 145, "\(heart.ring!.lost)")
+        _ = bench.comeBack(offer(before, ecg()))
+        bench.send(1...100, eeg: 4, hasECG: true)
+        t.expectEqual(offered(store), before + ["II"])
+        t.expect(apart().magnitude <= 25, "\(apart()) ms apart again")
+        t.expect(content(heart.ring!).last == 100, "its own values")
+    },
+    TestCase("channels without labels return where the whole offer is as before, whatever its blocks are") { t in
+        let numbers = MetaInformation(
+            master: nil,
+            catalogue: SignalCatalogue(signals: [
+                Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 5, labels: ["1", "2"])
+            ]))
+        let bench = SessionBench()
+        let store = bench.run(numbers)
+        bench.send(1...50, eeg: 2)
+        _ = bench.comeBack(offer(["1", "2"], block: 10))
+        bench.send(1...50, eeg: 2, block: 10)
+        t.expectEqual(store.entries.map { newest($0) }, [0, 1])
+        t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "one more")
+    },
+    TestCase("a server over TCP is asked for the channels that are left, and numbers them anew") { t in
+        let bench = SessionBench(.tcp)
+        let all = offer(["1"] + before)
+        bench.connect(all)
+        let store = SampleStore(
+            catalogue: all.catalogue, selection: (1...4).map { ChannelID(signal: 0, channel: $0) }, seconds: 10)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        bench.reply(.ok)
+        bench.reply(.metaInfo(offer(before).tiaMetaInfo))
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        (_, _) = (bench.actions(), bench.events())
+        bench.session.controlClosed(at: bench.now)
+        bench.wait(milliseconds: 1000)
+        bench.session.controlOpened(at: bench.now)
+        let now = offer(["Fz", "C3", "C4", "Pz"])
+        bench.reply(.metaInfo(now.tiaMetaInfo))
+        let asked = bench.actions().last
+        let choice = CustomSignalInfo.content(
+            catalogue: now.catalogue, selection: (1...3).map { ChannelID(signal: 0, channel: $0) })
+        t.expect(asked == line(.setCustomSignalInfo(choice)), "what is asked for")
+        bench.reply(.ok)
+        bench.reply(.metaInfo(offer(["C3", "C4", "Pz"]).tiaMetaInfo))
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        let values = (0..<3).flatMap { [Float](repeating: Float(1000 * $0), count: 5) }
+        bench.data(encode(.three, id: 1, [BlockShape(type: .eeg, channels: 3, blockSize: 5)], values) ?? [])
+        t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, nil])
+        t.expectEqual(offered(store), ["C3", "C4", "Pz"])
+    },
+    TestCase("an older server that comes back with other labels is no different") { t in
+        for version in [LegacyVersion.zeroOne, .zeroTwo] {
+            let bench = SessionBench()
+            bench.session.connect(at: bench.now)
+            // It closes at once on what it does not understand.
+            for _ in 0..<(version == .zeroOne ? 1 : 2) {
+                bench.session.controlOpened(at: bench.now)
+                bench.session.controlClosed(at: bench.now)
+            }
+            bench.session.controlOpened(at: bench.now)
+            bench.reply(.config(offer(before)), version)
+            guard let catalogue = bench.session.catalogue else { return t.fail("not connected") }
+            let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
+            bench.session.apply(store)
+            bench.session.start(at: bench.now)
+            bench.reply(.dataConnection(port: 9998, address: nil), version)
+            bench.session.dataOpened(at: bench.now)
+            bench.reply(.okReply, version)
+            func send(_ id: UInt64, _ channels: Int) {
+                let values = (0..<channels).flatMap { [Float](repeating: Float(1000 * $0), count: 5) }
+                bench.datagram(encode(.two, id: id, [BlockShape(type: .eeg, channels: channels, blockSize: 5)], values))
+                bench.wait(milliseconds: 20)
+            }
+            for id in 1...20 { send(UInt64(id), 4) }
+            bench.session.controlClosed(at: bench.now)
+            bench.wait(milliseconds: 1000)
+            bench.session.controlOpened(at: bench.now)
+            bench.reply(.config(offer(["Fz", "C3", "C4"])), version)
+            bench.reply(.dataConnection(port: 9998, address: nil), version)
+            bench.session.dataOpened(at: bench.now)
+            bench.reply(.okReply, version)
+            for id in 1...20 { send(UInt64(id), 3) }
+            t.expectEqual(store.entries.map { newest($0) }, [1, 2, nil, nil])
+        }
+    },
+]

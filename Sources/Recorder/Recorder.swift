@@ -46,13 +46,16 @@ public final class Recorder: AcquisitionConsumer {
     private var phase = Phase.running
     private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// The first feed of each stream: what it has lost, all have.
-    private var leaders: [Int]
+    /// The feeds of each stream, and the fewest samples that one of them has lost of the record that is written.
+    private var members: [[Int]]
+    private var leastLost: [Int]
     /// The stream with the highest rate, by whose samples events are placed.
     private let reference: Int
     /// A stretch of lost samples for each stream, of clipped ones for each feed.
     private var losses: [FlawStretch]
     private var clipping: [FlawStretch]
+    /// For each selected channel, whether it is not offered any more.
+    private var absences: [AbsenceStretch]
     private let annotations = AnnotationQueue()
     private var batch: RecordBatch?
     /// Since when the next record has been waited for, and since when the batch has had a record.
@@ -70,14 +73,15 @@ public final class Recorder: AcquisitionConsumer {
         let layout = plan.layout
         streams = []
         feeds = []
-        leaders = []
+        members = []
         for (index, place) in plan.recorded.enumerated() {
             guard case .samples(let ring, let clock) = plan.selected[place].entry.data else { continue }
             let stream = streams.firstIndex { $0.clock === clock } ?? streams.count
             if stream == streams.count {
                 streams.append(StreamPlace(ring, clock, samples: layout.samples[index], start: start, at: now))
-                leaders.append(feeds.count)
+                members.append([])
             }
+            members[stream].append(feeds.count)
             feeds.append(
                 ChannelFeed(
                     plan.channels[index], ring: ring, stream: stream, samples: layout.samples[index],
@@ -85,6 +89,8 @@ public final class Recorder: AcquisitionConsumer {
         }
         losses = [FlawStretch](repeating: FlawStretch(), count: streams.count)
         clipping = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        leastLost = [Int](repeating: 0, count: streams.count)
+        absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
         let samples = streams.map { $0.samples }
         reference = samples.indices.max { samples[$0] < samples[$1] } ?? 0
     }
@@ -183,6 +189,7 @@ public final class Recorder: AcquisitionConsumer {
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
         for index in streams.indices { streams[index].follow(records: records, at: now) }
+        if case .running = phase { lookForAbsences() }
         var bytes = 0
         while bytes < Self.bytesPerTurn {
             guard let due = due(at: now) else {
@@ -231,7 +238,7 @@ public final class Recorder: AcquisitionConsumer {
     /// Whether something waits to be written that a further record could hold.
     private var hasToTell: Bool {
         guard records > 0 else { return false }
-        return annotations.count > 0 || losses.contains { $0.stretch != nil }
+        return annotations.count > 0 || absences.contains { $0.since != nil } || losses.contains { $0.stretch != nil }
             || clipping.contains { $0.stretch != nil }
     }
 
@@ -239,6 +246,7 @@ public final class Recorder: AcquisitionConsumer {
         let layout = plan.layout
         let record = batch.addRecord()
         let begin = records * layout.microseconds
+        for stream in streams.indices { leastLost[stream] = .max }
         for index in feeds.indices {
             let flaws = feeds[index].write(
                 from: streams[feeds[index].stream].firstNumber(ofRecord: records), to: record)
@@ -248,7 +256,13 @@ public final class Recorder: AcquisitionConsumer {
             if flaws.clipped > 0, let over = clipping[index].add(begin..<begin + layout.microseconds) {
                 report(clipped: over, index)
             }
-            if flaws.lost > 0, leaders[feeds[index].stream] == index { noteLosses(feeds[index]) }
+            leastLost[feeds[index].stream] = min(leastLost[feeds[index].stream], flaws.lost)
+        }
+        if !isBehindData {
+            for stream in streams.indices where leastLost[stream] > 0 { noteLosses(stream) }
+        }
+        if case .ending(_, let dataEnd) = phase, records >= dataEnd {
+            endAbsences(at: (dataEnd + 1) * layout.microseconds)
         }
         reportFlaws(before: begin + layout.microseconds)
         let room = UnsafeMutableRawBufferPointer(
@@ -285,34 +299,80 @@ public final class Recorder: AcquisitionConsumer {
         for index in streams.indices where streams[index].skipBacklog(records: records) {
             annotations.add(
                 onset: records * plan.layout.microseconds, "Skipped: ",
-                plan.selected[plan.recorded[leaders[index]]].source.name)
+                name(ofStream: index))
         }
+    }
+
+    private func name(ofStream stream: Int) -> String { plan.selected[plan.recorded[members[stream][0]]].source.name }
+
+    // MARK: Absences
+
+    /// Tells which channels are not offered any more, and until when others were not. What finds no room is told later.
+    private func lookForAbsences() {
+        for index in absences.indices where annotations.hasRoomForEvent {
+            switch absences[index].look(from: start) {
+            case nil: break
+            case .begins(let time):
+                annotations.add(onset: microseconds(of: time), "Not offered from here: ", label(ofSelected: index))
+            case .ended(let stretch):
+                let onset = microseconds(of: stretch.lowerBound)
+                tellAbsence(index, onset..<max(onset, microseconds(of: stretch.upperBound)))
+            }
+        }
+    }
+
+    /// The data end: what is missing then was so up to there.
+    private func endAbsences(at end: Int64) {
+        for index in absences.indices where annotations.hasRoomForEvent {
+            guard let time = absences[index].end() else { continue }
+            let onset = microseconds(of: time)
+            tellAbsence(index, onset..<max(onset, end))
+        }
+    }
+
+    private func tellAbsence(_ index: Int, _ stretch: Range<Int64>) {
+        annotations.add(
+            onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Not offered: ",
+            label(ofSelected: index))
+    }
+
+    /// What a channel is called in the file.
+    private func label(ofSelected index: Int) -> String {
+        plan.recorded.firstIndex(of: index).map { plan.channels[$0].label } ?? plan.selected[index].entry.label
     }
 
     // MARK: Flaws
 
     /// Looks for the stretches of a record in which a stream's samples are missing. What has not come when the recording ends was
     /// not lost, unless nothing came before either.
-    private func noteLosses(_ feed: ChannelFeed) {
-        let stream = streams[feed.stream]
+    /// What one channel has lost, or does not offer, is not told here.
+    private func noteLosses(_ index: Int) {
+        let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
         func time(_ sample: Int) -> Int64 { begin + duration * Int64(sample) / Int64(stream.samples) }
-        let isSilent = losses[feed.stream].stretch.map { $0.upperBound >= begin } ?? false
+        let isSilent = losses[index].stretch.map { $0.upperBound >= begin } ?? false
         let end = isLast && !isSilent ? stream.received(ofRecord: records) : stream.samples
         if end < stream.samples {
-            annotations.add(
-                onset: time(end), "Ends: ", plan.selected[plan.recorded[leaders[feed.stream]]].source.name)
+            annotations.add(onset: time(end), "Ends: ", name(ofStream: index))
         }
         let number = stream.firstNumber(ofRecord: records)
         var lostFrom: Int?
         for sample in 0...end {
-            if sample < end, number.map({ feed.isLost($0 + Int64(sample)) }) ?? true {
+            if sample < end, number.map({ isLost($0 + Int64(sample), index) }) ?? true {
                 lostFrom = lostFrom ?? sample
             } else if let from = lostFrom {
                 lostFrom = nil
-                if let over = losses[feed.stream].add(time(from)..<time(sample)) { report(lost: over, feed.stream) }
+                if let over = losses[index].add(time(from)..<time(sample)) { report(lost: over, index) }
             }
         }
+    }
+
+    /// Whether a sample of all of a stream's channels is lost, and one of them was offered then.
+    private func isLost(_ number: Int64, _ stream: Int) -> Bool {
+        for index in members[stream] where !feeds[index].isLost(number) { return false }
+        let time = streams[stream].clock.time(ofSample: number)
+        for index in members[stream] where !absences[plan.recorded[index]].covers(time) { return true }
+        return false
     }
 
     /// Tells stretches that are over; with the last record all of them.
@@ -329,7 +389,7 @@ public final class Recorder: AcquisitionConsumer {
     private func report(lost stretch: Range<Int64>, _ stream: Int) {
         annotations.add(
             onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Lost samples: ",
-            plan.selected[plan.recorded[leaders[stream]]].source.name)
+            name(ofStream: stream))
     }
 
     private func report(clipped stretch: Range<Int64>, _ index: Int) {

@@ -63,6 +63,9 @@ struct StreamFeed {
         return next..<behind
     }
 
+    /// The time of the next sample to come, in monotonic nanoseconds.
+    var endTime: Int64 { end > 0 ? clock.time(ofSample: end) : start }
+
     /// Samples that wait.
     var waiting: Int64 { next.map { max(0, end - $0) } ?? 0 }
 
@@ -108,13 +111,14 @@ struct StreamFeed {
         return stamps[place].seconds + Double(number - stamps[place].number) * 1000 / Double(rate.milliHertz)
     }
 
-    /// Calls `body` with the stretches of a range of samples that were lost.
-    func forEachLost(_ range: Range<Int64>, _ body: (Range<Int64>) -> Void) {
+    /// Calls `body` with the stretches of a range of samples that were lost in all channels.
+    /// - Parameter isAbsent: whether no channel was offered when a sample was taken.
+    func forEachLost(_ range: Range<Int64>, except isAbsent: (Int64) -> Bool, _ body: (Range<Int64>) -> Void) {
         let spans = rings[0].spans(range)
         var from: Int64?
         var number = spans.first
         func look(_ sample: Float) {
-            if sample.isNaN {
+            if sample.isNaN, isLost(number), !isAbsent(number) {
                 from = from ?? number
             } else if let begin = from {
                 from = nil
@@ -125,5 +129,11 @@ struct StreamFeed {
         for sample in spans.head { look(sample) }
         for sample in spans.tail { look(sample) }
         if let from { body(from..<number) }
+    }
+    private func isLost(_ number: Int64) -> Bool {
+        for ring in rings {
+            if let sample = ring.spans(number..<number + 1).head.first, !sample.isNaN { return false }
+        }
+        return true
     }
 }

@@ -16,6 +16,8 @@ public struct StreamPlan {
 
     /// The selection that is recorded.
     let selected: [AcquiredChannel]
+    /// What they are called in the file.
+    let labels: [String]
     /// Without that of texts, which is the last one of the file.
     let streams: [Stream]
     /// All streams of the file.
@@ -59,6 +61,7 @@ public struct StreamPlan {
                 channels: [XDFStream.Channel(label: "Markers", type: "Markers")]))
         guard descriptions.count <= XDFFormat.maximumStreams else { throw .layout(.tooManyChannels) }
         self.selected = selected
+        labels = selected.map { label($0.entry) }
         self.streams = streams
         self.descriptions = descriptions
     }

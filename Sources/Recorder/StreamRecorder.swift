@@ -52,6 +52,9 @@ public final class StreamRecorder: SampleRecorder {
     private var streams: [UInt32]
     private var places: [XDFPlace]
     private var losses: [FlawStretch]
+    /// For each selected channel, whether it is not offered any more.
+    private var absences: [AbsenceStretch]
+    private let labels: [String]
     private let texts = AnnotationQueue()
     private var events: [Event] = []
     private var streamTexts: [Text] = []
@@ -100,6 +103,8 @@ public final class StreamRecorder: SampleRecorder {
         }
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
         losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
+        labels = plan.labels
         events.reserveCapacity(Self.maximumEvents)
         streamTexts.reserveCapacity(Self.maximumTexts)
         // A sample of each stream has room in any case.
@@ -207,6 +212,7 @@ public final class StreamRecorder: SampleRecorder {
             waiting += feeds[index].waiting * Int64(feeds[index].sampleBytes)
         }
         isHeld = isEnding
+        lookForAbsences(isEnding: isEnding)
         let isFull =
             waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch
             || streamTexts.count >= Self.textsPerBatch
@@ -222,7 +228,9 @@ public final class StreamRecorder: SampleRecorder {
         finishIfDone()
     }
 
-    private var hasToTell: Bool { hasData && losses.contains { $0.stretch != nil } }
+    private var hasToTell: Bool {
+        hasData && (losses.contains { $0.stretch != nil } || absences.contains { $0.since != nil })
+    }
 
     private func finishIfDone() {
         if case .running = phase, isFull(after: 0) { phase = .ended(.full) }
@@ -317,9 +325,18 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     private func noteLosses(_ index: Int, _ range: Range<Int64>) {
-        feeds[index].forEachLost(range) { lost in
+        feeds[index].forEachLost(range, except: { isAbsent($0, index) }) { lost in
             if let over = losses[index].add(stretch(lost, index)) { report("Lost ", over, index) }
         }
+    }
+
+    /// Whether no channel of a feed was offered when a sample was taken.
+    private func isAbsent(_ number: Int64, _ index: Int) -> Bool {
+        let time = feeds[index].time(of: number)
+        for channel in plan.streams[Int(feeds[index].stream) - 1].channels where !absences[channel].covers(time) {
+            return false
+        }
+        return true
     }
 
     private func reportLosses(before time: Int64) {
@@ -333,6 +350,37 @@ public final class StreamRecorder: SampleRecorder {
         let name = name(of: index)
         texts.add(onset: stretch.lowerBound) {
             LossText.write(word, milliseconds: (stretch.upperBound - stretch.lowerBound + 500) / 1000, name, to: $0)
+        }
+    }
+    // MARK: Absences
+
+    /// Tells which channels are not offered any more, and until when others were not. What finds no room is told later.
+    private func lookForAbsences(isEnding: Bool) {
+        guard !isEnding else { return endAbsences() }
+        for index in absences.indices where texts.hasRoomForEvent {
+            switch absences[index].look(from: start) {
+            case nil: break
+            case .begins(let time):
+                texts.add(onset: microseconds(of: time), "Not offered from here: ", labels[index])
+            case .ended(let stretch):
+                tellAbsence(index, microseconds(of: stretch.lowerBound), to: microseconds(of: stretch.upperBound))
+            }
+        }
+    }
+
+    /// The data end: what is missing then was so up to there.
+    private func endAbsences() {
+        let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
+        for index in absences.indices where texts.hasRoomForEvent {
+            guard let begin = absences[index].end() else { continue }
+            tellAbsence(index, microseconds(of: begin), to: end)
+        }
+    }
+
+    /// At the beginning of the stretch: "Not offered 12.500 s: EEG Oz".
+    private func tellAbsence(_ index: Int, _ onset: Int64, to end: Int64) {
+        texts.add(onset: onset) {
+            LossText.write("Not offered ", milliseconds: (max(0, end - onset) + 500) / 1000, labels[index], to: $0)
         }
     }
 }

@@ -2,4 +2,4 @@ import TestKit
 
 /// The tests of the module Recorder.
 public let recorderTests = TestSuite(
-    "Recorder", recordTests + streamTests + senderClockTests + enduranceTests + markerTests + markTests)
+    "Recorder", recordTests + absenceTests + streamTests + senderClockTests + enduranceTests + markerTests + markTests)

@@ -3,7 +3,7 @@ import Signals
 
 /// The graph of an irregular channel: the title, and a rounded box with the current value. The box is dark
 /// blue from the threshold up, grey below, and red before the first value.
-public final class ButtonGraph: Graph {
+public final class ButtonGraph: TitledGraph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false
@@ -12,7 +12,7 @@ public final class ButtonGraph: Graph {
     public var liveContent: Rect { .zero }
 
     let events: EventRing
-    let title: String
+    package private(set) var title: String
     private let style: GraphStyle
     /// Where the value's box stands in the frame.
     private var boxInFrame = Rect.zero
@@ -44,6 +44,11 @@ public final class ButtonGraph: Graph {
     }
 
     public func hide() { isShown = false }
+
+    public func show(title: String, damage: inout Damage) {
+        self.title = title
+        if isShown { damage.add(frame) }
+    }
 
     public func move(to origin: Point) {
         frame.x = origin.x

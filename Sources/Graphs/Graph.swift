@@ -1,5 +1,11 @@
 import Drawing
 
+/// A graph with a title, which may change.
+public protocol TitledGraph: Graph {
+    /// Shows another title, and adds what must be drawn again to `damage`.
+    func show(title: String, damage: inout Damage)
+}
+
 /// A live picture of one channel.
 ///
 /// A graph is made once for a channel and lives as long as the selection. It is *hidden* at first and owns no pixels;

@@ -3,7 +3,7 @@ import Signals
 
 /// A graph that draws into two trace buffers: its life in and out of sight, and what is redrawn when. It shows its `Content`;
 /// subclasses say where that stands and what is written around it.
-package class TraceGraph<Content: TraceContent>: Graph {
+package class TraceGraph<Content: TraceContent>: TitledGraph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
     package final var isShown: Bool { pair != nil }
@@ -22,7 +22,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     final let trace: Content
     final let rate: SamplingRate
-    final let title: String
+    package private(set) final var title: String
     final let noData: String
     final let style: GraphStyle
     package private(set) final var view: ContentView
@@ -105,6 +105,13 @@ package class TraceGraph<Content: TraceContent>: Graph {
         corners.write(.lower, edges.lower)
         corners.write(.period, edges.period)
         if !corners.hasTitle { corners.write(title: title) }
+    }
+
+    package final func show(title: String, damage: inout Damage) {
+        self.title = title
+        guard let pair else { return }
+        pair.corners?.write(title: title)
+        damage.add(frame)
     }
 
     // MARK: In and out of sight

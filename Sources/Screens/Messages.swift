@@ -9,7 +9,7 @@ public final class Messages {
     }
 
     private var requests: [Request] = []
-    private var notification: String?
+    private var notification: Notification?
 
     public init() {}
 
@@ -26,7 +26,8 @@ public final class Messages {
     }
 
     /// Shows a short text for some seconds; it replaces the one before.
-    public func notify(_ text: String) { notification = text }
+    public func notify(_ text: String) { notify(Notification(title: text)) }
+    func notify(_ new: Notification) { notification = new }
 
     // For the shell.
 
@@ -42,8 +43,8 @@ public final class Messages {
         if !requests.isEmpty { requests.removeAll { $0.owner.map { !isOpen($0) } ?? false } }
     }
     /// Keeps a notification that a dialog takes the place of, unless a newer one waits.
-    func postpone(_ text: String) { notification = notification ?? text }
-    func takeNotification() -> String? {
+    func postpone(_ shown: Notification) { notification = notification ?? shown }
+    func takeNotification() -> Notification? {
         defer { notification = nil }
         return notification
     }

@@ -16,7 +16,7 @@ extension Router {
     public func connected(_ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false) {
         session.store()
         guard !staysOpen else { return }
-        if acquisition.sources.count > 1 { close(screen) } else { open(SelectionScreen(context: context)) }
+        if acquisition.sources.count > 1 { close(screen) } else { openSelection() }
     }
 
     /// A source is connected that the user wants to see at once: its graphs open, over the selection. Where other sources are open, the
@@ -30,7 +30,7 @@ extension Router {
         } else {
             acquisition.select(known, of: source)
         }
-        open(SelectionScreen(context: context))
+        openSelection()
         guard acquisition.selectedCount > 0 else { return session.store() }
         showSelected()
         let (count, all) = (acquisition.selectedCount, acquisition.channelCount)
@@ -41,9 +41,22 @@ extension Router {
     /// The sources of an earlier session are connected, and its channels are selected.
     /// - Parameter page: the page of graphs that was shown; nil where the selection was.
     public func resumed(page: Int?) {
-        open(SelectionScreen(context: context))
+        openSelection()
         guard let page, acquisition.selectedCount > 0 else { return session.store() }
         showSelected(page: page)
+    }
+
+    private func openSelection() {
+        let screen = SelectionScreen(context: context)
+        selection = screen
+        open(screen)
+    }
+
+    /// The user wants to see what can be selected, whatever screen is open above it.
+    package func showSelection() {
+        guard let selection else { return }
+        session.note(page: nil)
+        reveal(selection)
     }
 
     /// Lets the data of what is selected flow, and shows them.
@@ -96,6 +109,7 @@ extension Router {
     /// The last source was closed.
     public func disconnected() {
         session.store()
+        selection = nil
         returnToStart()
     }
 

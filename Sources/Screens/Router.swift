@@ -15,6 +15,8 @@ public final class Router {
         case replace(any Screen, by: any Screen)
         /// Closes all screens but the first.
         case returnToStart
+        /// Closes all screens above one, where it is open.
+        case reveal(any Screen)
     }
 
     let looks: Looks
@@ -32,6 +34,8 @@ public final class Router {
     var hasToldValues = false
     /// The source that plays a recording of a USB stick, and which stick that is, until another recording is played.
     var playedFromStick: (source: SourceID, partition: String)?
+    /// The selection that was opened last.
+    var selection: SelectionScreen?
     /// The name that a marker was given last; nil before the first.
     var lastMarkerName: String?
 
@@ -66,6 +70,9 @@ public final class Router {
     public func replace(_ screen: any Screen, by new: any Screen) { steps.append(.replace(screen, by: new)) }
     /// Closes all screens but the first.
     public func returnToStart() { steps.append(.returnToStart) }
+
+    /// Closes all screens above one, where it is open.
+    func reveal(_ screen: any Screen) { steps.append(.reveal(screen)) }
 
     func takeStep() -> Step? { steps.isEmpty ? nil : steps.removeFirst() }
 }

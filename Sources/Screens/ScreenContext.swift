@@ -41,12 +41,12 @@ extension ScreenContext {
         }
         let repaint = Repaint()
         let messages = Messages()
-        acquisition.addObserver(SourceReports(looks, messages, host: host))
+        let router = Router(
+            looks: looks, repaint: repaint, messages: messages, settings: settings, acquisition: acquisition, host: host
+        )
+        acquisition.addObserver(SourceReports(looks, messages, host: host) { router.showSelection() })
         self.init(
-            looks: looks, repaint: repaint, messages: messages,
-            router: Router(
-                looks: looks, repaint: repaint, messages: messages, settings: settings, acquisition: acquisition,
-                host: host),
-            settings: settings, acquisition: acquisition, host: host)
+            looks: looks, repaint: repaint, messages: messages, router: router, settings: settings,
+            acquisition: acquisition, host: host)
     }
 }

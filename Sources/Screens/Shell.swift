@@ -235,10 +235,10 @@ public final class Shell {
     public var isInTransition: Bool { transition.isRunning }
 
     /// Everything that can be touched now (once no screen slides any more).
-    public var targets: [Target] { dialog?.view.targets ?? screen.targets() }
+    public var targets: [Target] { dialog?.view.targets ?? screen.targets() + notification.targets }
 
     /// For tests: the notification that is shown; empty when none is.
-    package var shownNotification: String { notification.text }
+    package var shownNotification: String { notification.shown?.text ?? "" }
     /// For tests: what stands below the screens; empty when nothing does.
     package var shownNotice: String { notice.text }
     package var noticeFrame: Rect { notice.frame }
@@ -254,7 +254,14 @@ public final class Shell {
                 dialog.request.action?(choice)
             }
         } else {
-            screen.handle(touch)
+            switch notification.handle(touch) {
+            case .ignored: screen.handle(touch)
+            case .held: break
+            case .dismissed: isHeard[touch.finger] = false
+            case .chosen(let action):
+                notification.hide()
+                action()
+            }
         }
         settle()
     }
@@ -273,16 +280,16 @@ public final class Shell {
             context.repaint.invalidate(surface.bounds)
         }
         // Under a dialog it would lie half covered, and be gone when the dialog is.
-        if dialog == nil, let text = context.messages.takeNotification() {
-            notification.show(text, in: area, at: now)
-            if logsTargets { AllocationCounter.uncounted { context.host.log("notification: " + text) } }
+        if dialog == nil, let next = context.messages.takeNotification() {
+            notification.show(next, in: area, at: now)
+            if logsTargets { AllocationCounter.uncounted { context.host.log("notification: " + next.text) } }
         }
         logTargets()
     }
 
     /// Takes the notification away for now.
     private func postponeNotification() {
-        if notification.isShown { context.messages.postpone(notification.text) }
+        if let shown = notification.shown { context.messages.postpone(shown) }
         notification.hide()
     }
 
@@ -301,6 +308,10 @@ public final class Shell {
             letGo()
             old.disappear()
             stack[stack.count - 1] = new
+        case .reveal(let screen):
+            guard let index = stack.firstIndex(where: { $0 === screen }), index + 1 < stack.count else { return }
+            leave(stack[index + 1].isSheet ? .down : .right)
+            stack.removeSubrange((index + 1)...)
         case .returnToStart:
             guard stack.count > 1 else { return }
             leave(.right)

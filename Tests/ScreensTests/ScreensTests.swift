@@ -14,7 +14,7 @@ private let reckoningTests =
     + lookBackTests + measuringTests + measuringScreenTests + markerScreenTests
     + paperTests + screenScaleTests + filterTests + heartRateTests
     + settingsScreenTests + limitsScreenTests + limitsFileTests
-    + recordingScreenTests + replayScreenTests
+    + recordingScreenTests + replayScreenTests + offerScreenTests
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
 private let usingTests =

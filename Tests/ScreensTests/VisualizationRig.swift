@@ -347,14 +347,24 @@ final class ToldSource: SignalSource {
     func networkReturned(at now: Int64) {}
     func nextMarker() -> StreamMarker? { nil }
 
-    /// Gives every periodic channel some samples of a saw tooth.
+    /// The source is connected anew and offers this: the store's channels are found in it, as every source does.
+    func comeBack(_ signals: [Signal], at now: Int64) {
+        let offer = SignalCatalogue(signals: signals)
+        catalogue = offer
+        guard let store else { return }
+        let match = ChannelMatch(store.catalogue, in: offer)
+        for entry in store.entries { entry.presence.note(isOffered: match[entry.channel] != nil, at: now) }
+        events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
+    }
+
+    /// Gives every periodic channel some samples of a saw tooth; those that are not offered lose them.
     func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1
             for entry in store?.entries ?? [] {
                 guard case .samples(let ring, let clock) = entry.data else { continue }
                 if ring.end == 0 { clock.start(at: now) }
-                ring.append(Float(sample % 200) - 100)
+                if entry.presence.isOffered { ring.append(Float(sample % 200) - 100) } else { ring.appendLost(1) }
             }
         }
         statistics.newestSample = now

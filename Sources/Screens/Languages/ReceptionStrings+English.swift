@@ -7,6 +7,15 @@ extension ReceptionStrings {
         clock: "sender’s clock {0} s, ± {1} ms",
         droppedSamples: "{0} samples dropped: network or device too slow",
         unmarkedTexts: "{0} texts without a marker: too many at once",
-        dropped: "Samples dropped: the network or this device is too slow."
+        dropped: "Samples dropped: the network or this device is too slow.",
+        notOffered: "not offered any more",
+        notOfferedCount: "{0} not offered",
+        noneOffered: "None of these channels is offered any more",
+        otherOffer: "{0} offers other channels",
+        returned: "Back: {0}",
+        missing: "Not offered any more: {0}",
+        new: "New: {0}",
+        noChannel: "none",
+        more: "{0} and {1} more"
     )
 }

@@ -7,6 +7,15 @@ extension ReceptionStrings {
         clock: "Uhr des Senders {0} s, ± {1} ms",
         droppedSamples: "{0} Werte ausgelassen: Netz oder Gerät zu langsam",
         unmarkedTexts: "{0} Texte ohne Marke: zu viele auf einmal",
-        dropped: "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."
+        dropped: "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam.",
+        notOffered: "nicht mehr angeboten",
+        notOfferedCount: "{0} nicht angeboten",
+        noneOffered: "Keiner dieser Kanäle wird noch angeboten",
+        otherOffer: "{0} bietet andere Kanäle an",
+        returned: "Wieder da: {0}",
+        missing: "Nicht mehr angeboten: {0}",
+        new: "Neu: {0}",
+        noChannel: "keiner",
+        more: "{0} und {1} weitere"
     )
 }

@@ -16,4 +16,20 @@ public struct ReceptionStrings: Sendable {
     public let unmarkedTexts: String
     /// A sentence, while it happens.
     public let dropped: String
+    /// Behind the name of a channel.
+    public let notOffered: String
+    /// {0} channels.
+    public let notOfferedCount: String
+    /// A sentence, as long as it is so.
+    public let noneOffered: String
+    /// {0} the source's name. The title of what is told of its channels.
+    public let otherOffer: String
+    /// {0} channels.
+    public let returned: String
+    public let missing: String
+    public let new: String
+    /// Instead of a list.
+    public let noChannel: String
+    /// {0} a list, {1} how many more.
+    public let more: String
 }

@@ -34,12 +34,13 @@ public struct Session: Equatable, Sendable {
         self.isRestart = isRestart
     }
 
-    /// A hash of the types, rates and labels of what a source offers.
+    /// A hash of the types, rates and labels of what a source offers, and of the units of signals of one type, which nothing else tells apart.
     public static func offer(_ catalogue: SignalCatalogue) -> UInt64 {
         var print = Fingerprint()
         for signal in catalogue.signals {
             print.add(UInt32(truncatingIfNeeded: signal.type.rawValue))
             print.add(signal.rate.milliHertz)
+            if catalogue.signals.filter({ $0.type == signal.type }).count > 1 { print.add(signal.unit) }
             for label in signal.labels { print.add(label) }
             // Ends the signal.
             print.add(UInt8(0xFE))

@@ -131,10 +131,12 @@ extension DetailsScreen {
 
     /// "5120 received · 3 lost", or "events: 7" of an irregular channel.
     package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
-        switch entry.data {
-        case .samples(let ring, _): strings.sampleFigures.filled(String(ring.end - ring.lost), String(ring.lost))
-        case .events(let ring): strings.eventFigures.filled(String(ring.end))
-        }
+        let figures =
+            switch entry.data {
+            case .samples(let ring, _): strings.sampleFigures.filled(String(ring.end - ring.lost), String(ring.lost))
+            case .events(let ring): strings.eventFigures.filled(String(ring.end))
+            }
+        return entry.presence.isOffered ? figures : strings.reception.notOffered + " \u{B7} " + figures
     }
 
     /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.

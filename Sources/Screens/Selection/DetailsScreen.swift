@@ -19,6 +19,8 @@ public final class DetailsScreen: Screen {
     }
 
     private(set) var rows: [Row] = []
+    /// Of which offers of the sources they are.
+    private var listed: [UInt32] = []
     private var heights: [Int] = []
     /// When the figures were written, so that they can be read.
     private var written: Int64 = 0
@@ -48,18 +50,24 @@ public final class DetailsScreen: Screen {
                     x: bar.right - metrics.margin - width, y: bar.y + (bar.height - height) / 2, width: width,
                     height: height))
         ])
+        listRows()
+        layOut(rows.map { self.height(of: $0) })
+        context.repaint.invalidate(area)
+    }
+
+    private func listRows() {
+        listed = context.acquisition.sources.map { $0.offerRevision }
         rows = []
         for source in context.acquisition.sources {
             rows.append(.source(source))
+            let entries = (source.store?.entries ?? []).map { (entry: $0, place: source.place(of: $0)) }
             for (index, signal) in source.catalogue.signals.enumerated() {
                 rows.append(.stream(signal))
-                for entry in source.store?.entries ?? [] where entry.channel.signal == index {
-                    rows.append(.channel(entry))
-                }
+                for (entry, place) in entries where place?.signal == index { rows.append(.channel(entry)) }
             }
+            // Those that are not offered any more.
+            for (entry, place) in entries where place == nil { rows.append(.channel(entry)) }
         }
-        layOut(rows.map { self.height(of: $0) })
-        context.repaint.invalidate(area)
     }
 
     private func layOut(_ heights: [Int]) {
@@ -93,6 +101,7 @@ public final class DetailsScreen: Screen {
         list.advance(to: now)
         guard now - written >= Self.interval else { return }
         written = now
+        if listed != context.acquisition.sources.map({ $0.offerRevision }) { listRows() }
         // Something happened that has a line of its own.
         let wanted = rows.map { height(of: $0) }
         if wanted != heights { layOut(wanted) }

@@ -48,9 +48,9 @@ extension SelectionScreen {
         looks.label(looks.strings.disconnect, on: canvas, in: button, looks.styles.button, theme.accent, .center)
         let light =
             switch source.state {
-            case .flowing: theme.good
+            case .flowing: source.isMissingChannels ? theme.caution : theme.good
             case .interrupted, .closed: theme.bad
-            case .connecting, .ready, .resumed: theme.caution
+            case .connecting, .ready, .resumed, .noneOffered: theme.caution
             }
         let left = frame.x + metrics.px(16)
         canvas.circle(

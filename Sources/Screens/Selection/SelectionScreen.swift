@@ -47,6 +47,8 @@ public final class SelectionScreen: Screen {
     var isOverloadTold = false
     /// Which state of the sources is shown.
     private var revision: UInt32 = 0
+    /// Of which sources the streams are listed, and which of their offers.
+    private var listed: [(source: SourceID, offer: UInt32)] = []
 
     /// Up to this many channels all sections of a source are open at first.
     static let channelsOpenAtFirst = 24
@@ -75,6 +77,7 @@ public final class SelectionScreen: Screen {
     /// Lists the streams of all sources; what was opened stays open.
     private func listSections() {
         revision = acquisition.revision
+        listed = acquisition.sources.map { ($0.id, $0.offerRevision) }
         let before = sections
         sections = []
         for source in acquisition.sources {
@@ -102,6 +105,16 @@ public final class SelectionScreen: Screen {
         revision = acquisition.revision
         // What is said of the sources' states.
         context.repaint.invalidate(list.viewport)
+        let sources = acquisition.sources
+        let isSame =
+            listed.count == sources.count
+            && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
+        guard !isSame else { return }
+        // One was connected anew, and offers other channels.
+        cancelTouches()
+        listSections()
+        layOut()
+        context.repaint.invalidate(area)
     }
 
     // Touch.

@@ -6,8 +6,11 @@ final class SourceReports: AcquisitionObserver {
     private let looks: Looks
     private let messages: Messages
     private let host: any ScreenHost
+    private let showSelection: () -> Void
 
-    init(_ looks: Looks, _ messages: Messages, host: any ScreenHost) {
+    /// - Parameter showSelection: brings the user to the selection.
+    init(_ looks: Looks, _ messages: Messages, host: any ScreenHost, showSelection: @escaping () -> Void) {
+        self.showSelection = showSelection
         self.looks = looks
         self.messages = messages
         self.host = host
@@ -17,7 +20,8 @@ final class SourceReports: AcquisitionObserver {
         let strings = looks.strings
         let kinds = host.sourceKinds
         switch event {
-        case .connected, .started, .stopped: break
+        case .connected, .stopped: break
+        case .started: if source.isMissingChannels { tellOffer(of: source) }
         case .interrupted(let error, _):
             // The connection screen reports its own failed attempts.
             guard source.state != .closed else { return }
@@ -25,7 +29,8 @@ final class SourceReports: AcquisitionObserver {
             messages.notify(strings.sourceLost.filled(source.name))
         case .resumed:
             host.log("source: \(source.name): resumed")
-            messages.notify(strings.reconnected)
+            if !tellOffer(of: source) { messages.notify(strings.reconnected) }
+        case .noneOffered: tellOffer(of: source)
         case .samplesDropped:
             host.log("source: \(source.name): samples dropped")
             messages.notify(strings.reception.dropped)
@@ -38,5 +43,18 @@ final class SourceReports: AcquisitionObserver {
             messages.announce(
                 Dialog(title: strings.sourceFailedTitle, message: source.name + ": " + words, primary: strings.ok))
         }
+    }
+    /// Tells which channels have returned, which have not and which are new, and leads to the selection.
+    /// - Returns: false where there is nothing to tell.
+    @discardableResult
+    private func tellOffer(of source: AcquiredSource) -> Bool {
+        guard let report = OfferReport(source) else { return false }
+        host.log("source: \(source.name): " + report.lines(.english).joined(separator: ". "))
+        let strings = looks.strings
+        messages.notify(
+            Notification(
+                title: report.title(strings), lines: report.lines(strings), button: strings.selection,
+                target: "notification.selection", action: showSelection))
+        return true
     }
 }

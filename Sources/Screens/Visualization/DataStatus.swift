@@ -10,6 +10,8 @@ final class DataStatus {
         case none
         /// For how many seconds the picture has been frozen.
         case frozen(seconds: Int64, below: Int)
+        /// Connected again, and no channel is offered.
+        case noneOffered(below: Int)
         /// Connected again, without data so far.
         case waiting(below: Int)
         /// In how many seconds the source tries again.
@@ -88,6 +90,7 @@ final class DataStatus {
             strip.filters = wall.filterNote
             strip.montages = wall.montageNote
         }
+        strip.missing = missing
         strip.secondsBack = view.secondsBack
         strip.playback = acquisition.playback
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
@@ -99,8 +102,16 @@ final class DataStatus {
 
     private func light(_ statistics: SourceStatistics) -> StatusStrip.Light {
         if interrupted != nil { return .bad }
+        if missing > 0 { return .caution }
         let isFlowing = acquisition.sources.contains { $0.state == .flowing }
         return isFlowing && statistics.newestSample != nil ? .good : .caution
+    }
+
+    /// How many of the selected channels are not offered any more.
+    private var missing: Int {
+        var count = 0
+        for channel in acquisition.channels where !channel.entry.presence.isOffered { count += 1 }
+        return count
     }
 
     /// The first source that lost its connection, and when it tries again.
@@ -120,6 +131,7 @@ final class DataStatus {
             return .lost(source: interrupted.source.id, seconds: rest, below: top)
         }
         if acquisition.sources.contains(where: { $0.state == .resumed }) { return .waiting(below: top) }
+        if !acquisition.channels.isEmpty, missing == acquisition.channels.count { return .noneOffered(below: top) }
         return .none
     }
 
@@ -134,6 +146,8 @@ final class DataStatus {
             duration.append(duration: seconds)
             pill.show(
                 strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
+        case .noneOffered(let top):
+            pill.show(strings.reception.noneOffered, theme.bad, theme.onAccent, in: pillArea(below: top))
         case .waiting(let top):
             pill.show(strings.visualization.waitingForSamples, theme.pressed, theme.text, in: pillArea(below: top))
         case .lost(let source, let seconds, let top):

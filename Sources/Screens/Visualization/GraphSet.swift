@@ -16,6 +16,12 @@ final class GraphSet {
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private var spectrograms: [SpectrogramGraph] = []
+    /// The graphs that have a title, and their channel's place among those that scopes show, or spectrograms.
+    private var titled: [(graph: any TitledGraph, channel: Int, isSpectrogram: Bool)] = []
+    /// Which channels the titles say to be offered; nil before the first look.
+    private var presenceRevision: UInt32?
+    private let channels: [AcquiredChannel]
+    private let spectra: [AcquiredChannel]
     /// The same for irregular channels.
     private var firstButton = 0
     private var buttons: [ButtonGraph] = []
@@ -39,6 +45,8 @@ final class GraphSet {
         options: VisualizationOptions, looks: Looks
     ) {
         self.options = options
+        self.channels = channels
+        self.spectra = spectra ?? channels
         self.markers = markers
         names = MarkerNames(markers, fonts: looks.fonts, style: looks.graphStyle)
         scales = ScopeScales(options.scopeScales)
@@ -51,6 +59,7 @@ final class GraphSet {
         for (index, channel) in channels.enumerated() {
             guard let events = channel.entry.events else { continue }
             buttons.append(ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
+            titled.append((buttons[buttons.count - 1], index, false))
             graphs.append(buttons[buttons.count - 1])
             kinds.append(.button)
             filterable.append(nil)
@@ -87,6 +96,7 @@ final class GraphSet {
                 noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
                 marks: marks, markers: markers, names: names)
             scales.add(scope, number: graphs.count, of: channel.entry)
+            titled.append((scope, index, false))
             graphs.append(scope)
             kinds.append(.scope)
             filterable.append(channel.entry)
@@ -105,9 +115,23 @@ final class GraphSet {
                     caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
                     options: own, tables: tables, style: looks.graphStyle,
                     noData: looks.strings.waitingForData, markers: markers, names: names))
+            titled.append((spectrograms[spectrograms.count - 1], index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
             filterable.append(options.filtersSpectrograms ? channel.entry : nil)
+        }
+    }
+
+    /// Writes the titles anew where channels are not offered any more, or are again.
+    /// - Parameter revision: changes when that is so.
+    func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
+        guard revision != presenceRevision else { return }
+        defer { presenceRevision = revision }
+        // They were written just now.
+        guard presenceRevision != nil else { return }
+        let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
+        for (graph, channel, isSpectrogram) in titled {
+            graph.show(title: isSpectrogram ? titles.spectra[channel] : titles.scopes[channel], damage: &damage)
         }
     }
 

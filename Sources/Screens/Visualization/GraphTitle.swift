@@ -2,7 +2,8 @@ import Acquisition
 import Signals
 import Text
 
-/// The titles of all channels' graphs: with the source's name where several sources are shown.
+/// The titles of all channels' graphs: with the source's name where several sources are shown, and with a note where the channel is not
+/// offered any more.
 struct GraphTitles {
     private let titles: [String]
 
@@ -11,7 +12,8 @@ struct GraphTitles {
         titles = channels.map { channel in
             let entry = channel.entry
             let title = strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
-            return hasSeveral ? title + " \u{B7} " + channel.source.name : title
+            let whole = hasSeveral ? title + " \u{B7} " + channel.source.name : title
+            return entry.presence.isOffered ? whole : whole + " \u{B7} " + strings.reception.notOffered
         }
     }
 

@@ -27,7 +27,7 @@ extension Looks {
                 strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
                 "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: .ecg),
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
-                strings.montage.pairs, strings.montage.drawn,
+                strings.montage.pairs, strings.montage.drawn, strings.reception.notOfferedCount,
             ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }
                 + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, styles.small)
         prepare([title, strings.page], styles.title)
@@ -36,8 +36,8 @@ extension Looks {
         prepare([Self.letters], style.labelText)
         prepare(["e"], style.smallLabelText)
         prepare(["e"], style.smallestLabelText)
-        prepare([], style.titleText)
-        prepare([], style.smallTitleText)
+        prepare([strings.reception.notOffered], style.titleText)
+        prepare([strings.reception.notOffered], style.smallTitleText)
         let titles = GraphTitles(channels, strings)
         for (index, channel) in channels.enumerated() {
             let entry = channel.entry

@@ -67,6 +67,10 @@ final class StatusStrip {
     var montages = MontageNote() {
         didSet { if montages != oldValue { refresh() } }
     }
+    /// How many of the selected channels are not offered any more.
+    var missing = 0 {
+        didSet { if missing != oldValue { refresh() } }
+    }
     /// Whose heart rate is told, if any.
     var heart: HeartMonitor?
     /// When and how the picture was frozen, ready to be read; nil while data flow.
@@ -157,7 +161,7 @@ final class StatusStrip {
             color)
         let style = looks.styles.small
         canvas.text(source.text, in: sourceBox, style, theme.secondary)
-        let factsColor = hasLosses ? theme.caution : theme.secondary
+        let factsColor = hasLosses || missing > 0 ? theme.caution : theme.secondary
         canvas.text(shownFacts, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
         canvas.text(heartRate.text, in: heartRateBox, style, theme.text)
@@ -171,6 +175,7 @@ final class StatusStrip {
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
         let strings = looks.strings
         facts.begin()
+        if missing > 0 { facts.append(strings.reception.notOfferedCount) { $0.append(Int64(missing)) } }
         // What changes traces comes first: what there is no room for is left out at the end.
         write(montages, strings)
         write(filters, strings)

@@ -78,4 +78,6 @@ extension VisualizationScreen {
             fingers.drag(phase, x, y, now)
         }
     }
+    /// Turns to a page of graphs, counted from 0; to the nearest one when there is none of that number.
+    public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 }

@@ -317,6 +317,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: self.now)
         let isHeld = button.isHeld && !marksByButton
         view.hold(isHeld)
+        wall.follow(presence: context.acquisition.presenceRevision)
         view.advance(to: self.now, isHeld: isHeld)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.replay.playedOut) }
         view.placeBar(in: area, bars, at: self.now)
@@ -356,9 +357,6 @@ public final class VisualizationScreen: Screen {
         if hasAppeared { context.router.session.note(page: wall.layout.page) }
         status.refresh()
     }
-
-    /// Turns to a page of graphs, counted from 0; to the nearest one when there is none of that number.
-    public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 
     // MARK: Drawing
 

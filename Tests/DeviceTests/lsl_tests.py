@@ -40,13 +40,14 @@ class Outlet:
     """A process of liblsl on the board's network. With version_six it can be reached by IPv6 alone."""
 
     def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
-                 period=PERIOD, version_six=False):
+                 period=PERIOD, labels=None, version_six=False):
         environment = dict(os.environ)
         if version_six:
             configuration = LOGS / "lsl-six.cfg"
             configuration.write_text("[ports]\nIPv6 = force\n")
             environment["LSLAPICFG"] = str(configuration)
-        words = [interpreter, TOP / "Tests/Interoperability/lsl_stream.py", name, source, form, channels, rate, chunk, period]
+        words = [interpreter, TOP / "Tests/Interoperability/lsl_stream.py", name, source, form, channels, rate, chunk, period,
+                 *(["+".join(labels)] if labels else [])]
         self.process = subprocess.Popen(lan.inside(*words), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                         env=environment)
         assert self.process.stdout.readline() == "ready\n"

@@ -1,6 +1,6 @@
-"""An outlet of liblsl until it is ended: lsl_stream.py NAME SOURCE_ID FORMAT CHANNELS RATE CHUNK [PERIOD]
+"""An outlet of liblsl until it is ended: lsl_stream.py NAME SOURCE_ID FORMAT CHANNELS RATE CHUNK [PERIOD [LABELS]]
 
-All channels of a sample are its number, or begin at 0 again after PERIOD samples. Says "ready" when it can be found.
+All channels of a sample are its number, or begin at 0 again after PERIOD samples. With LABELS, such as C3+C4, channel c has PERIOD times c more. Says "ready" when it can be found.
 """
 
 import sys
@@ -11,13 +11,15 @@ from pylsl import StreamOutlet, local_clock
 
 name, source, form = sys.argv[1:4]
 channels, rate, chunk, period = (int(word) for word in (sys.argv[4:] + ["0"])[:4])
-outlet = StreamOutlet(stream_info(name, "EEG", channels, rate, form, source))
+labels = sys.argv[8].split("+") if len(sys.argv) > 8 else None
+step = period if labels else 0
+outlet = StreamOutlet(stream_info(name, "EEG", channels, rate, form, source, labels))
 # Times are those of the samples, not of the sending: a busy machine is no jitter.
 begin, count = local_clock(), 0
 print("ready", flush=True)
 while True:
     while count + chunk <= (local_clock() - begin) * rate:
         numbers = [number % period if period else number for number in range(count, count + chunk)]
-        outlet.push_chunk([[number] * channels for number in numbers], begin + (count + chunk - 1) / rate)
+        outlet.push_chunk([[number + step * channel for channel in range(channels)] for number in numbers], begin + (count + chunk - 1) / rate)
         count += chunk
     time.sleep(0.001)

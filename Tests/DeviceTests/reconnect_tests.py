@@ -1,0 +1,263 @@
+"""Servers and outlets that come back with other channels while the emulated board records: what stands under each label, in the file
+and on the screen.
+
+Of signal-server's ramp, sample n of channel c is n mod 1000 + 1000 c: the value says from which channel of the server it comes.
+"""
+
+import tempfile
+import unittest
+
+import picture
+from app_tests import CRASH, Device
+from bdf import Recording
+from lsl_tests import Outlet, python
+from emulator import Lan
+from emulator.walk import Walk
+from paths import LOGS
+from recording_tests import CLOCK, Recorded, recordings
+from storage_tests import Card
+
+RATE = 500
+BEFORE = ["C3", "C4", "Pz", "Oz"]
+# How long a notification with a button covers scopes, and a little more.
+NOTIFICATION = 21
+# Of a scope's columns those that are red where a channel is missing all of the ten seconds in sight.
+RED = 0.9
+
+
+def ramp(labels, rate=RATE, kind="eeg"):
+    """An option of signal-server."""
+    return f"--signal=ramp:channels={len(labels)},rate={rate},block={rate // 100},labels={'+'.join(labels)},type={kind}"
+
+
+def told(recording, text):
+    """The annotations that begin with a text, by what stands behind it: [(onset, end)], in seconds."""
+    found = {}
+    for onset, duration, words in sorted(recording.annotations, key=lambda entry: entry[0]):
+        if words.startswith(text):
+            found.setdefault(words[len(text):], []).append((onset, onset + (duration or 0)))
+    return found
+
+
+class Changed(Recorded):
+    channels = 4
+
+    def device(self, name, card, arguments=None, **options):
+        known = {"period": 10, "spectrograms": "off"}
+        return Device(name, [ramp(BEFORE)], arguments=known | (arguments or {}), clock=CLOCK, **card.images, **options)
+
+    def run_over(self, name, after, back=None):
+        """Records while a server of BEFORE is killed and comes back with other options, and maybe as it was.
+
+        Returns the recording, what the log says, and the picture before it ends.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device(f"reconnect-{name}", card) as device:
+                walk = self.watch(device)
+                self.record(device, walk)
+                device.sleep(4)
+                for options, seconds in [(after, 9), (back, NOTIFICATION)] if back else [(after, NOTIFICATION)]:
+                    mark = len(device.board.log())
+                    device.server.close()
+                    device.board.wait_for(r"^source: .*: interrupted", after=mark)
+                    device.sleep(3)
+                    device.options, mark = [options], len(device.board.log())
+                    device.serve()
+                    device.board.wait_for(r"^source: .*: (resumed|Back: )", after=mark)
+                    device.sleep(seconds)
+                screen = device.interface.screen()
+                screen.write_png(LOGS / f"reconnect-{name}.png")
+                file, _ = self.stop(device, walk).groups()
+                self.assertNotRegex(device.board.log(), CRASH)
+                log = device.board.log()
+                device.board.run("sync")
+                device.board.power_cut()
+            return Recording(recordings(card.images["data"])[file]), log, screen
+
+    def check_values(self, recording, places, since):
+        """From a second after the return on, each label has the values of its own channel of the server, or filler.
+
+        places: by label, the server's channel; None where it is not offered. since: when the server was back, in seconds.
+        """
+        for label, place in places.items():
+            row = recording.signals[f"EEG {label}"]
+            part = row[round((since + 1) * RATE):-RATE]
+            self.assertGreater(len(part), 4 * RATE, label)
+            if place is None:
+                self.assertEqual({round(value, 1) for value in part}, {0.0}, label)
+            else:
+                wrong = [value for value in part if not 1000 * place - 0.5 <= value < 1000 * place + 999.5]
+                self.assertEqual(wrong[:5], [], label)
+                steps = {round(b - a) for a, b in zip(part, part[1:])}
+                self.assertLessEqual(steps, {1, -999}, label)
+        for number, label in enumerate(BEFORE):
+            part = recording.signals[f"EEG {label}"][:3 * RATE]
+            self.assertTrue(all(1000 * number - 0.5 <= value < 1000 * number + 999.5 for value in part), label)
+
+    def check_missing(self, recording, labels, returned=False):
+        """Each missing channel has one annotation from the outage on to the end, or to its return; the others have none."""
+        missing = told(recording, "Not offered: EEG ")
+        self.assertEqual(set(missing), set(labels), recording.annotations)
+        self.assertEqual(set(told(recording, "Not offered from here: EEG ")), set(labels))
+        length = recording.records * recording.duration
+        for label, stretches in missing.items():
+            self.assertEqual(len(stretches), 1, label)
+            (onset, end), = stretches
+            self.assertTrue(3 < onset < 7, (label, onset))
+            if returned:
+                self.assertTrue(onset + 5 < end < length - 5, (label, end, length))
+            else:
+                self.assertAlmostEqual(end, length, delta=1.1, msg=label)
+        return missing
+
+    def back_at(self, recording):
+        """The end of the first outage, by the annotation of what the server's other channels lost."""
+        lost = told(recording, "Lost samples: ")
+        self.assertTrue(lost, recording.annotations)
+        (first, end), *_ = next(iter(lost.values()))
+        self.assertTrue(2.5 < end - first < 9, (first, end))
+        return end
+
+    def reds(self, screen):
+        """The share of each scope's columns that are red, by rows."""
+        return [picture.red_columns(screen, content) / content.width for content in picture.contents(screen)]
+
+    def check_reds(self, screen, missing):
+        reds = self.reds(screen)
+        self.assertEqual(len(reds), 4, reds)
+        for label, red in zip(BEFORE, reds):
+            if label in missing:
+                self.assertGreater(red, RED, f"{label}: {reds}")
+            else:
+                self.assertEqual(red, 0, f"{label}: {reds}")
+
+
+class OtherLabels(Changed):
+    def test_one_missing(self):
+        """C3, C4, Pz, Oz becomes Fz, C3, C4, Pz: three go on under their names, Oz is missing, red, and told from when to when"""
+        recording, log, screen = self.run_over("one", ramp(["Fz", "C3", "C4", "Pz"]))
+        self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
+        self.check_missing(recording, ["Oz"])
+        self.check_reds(screen, ["Oz"])
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
+        self.assertNotRegex(log, r"(?m)^notification: Reconnected$")
+
+    def test_all_others(self):
+        """C3, C4, Pz, Oz becomes Fp1, Fp2, F7, F8: nothing of it stands under the old names; a server as before goes on"""
+        recording, log, screen = self.run_over("all", ramp(["Fp1", "Fp2", "F7", "F8"]), back=ramp(BEFORE))
+        missing = self.check_missing(recording, BEFORE, returned=True)
+        end = max(end for stretches in missing.values() for _, end in stretches)
+        lost = told(recording, "Lost samples: ")
+        resumed = max([end] + [stop for stretches in lost.values() for _, stop in stretches])
+        self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, resumed)
+        onset = min(onset for stretches in missing.values() for onset, _ in stretches)
+        for label in BEFORE:
+            part = recording.signals[f"EEG {label}"][round((onset + 0.1) * RATE):round((end - 0.1) * RATE)]
+            self.assertEqual({round(value, 1) for value in part}, {0.0}, label)
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: none. Not offered any more: C3, C4, Pz, Oz. "
+                              r"New: Fp1, Fp2, F7, F8$")
+        self.assertNotIn("offers no channels", log)
+
+    def test_two_of_four(self):
+        """C3, C4, Pz, Oz becomes C3, C4: the other two are red and told, and return with their own data"""
+        recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
+        self.check_missing(recording, ["Pz", "Oz"], returned=True)
+        lost = [end for stretches in told(recording, "Lost samples: ").values() for _, end in stretches]
+        self.assertGreaterEqual(len(lost), 2, recording.annotations)
+        self.check_values(recording, {label: number for number, label in enumerate(BEFORE)}, max(lost))
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4. Not offered any more: Pz, Oz$")
+
+
+class OtherSignals(Changed):
+    def check_none(self, name, options, words):
+        recording, log, screen = self.run_over(name, options)
+        missing = self.check_missing(recording, BEFORE)
+        onset = min(onset for stretches in missing.values() for onset, _ in stretches)
+        self.check_values(recording, {label: None for label in BEFORE}, onset)
+        self.check_reds(screen, BEFORE)
+        self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
+        self.assertNotIn("offers no channels", log)
+        # The connection stands: nothing is tried again after the one that found the server.
+        self.assertNotRegex(log[log.rindex("Back: none"):], r"interrupted|lost")
+
+    def test_other_rate(self):
+        """500 Hz becomes 250 Hz: the connection stands, all channels are missing, and the screen and the log say so"""
+        self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz\)")
+
+    def test_other_type(self):
+        """EEG becomes ECG alone: the same"""
+        self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz\)\. New: C3 \(ECG, 500 Hz\)")
+
+
+class OneTouch(Changed):
+    def test_to_the_selection(self):
+        """One touch on what is told leads to the selection of what is offered now, and Apply shows it"""
+        with tempfile.TemporaryDirectory() as folder:
+            with self.device("reconnect-touch", Card(folder)) as device:
+                self.watch(device)
+                device.server.close()
+                device.sleep(1)
+                device.options = [ramp(["Fz", "C3", "C4", "Pz"])]
+                device.serve()
+                device.interface.wait_for("visualization", target="notification.selection")
+                device.interface.screen().write_png(LOGS / "reconnect-notification.png")
+                device.interface.tap("notification.selection")
+                device.interface.wait_for("selection", target="channel.0.3")
+                device.interface.tap("channel.0.0")
+                device.interface.tap("selection.apply")
+                device.interface.wait_for("visualization")
+                device.sleep(3)
+                self.assertEqual(len(picture.contents(device.interface.screen())), 4)
+                self.assertNotRegex(device.board.log(), CRASH)
+
+
+class Streams(Changed):
+    """The same of outlets of Lab Streaming Layer with the same source_id."""
+
+    def record_stream(self, device, walk):
+        device.interface.wait_for("connection", target="stream.0")
+        device.interface.tap("stream.0")
+        device.interface.wait_for("visualization")
+        device.sleep(3)
+        self.record(device, walk)
+        device.sleep(4)
+
+    def check_stream(self, recording, log):
+        self.check_missing(recording, ["Oz"])
+        self.check_values(recording, {"C3": 1, "C4": 2, "Pz": 3, "Oz": None}, self.back_at(recording))
+        self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
+
+    def test_outlet_of_liblsl(self):
+        """A pylsl outlet that is killed and comes back with the same source_id and other labels has each channel under its own name"""
+        if Lan.why_not():
+            self.skipTest(Lan.why_not())
+        interpreter = python()
+        with tempfile.TemporaryDirectory() as folder, Lan() as lan:
+            card = Card(folder)
+            outlet = Outlet(lan, interpreter, channels=4, rate=RATE, period=1000, labels=BEFORE)
+            try:
+                with self.stream_device("reconnect-lsl", card, lan) as device:
+                    walk = Walk(device.board, device.interface)
+                    self.record_stream(device, walk)
+                    outlet.end()
+                    device.board.wait_for(r"^source: .*: interrupted")
+                    device.sleep(3)
+                    mark = len(device.board.log())
+                    outlet = Outlet(lan, interpreter, channels=4, rate=RATE, period=1000, labels=["Fz", "C3", "C4", "Pz"])
+                    device.board.wait_for(r"^source: .*: (resumed|Back: )", after=mark)
+                    device.sleep(9)
+                    device.interface.screen().write_png(LOGS / "reconnect-lsl.png")
+                    file, _ = self.stop(device, walk).groups()
+                    log = device.board.log()
+                    self.assertNotRegex(log, CRASH)
+                    device.board.run("sync")
+                    device.board.power_cut()
+            finally:
+                outlet.end()
+            self.check_stream(Recording(recordings(card.images["data"])[file]), log)
+
+    def stream_device(self, name, card, lan):
+        """A board on a network with multicast."""
+        return Device(name, arguments={"period": 10, "spectrograms": "off"} | Lan.board_settings, clock=CLOCK, lan=lan,
+                      instruction_clock=False, stepped=False, **card.images)

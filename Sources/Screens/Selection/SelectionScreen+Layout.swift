@@ -124,10 +124,9 @@ extension SelectionScreen {
     /// The name of a section: the type, with its rate where a type occurs twice, and with its unit where that occurs twice, too.
     package func title(ofSection section: Int) -> String {
         let signals = sections[section].source.catalogue.signals
-        let signal = sections[section].signal
-        let type = signals[signal].type
+        let stream = sections[section].stream
+        let (type, rate, unit) = (stream.type, stream.rate, stream.unit)
         let name = looks.strings.name(of: type)
-        let (rate, unit) = (signals[signal].rate, signals[signal].unit)
         var count = 0
         var hasOtherUnit = false
         for other in signals where other.type == type {

@@ -14,15 +14,14 @@ public final class SelectionScreen: Screen {
     /// A stream of a source, as a section of the list.
     struct Section {
         let source: AcquiredSource
-        /// The index of the stream in the source's catalogue.
+        /// The index of the stream in the source's catalogue, and what it was when the section was listed.
         let signal: Int
+        let stream: Signal
         var isOpen: Bool
         /// Whether each of the channels comes faster than the board is expected to handle.
         let isOverloading: Bool
         /// From this channel on, the selected ones are more than the board is expected to handle.
         var firstBeyond = Int.max
-
-        var stream: Signal { source.catalogue.signals[signal] }
     }
     /// What one row of the list is.
     enum Row: Equatable {
@@ -87,7 +86,7 @@ public final class SelectionScreen: Screen {
                 let known = before.first { $0.source === source && $0.signal == signal }
                 sections.append(
                     Section(
-                        source: source, signal: signal, isOpen: known?.isOpen ?? isOpenAtFirst,
+                        source: source, signal: signal, stream: signals[signal], isOpen: known?.isOpen ?? isOpenAtFirst,
                         isOverloading: context.settings.capacity.isExceeded(by: signals[signal])))
             }
         }
@@ -105,21 +104,30 @@ public final class SelectionScreen: Screen {
         revision = acquisition.revision
         // What is said of the sources' states.
         context.repaint.invalidate(list.viewport)
+        listAnew()
+    }
+
+    /// Lists the streams anew where a source was connected anew and offers other channels.
+    /// - Returns: whether it was so.
+    @discardableResult
+    private func listAnew() -> Bool {
         let sources = acquisition.sources
         let isSame =
             listed.count == sources.count
             && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
-        guard !isSame else { return }
-        // One was connected anew, and offers other channels.
+        guard !isSame else { return false }
         cancelTouches()
         listSections()
         layOut()
         context.repaint.invalidate(area)
+        return true
     }
 
     // Touch.
 
     public func handle(_ touch: Touch) {
+        // What is seen is not what is offered any more.
+        guard !listAnew() else { return }
         switch controls.handle(touch) {
         case .chosen(let id):
             if let button = Button(rawValue: id) { choose(button) }

@@ -68,6 +68,28 @@ TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #endif
 }
 
+/// Writes sixteen pixels: a trace over opaque ones.
+TRACE_INLINE void trace_sixteen(
+    uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t any, v16u8 trace, v16u8 lost) {
+    v16u8 m;
+    memcpy(&m, marks, 16);
+    if (any & 0x80808080) {
+        v16u8 is_lost = (v16u8)((v16i8)m >> 7);
+        m &= (uint8_t)0x7F;
+        m += m >> 6;
+        trace_four(target, under, TRACE_COLORS(is_lost, 0), TRACE_SPREAD(m, 0));
+        trace_four(target + 4, under + 4, TRACE_COLORS(is_lost, 4), TRACE_SPREAD(m, 4));
+        trace_four(target + 8, under + 8, TRACE_COLORS(is_lost, 8), TRACE_SPREAD(m, 8));
+        trace_four(target + 12, under + 12, TRACE_COLORS(is_lost, 12), TRACE_SPREAD(m, 12));
+    } else {
+        m += m >> 6;
+        trace_four(target, under, trace, TRACE_SPREAD(m, 0));
+        trace_four(target + 4, under + 4, trace, TRACE_SPREAD(m, 4));
+        trace_four(target + 8, under + 8, trace, TRACE_SPREAD(m, 8));
+        trace_four(target + 12, under + 12, trace, TRACE_SPREAD(m, 12));
+    }
+}
+
 /// Writes `count` pixels: a trace over opaque pixels. Both colors are opaque, too. Most of a trace buffer is empty, so sixteen
 /// empty marks are found at once, and the pixels behind them copied.
 static inline void trace_compose(
@@ -78,25 +100,7 @@ static inline void trace_compose(
         while (1) {
             uint32_t any = trace_any(marks + i);
             if (any == 0) memcpy(target + i, under + i, 64);
-            else {
-                v16u8 m;
-                memcpy(&m, marks + i, 16);
-                if (any & 0x80808080) {
-                    v16u8 is_lost = (v16u8)((v16i8)m >> 7);
-                    m &= (uint8_t)0x7F;
-                    m += m >> 6;
-                    trace_four(target + i, under + i, TRACE_COLORS(is_lost, 0), TRACE_SPREAD(m, 0));
-                    trace_four(target + i + 4, under + i + 4, TRACE_COLORS(is_lost, 4), TRACE_SPREAD(m, 4));
-                    trace_four(target + i + 8, under + i + 8, TRACE_COLORS(is_lost, 8), TRACE_SPREAD(m, 8));
-                    trace_four(target + i + 12, under + i + 12, TRACE_COLORS(is_lost, 12), TRACE_SPREAD(m, 12));
-                } else {
-                    m += m >> 6;
-                    trace_four(target + i, under + i, trace, TRACE_SPREAD(m, 0));
-                    trace_four(target + i + 4, under + i + 4, trace, TRACE_SPREAD(m, 4));
-                    trace_four(target + i + 8, under + i + 8, trace, TRACE_SPREAD(m, 8));
-                    trace_four(target + i + 12, under + i + 12, trace, TRACE_SPREAD(m, 12));
-                }
-            }
+            else trace_sixteen(target + i, under + i, marks + i, any, trace, lost);
             i += 16;
             if (i == count) return;
             // The last sixteen, some of them once more.
@@ -138,6 +142,102 @@ static inline void trace_label(
         for (; i + 4 <= length; i += 4) trace_four(grounded + i, under + start + i, color, shares);
         for (; i < length; i++) trace_one(grounded + i, under[start + i], share - (share > 63), ground, ground);
         trace_compose(target + start, grounded, marks + start, length, text_color, second_color);
+    }
+}
+
+/// Labels over some rows of a content, from one of its columns on: texts on a ground in the columns before `left` and from `right` on.
+typedef struct {
+    /// What is seen where the trace is empty: the labels over what lies behind it, or that alone between the labels.
+    const uint32_t *seen;
+    /// The texts' marks. Rows of both are `width` apart.
+    const uint8_t *texts;
+    int width, left, right;
+    /// The ground covers `share` 128ths of what lies below.
+    uint32_t ground, share, text_color, second_color;
+} trace_labels;
+
+/// Writes one pixel: a trace, and a label's ground and text over it.
+TRACE_INLINE void trace_labelled_one(
+    uint32_t *target, uint32_t under, uint32_t mark, uint32_t trace, uint32_t lost, const trace_labels *labels, int column,
+    uint32_t text) {
+    uint32_t pixel;
+    trace_one(&pixel, under, mark, trace, lost);
+    if (column < labels->left || column >= labels->right) {
+        trace_one(&pixel, pixel, labels->share - (labels->share > 63), labels->ground, labels->ground);
+        trace_one(&pixel, pixel, text, labels->text_color, labels->second_color);
+    }
+    *target = pixel;
+}
+
+/// Writes sixteen pixels where labels are over some of them, from column `i` on. They are put together before they are written: target may
+/// be memory that is slow to read.
+static inline __attribute__((noinline)) void trace_labelled_sixteen(
+    uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t trace, uint32_t lost, const trace_labels *labels, int i,
+    const uint8_t *texts) {
+    uint32_t plain[16], seen[16];
+    trace_compose(plain, under, marks, 16, trace, lost);
+    trace_label(seen, plain, texts, 16, labels->ground, labels->share, labels->text_color, labels->second_color);
+    for (int k = labels->left > i ? labels->left - i : 0; k < 16 && k < labels->right - i; k++) seen[k] = plain[k];
+    memcpy(target, seen, 64);
+}
+
+/// As `trace_compose_rows`, under labels. What they are over is put together beforehand where the trace is empty, as nearly everywhere.
+static inline void trace_compose_labelled(
+    uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
+    int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color, const trace_labels *labels) {
+    v16u8 trace = (v16u8)(v4u)trace_color, lost = (v16u8)(v4u)lost_color;
+    const uint32_t *seen = labels->seen;
+    const uint8_t *texts = labels->texts;
+    for (int y = 0; y < rows; y++) {
+        const uint32_t *below = under + kinds[y] * width;
+        int i = 0;
+        while (i < count && count >= 16) {
+            // The last sixteen, some of them once more.
+            if (i > count - 16) i = count - 16;
+            uint32_t any = trace_any(marks + i);
+            if (any == 0) memcpy(target + i, seen + i, 64);
+            else if (i >= labels->left && i + 16 <= labels->right)
+                trace_sixteen(target + i, below + i, marks + i, any, trace, lost);
+            else trace_labelled_sixteen(target + i, below + i, marks + i, trace_color, lost_color, labels, i, texts + i);
+            i += 16;
+        }
+#pragma clang loop vectorize(disable) unroll(disable)
+        for (; i < count; i++) {
+            if (marks[i] == 0) target[i] = seen[i];
+            else trace_labelled_one(target + i, below[i], marks[i], trace_color, lost_color, labels, i, texts[i]);
+        }
+        target += target_stride;
+        marks += marks_stride;
+        seen += labels->width;
+        texts += labels->width;
+    }
+}
+
+/// Writes `count` pixels of some rows: one color under labels.
+static inline void trace_fill_labelled(
+    uint32_t *target, int target_stride, uint32_t color, int count, int rows, const trace_labels *labels) {
+    const uint8_t *texts = labels->texts;
+    uint32_t grounded;
+    trace_one(&grounded, color, labels->share - (labels->share > 63), labels->ground, labels->ground);
+    for (int y = 0; y < rows; y++) {
+#pragma clang loop vectorize(disable) unroll(disable)
+        for (int i = 0; i < count; i++) {
+            if (i >= labels->left && i < labels->right) target[i] = color;
+            else if (texts[i] == 0) target[i] = grounded;
+            else trace_one(target + i, grounded, texts[i], labels->text_color, labels->second_color);
+        }
+        target += target_stride;
+        texts += labels->width;
+    }
+}
+
+/// Copies `count` pixels of some rows.
+static inline void trace_copy_rows(
+    uint32_t *target, int target_stride, const uint32_t *source, int source_stride, int count, int rows) {
+    for (int y = 0; y < rows; y++) {
+        memcpy(target, source, (size_t)count * 4);
+        target += target_stride;
+        source += source_stride;
     }
 }
 

@@ -82,11 +82,17 @@ public final class Presenter {
         guard (0..<buffers).contains(buffer), surface.size == logicalSize, scanOut.size == nativeSize else {
             return written
         }
+        var part = 0
         for index in 0..<pending[buffer].count {
             let rect = pending[buffer][index].intersection(logicalBounds)
             if rect.isEmpty { continue }
             if let live {
-                bring(rect, of: surface, live, from: 0, to: scanOut)
+                if let found = Self.part(of: live, with: rect, from: part) {
+                    write(live, found, rect, to: scanOut)
+                    part = found + 1
+                } else {
+                    bring(rect, of: surface, live, from: 0, to: scanOut)
+                }
             } else {
                 copy(PixelRows(surface), to: scanOut, native(rect))
             }
@@ -98,6 +104,19 @@ public final class Presenter {
     }
 
     private func native(_ rect: Rect) -> Rect { rotation.native(rect, nativeSize: nativeSize) }
+
+    /// The live part that a rectangle lies in as a whole; nil when there is none. What changed is most often told in the order of the
+    /// parts, so the one behind the last one found is looked at first.
+    private static func part(of live: any LiveParts, with rect: Rect, from first: Int) -> Int? {
+        let count = live.count
+        var part = first
+        for _ in 0..<count {
+            if part >= count { part = 0 }
+            if live.area(part).contains(rect) { return part }
+            part += 1
+        }
+        return nil
+    }
 
     /// Writes a rectangle of the picture: what lies in live parts, from the `first` one on, and copies the rest.
     private func bring(

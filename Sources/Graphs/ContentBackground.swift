@@ -21,6 +21,8 @@ final class ContentBackground {
     /// Where the value grid's lines are.
     private var lines: InlineArray<12, Int> = .init(repeating: 0)
     private var lineCount = 0
+    /// Goes up with each change of what is drawn.
+    private(set) var revision: UInt32 = 0
 
     /// Half seconds are every third dash, tenths every fourth one: with or without either there are four rows.
     private static let half = 1
@@ -60,6 +62,7 @@ final class ContentBackground {
     /// - Parameter still: the times of a still picture, at which the lines stand then.
     func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
+        revision &+= 1
         width = axis.width
         stride = width
         self.height = height
@@ -121,6 +124,7 @@ final class ContentBackground {
 
     /// Moves the value grid; without one there are no horizontal lines.
     func mark(_ grid: ValueGrid?) {
+        revision &+= 1
         for line in 0..<lineCount { kinds[lines[line]] = plainKind(lines[line]) }
         lineCount = grid?.count ?? 0
         guard let grid else { return }
@@ -144,6 +148,21 @@ final class ContentBackground {
             target, Int32(stride), rows + x, Int32(self.stride), kinds + lines.lowerBound,
             buffer.row(lines.lowerBound) + source, Int32(buffer.stride), Int32(count), Int32(lines.count), colors.trace,
             colors.lost)
+    }
+
+    /// The same in lines that have labels over them.
+    /// - Parameter labels: over the first line and those that follow, from column `x` on.
+    func compose(
+        _ lines: Range<Int>, at x: Int, _ buffer: TraceBuffer, from source: Int, count: Int,
+        _ colors: (trace: UInt32, lost: UInt32), under labels: trace_labels, to target: UnsafeMutablePointer<UInt32>,
+        stride: Int
+    ) {
+        withUnsafePointer(to: labels) {
+            trace_compose_labelled(
+                target, Int32(stride), rows + x, Int32(self.stride), kinds + lines.lowerBound,
+                buffer.row(lines.lowerBound) + source, Int32(buffer.stride), Int32(count), Int32(lines.count),
+                colors.trace, colors.lost, $0)
+        }
     }
 
     /// The pixels of one line of the content.

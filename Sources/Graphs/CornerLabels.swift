@@ -25,6 +25,11 @@ final class CornerLabels {
     private let labelColor: UInt32
     private let titleColor: UInt32
     private let marks: UnsafeMutablePointer<UInt8>
+    /// The rows that have labels as they are seen where no trace is, so that labels cost a trace's frames next to nothing. Memory
+    /// that is not used is not touched.
+    private let seen: UnsafeMutablePointer<UInt32>
+    /// What of the background `seen` was made of; nil where it was not.
+    private var madeOf: UInt32?
     private let capacity: Int
     private var width = 0
     private var height = 0
@@ -41,9 +46,13 @@ final class CornerLabels {
         titleColor = painter.style.title.pixel
         self.capacity = min(capacity.width, painter.width)
         marks = .allocate(capacity: 2 * painter.height * max(1, self.capacity))
+        seen = .allocate(capacity: 2 * painter.height * max(1, self.capacity))
     }
 
-    deinit { marks.deallocate() }
+    deinit {
+        marks.deallocate()
+        seen.deallocate()
+    }
 
     /// Empties all corners of a content.
     /// - Parameter isShown: whether it has labels at all.
@@ -56,6 +65,7 @@ final class CornerLabels {
             texts[corner].removeAll()
         }
         marks.update(repeating: 0, count: 2 * rows * width)
+        madeOf = nil
     }
 
     /// The rows of the content between those that have labels over them.
@@ -83,6 +93,7 @@ final class CornerLabels {
     }
 
     private func erase(_ corner: Corner) {
+        madeOf = nil
         let old = extents[corner.rawValue]
         let start = marks + (corner.isTop ? 0 : rows * width) + (corner.isLeading ? 0 : width - old)
         for y in 0..<rows { (start + y * width).update(repeating: 0, count: old) }
@@ -101,38 +112,102 @@ final class CornerLabels {
         extents[corner.rawValue] = text > 0 ? min(width - beside, text + 2 * pad) : 0
     }
 
+    /// Writes some columns of rows that have labels over them, as what lies behind the labels says.
+    /// - Parameters:
+    ///   - lines: rows of the content above or below the free ones; those between are left out.
+    ///   - x: the first column of the content.
+    ///   - target: where the first column of line 0 goes; lines are `stride` pixels apart.
+    func write(
+        _ layer: Layer, _ lines: Range<Int>, at x: Int, count: Int, over background: ContentBackground,
+        to target: UnsafeMutablePointer<UInt32>, stride: Int
+    ) {
+        if madeOf != background.revision { make(of: background) }
+        func write(_ band: Range<Int>) {
+            if band.isEmpty { return }
+            let first = target + band.lowerBound * stride
+            let labels = labels(at: x, band.lowerBound)
+            switch layer {
+            case .trace(let buffer, let source, let colors):
+                background.compose(
+                    band, at: x, buffer, from: source, count: count, colors, under: labels, to: first, stride: stride)
+            case .nothing:
+                trace_copy_rows(first, Int32(stride), labels.seen, labels.width, Int32(count), Int32(band.count))
+            case .bar(let pixel):
+                withUnsafePointer(to: labels) {
+                    trace_fill_labelled(first, Int32(stride), pixel, Int32(count), Int32(band.count), $0)
+                }
+            }
+        }
+        write(lines.clamped(to: 0..<rows))
+        write(lines.clamped(to: max(rows, height - rows)..<height))
+    }
+
+    /// What lies behind the labels, and over the background.
+    enum Layer {
+        case trace(TraceBuffer, source: Int, colors: (trace: UInt32, lost: UInt32))
+        case nothing
+        case bar(UInt32)
+    }
+
+    /// Where the row of a line lies in `marks` and `seen`; it has labels over it.
+    private func offset(_ y: Int) -> Int { (y < rows ? y : rows + y - (height - rows)) * width }
+
+    /// The columns of a line that have no ground over them.
+    private func bare(_ y: Int) -> Range<Int> {
+        let isTop = y < rows
+        let first = extents[(isTop ? Corner.title : .period).rawValue]
+        return first..<max(first, width - extents[(isTop ? Corner.upper : .lower).rawValue])
+    }
+
+    private func labels(at x: Int, _ y: Int) -> trace_labels {
+        let (bare, start) = (bare(y), offset(y) + x)
+        return trace_labels(
+            seen: seen + start, texts: marks + start, width: Int32(width), left: Int32(bare.lowerBound - x),
+            right: Int32(bare.upperBound - x), ground: ground, share: Self.groundShare, text_color: labelColor,
+            second_color: titleColor)
+    }
+
+    /// Puts all labels over what lies behind them where there is no trace.
+    private func make(of background: ContentBackground) {
+        madeOf = background.revision
+        for index in 0..<2 * rows {
+            let y = index < rows ? index : height - 2 * rows + index
+            let (bare, from) = (bare(y), background.row(y))
+            let (target, texts) = (seen + index * width, marks + index * width)
+            cover(target, from, 0, bare.lowerBound, texts)
+            pixels_copy(target + bare.lowerBound, from + bare.lowerBound, Int32(bare.count))
+            cover(target, from, bare.upperBound, width, texts)
+        }
+    }
+
     /// Brings some columns of a row from `row` to their place, under the labels.
     /// - Parameter x: the column of the content that the first one is.
     func put(_ y: Int, from x: Int, count: Int, to target: UnsafeMutablePointer<UInt32>) {
-        let isTop = y < rows
-        let line = marks + (isTop ? y : rows + y - (height - rows)) * width + x
-        let first = extents[(isTop ? Corner.title : .period).rawValue]
-        let last = width - extents[(isTop ? Corner.upper : .lower).rawValue]
-        let left = max(0, min(count, first - x))
-        let right = max(left, min(count, last - x))
-        cover(target, 0, left, line)
+        let (bare, line) = (bare(y), marks + (offset(y) + x))
+        let left = max(0, min(count, bare.lowerBound - x))
+        let right = max(left, min(count, bare.upperBound - x))
+        cover(target, row, 0, left, line)
         pixels_copy(target + left, row + left, Int32(right - left))
-        cover(target, right, count, line)
+        cover(target, row, right, count, line)
     }
 
     /// What is seen where a pixel lies over the trace, such as an event's: it, or the label over it.
     /// - Parameters:
     ///   - x, y: its column and row in the content.
     func seen(_ pixel: UInt32, _ x: Int, _ y: Int) -> UInt32 {
-        guard !free.contains(y) else { return pixel }
-        let isTop = y < rows
-        let first = extents[(isTop ? Corner.title : .period).rawValue]
-        let last = width - extents[(isTop ? Corner.upper : .lower).rawValue]
-        guard x < first || x >= last else { return pixel }
+        guard !free.contains(y), !bare(y).contains(x) else { return pixel }
         var (seen, below) = (pixel, pixel)
-        let mark = marks + (isTop ? y : rows + y - (height - rows)) * width + x
-        trace_label(&seen, &below, mark, 1, ground, Self.groundShare, labelColor, titleColor)
+        trace_label(&seen, &below, marks + (offset(y) + x), 1, ground, Self.groundShare, labelColor, titleColor)
         return seen
     }
 
-    private func cover(_ target: UnsafeMutablePointer<UInt32>, _ from: Int, _ to: Int, _ line: UnsafePointer<UInt8>) {
+    private func cover(
+        _ target: UnsafeMutablePointer<UInt32>, _ under: UnsafePointer<UInt32>, _ from: Int, _ to: Int,
+        _ line: UnsafePointer<UInt8>
+    ) {
         guard from < to else { return }
         trace_label(
-            target + from, row + from, line + from, Int32(to - from), ground, Self.groundShare, labelColor, titleColor)
+            target + from, under + from, line + from, Int32(to - from), ground, Self.groundShare, labelColor, titleColor
+        )
     }
 }

@@ -22,35 +22,39 @@ struct TraceComposition {
     @inline(__always)
     func write(_ area: Rect, to rows: PixelRows) {
         let top = area.y - content.y
+        let lines = top..<top + area.height
         // The rows without labels over them.
-        let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
+        let inner = lines.clamped(to: corners?.free ?? 0..<content.height)
         view.forEachPart(of: place, from: area.x - content.x, to: area.right - content.x) { part in
             let sweep = part.layer == .front ? front : back
-            func write(_ lines: Range<Int>, to first: UnsafeMutablePointer<UInt32>) {
-                var row = first
-                switch part.layer {
-                case .front, .back:
-                    background.compose(
-                        lines, at: part.x, sweep.buffer, from: part.source, count: part.count,
-                        (colors.trace, colors.lost), to: row, stride: rows.stride)
-                case .nothing:
-                    for y in lines {
-                        pixels_copy(row, background.row(y) + part.x, Int32(part.count))
-                        row += rows.stride
-                    }
-                case .bar:
-                    for _ in lines {
-                        row.update(repeating: view.barPixel, count: part.count)
-                        row += rows.stride
-                    }
+            var row = rows.pixel(content.x + part.x, content.y + inner.lowerBound)
+            switch part.layer {
+            case .front, .back:
+                background.compose(
+                    inner, at: part.x, sweep.buffer, from: part.source, count: part.count, (colors.trace, colors.lost),
+                    to: row, stride: rows.stride)
+            case .nothing:
+                for y in inner {
+                    pixels_copy(row, background.row(y) + part.x, Int32(part.count))
+                    row += rows.stride
+                }
+            case .bar:
+                for _ in inner {
+                    row.update(repeating: view.barPixel, count: part.count)
+                    row += rows.stride
                 }
             }
-            write(inner, to: rows.pixel(content.x + part.x, content.y + inner.lowerBound))
             if inner.count < area.height, let corners {
-                for y in top..<top + area.height where !inner.contains(y) {
-                    write(y..<y + 1, to: corners.row)
-                    corners.put(y, from: part.x, count: part.count, to: rows.pixel(content.x + part.x, content.y + y))
-                }
+                let layer: CornerLabels.Layer =
+                    switch part.layer {
+                    case .front, .back:
+                        .trace(sweep.buffer, source: part.source, colors: (colors.trace, colors.lost))
+                    case .nothing: .nothing
+                    case .bar: .bar(view.barPixel)
+                    }
+                corners.write(
+                    layer, lines, at: part.x, count: part.count, over: background,
+                    to: rows.pixel(content.x + part.x, content.y), stride: rows.stride)
             }
             if part.layer == .front || part.layer == .back, sweep.hasEvents {
                 writeMarks(of: sweep, part, in: area, to: rows)

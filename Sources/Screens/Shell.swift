@@ -155,9 +155,10 @@ public final class Shell {
         // What is live changes with what is drawn alone.
         if context.repaint.isDamaged { findLiveParts() }
         var drawn = context.repaint.takeDamage().intersection(surface.bounds)
+        var next = 0
         for index in 0..<drawn.count {
             let dirty = drawn[index]
-            if undrawn.contains(where: { $0.intersection(dirty) == dirty }) { continue }
+            if isUndrawn(dirty, from: &next) { continue }
             let part = dirty.intersection(area)
             if !part.isEmpty {
                 canvas.clip = part
@@ -176,6 +177,18 @@ public final class Shell {
             drawn.add(transition.covered)
         }
         return drawn
+    }
+
+    /// Whether a rectangle lies in a part that is not drawn.
+    /// - Parameter first: where the search begins; afterwards behind the part that was found, since the next rectangle most often lies in
+    ///   the next part.
+    private func isUndrawn(_ rect: Rect, from first: inout Int) -> Bool {
+        for _ in undrawn.indices {
+            if first >= undrawn.count { first = 0 }
+            first += 1
+            if undrawn[first - 1].contains(rect) { return true }
+        }
+        return false
     }
 
     private func drawNotices(_ dirty: Rect) {
@@ -212,11 +225,16 @@ public final class Shell {
             live = screen.liveParts { !notification.frame.intersection($0).isEmpty }
         }
         let count = live?.count ?? 0
-        for area in undrawn {
+        var isSame = undrawn.count == count
+        for (index, area) in undrawn.enumerated() {
+            // Most often nothing has changed: each part is the one that it was.
+            if index < count, live?.area(index) == area { continue }
+            isSame = false
             var isStillLive = false
             for part in 0..<count where live?.area(part) == area { isStillLive = true }
             if !isStillLive { context.repaint.invalidate(area) }
         }
+        if isSame { return }
         undrawn.removeAll(keepingCapacity: true)
         for part in 0..<count { if let area = live?.area(part) { undrawn.append(area) } }
     }

@@ -85,4 +85,70 @@ let compositionTests = [
             }
         }
     },
+    TestCase("a trace under labels is the one without them with the labels put over it, at any place and of any width")
+    { t in
+        var random = Random(seed: 11)
+        let (width, rows) = (83, 3)
+        let (ground, text, title): (UInt32, UInt32, UInt32) = (0xFF11_151B, 0xFF9A_A4B2, 0xFFE6_EAF0)
+        let share: UInt32 = 92
+        func some(_ count: Int, _ part: Int) -> [UInt8] {
+            (0..<count).map { _ in random.below(part) == 0 ? UInt8(random.below(256)) : 0 }
+        }
+        var checked = 0
+        for round in 0..<400 {
+            let texts = some(rows * width, 2)
+            let marks = some(rows * width, [2, 9, 40][round % 3])
+            let under = (0..<2 * width).map { _ in 0xFF00_0000 | random.next() & 0xFF_FFFF }
+            let kinds: [UInt16] = (0..<rows).map { _ in UInt16(random.below(2)) }
+            let left = random.below(width / 2)
+            let right = left + random.below(width - left)
+            /// All rows with a trace, and without one, under the labels: by the slow way.
+            func slow(_ marks: [UInt8]) -> [UInt32] {
+                var all = [UInt32](repeating: 0, count: rows * width)
+                for y in 0..<rows {
+                    var plain = [UInt32](repeating: 0, count: width)
+                    var labelled = plain
+                    let below = Array(under[Int(kinds[y]) * width..<(Int(kinds[y]) + 1) * width])
+                    let line = y * width..<(y + 1) * width
+                    trace_compose(&plain, below, Array(marks[line]), Int32(width), trace, lost)
+                    trace_label(&labelled, plain, Array(texts[line]), Int32(width), ground, share, text, title)
+                    for x in 0..<width { all[y * width + x] = x < left || x >= right ? labelled[x] : plain[x] }
+                }
+                return all
+            }
+            let expected = slow(marks)
+            let empty = slow([UInt8](repeating: 0, count: rows * width))
+            let from = random.below(width)
+            let count = round % 4 == 0 ? width - from : min(width - from, random.below(20))
+            var shown = [UInt32](repeating: 0, count: rows * width)
+            shown.withUnsafeMutableBufferPointer { target in
+                empty.withUnsafeBufferPointer { seen in
+                    texts.withUnsafeBufferPointer { texts in
+                        marks.withUnsafeBufferPointer { marks in
+                            under.withUnsafeBufferPointer { under in
+                                var labels = trace_labels(
+                                    seen: seen.baseAddress! + from, texts: texts.baseAddress! + from,
+                                    width: Int32(width), left: Int32(left - from), right: Int32(right - from),
+                                    ground: ground, share: share, text_color: text, second_color: title)
+                                trace_compose_labelled(
+                                    target.baseAddress! + from, Int32(width), under.baseAddress! + from, Int32(width),
+                                    kinds, marks.baseAddress! + from, Int32(width), Int32(count), Int32(rows),
+                                    trace, lost, &labels)
+                            }
+                        }
+                    }
+                }
+            }
+            var wrong = 0
+            for y in 0..<rows {
+                for x in 0..<width {
+                    let isWritten = x >= from && x < from + count
+                    if shown[y * width + x] != (isWritten ? expected[y * width + x] : 0) { wrong += 1 }
+                    if isWritten { checked += 1 }
+                }
+            }
+            t.expectEqual(wrong, 0, "\(count) columns from \(from) on, no ground from \(left) to \(right)")
+        }
+        t.expect(checked > 10_000, "\(checked) pixels")
+    },
 ]

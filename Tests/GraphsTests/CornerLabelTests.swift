@@ -14,7 +14,7 @@ private final class SmallScope {
 
     init?(
         _ mode: ContentMode, title: String = "EEG F4", fonts: Fonts?, scaling: ValueScaling = .auto,
-        marks: EventMarks = EventMarks()
+        marks: EventMarks = EventMarks(), milliseconds: Int = 1000
     ) {
         guard let surface = try? Surface(width: size.width + 4, height: size.height + 4),
             let canvas = try? Canvas(surface, fonts: fonts)
@@ -23,7 +23,7 @@ private final class SmallScope {
         recording = Recording(capacity: 2000)
         var configuration = GraphConfiguration()
         configuration.mode = mode
-        configuration.windowMilliseconds = 1000
+        configuration.windowMilliseconds = milliseconds
         configuration.scaling = scaling
         graph = ScopeGraph(
             ring: recording.ring, clock: SampleClock(rate: SamplingRate(hertz: 300)), title: title, unit: "µV",
@@ -162,6 +162,55 @@ let cornerLabelTests = [
             t.expect(
                 parts[y][content.x..<content.right] == whole[y][content.x..<content.right], "row \(y) differs")
         }
+    },
+    TestCase("labels lie over the grid as it is, after each change of the content and of the time window") { t in
+        guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
+        let steps: [(ContentMode, Int)] = [(.scroll, 1000), (.sweep, 1000), (.sweep, 2000), (.scroll, 500)]
+        guard let changed = SmallScope(.sweep, fonts: fonts) else { return t.fail("memory") }
+        _ = changed.update(jumps)
+        _ = changed.drawAll()
+        for (step, (mode, milliseconds)) in steps.enumerated() {
+            var configuration = changed.graph.configuration
+            configuration.mode = mode
+            configuration.windowMilliseconds = milliseconds
+            var damage = Damage()
+            let now = Int64(step + 1) * 1_000_000_000
+            changed.graph.configure(configuration, now: now, damage: &damage)
+            for _ in 0..<40 { _ = changed.update([], now: now) }
+            guard let fresh = SmallScope(mode, fonts: fonts, milliseconds: milliseconds) else {
+                return t.fail("memory")
+            }
+            _ = fresh.update(jumps, now: now)
+            for _ in 0..<40 { _ = fresh.update([], now: now) }
+            guard changed.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
+            t.expect(changed.drawAll() == fresh.drawAll(), "\(mode), \(milliseconds) ms: other pixels")
+        }
+    },
+    TestCase("a sweep damages the columns that changed alone where no column is new, and else what its bar moved over")
+    { t in
+        guard let scope = SmallScope(.sweep, fonts: nil, scaling: .fixed(ValueLimits(lower: -60, upper: 60))) else {
+            return t.fail("memory")
+        }
+        _ = scope.update(Array(jumps[..<450]))
+        _ = scope.drawAll()
+        var (still, moved) = (0, 0)
+        for sample in 450..<800 {
+            let before = scope.graph.line.content.column
+            let damage = scope.update([jumps[sample]])
+            damage.forEach { scope.draw($0) }
+            let width = damage.bounds.width
+            if scope.graph.line.content.column == before {
+                still += 1
+                t.expect(width <= 4, "\(width) columns where none is new")
+            } else {
+                moved += 1
+                t.expect(width >= style.gapWidth, "\(width) columns where the bar moves")
+            }
+            guard sample % 9 == 0 else { continue }
+            let shown = scope.pixels
+            t.expectEqual(compare(shown, scope.drawAll()).pixels, 0, "sample \(sample)")
+        }
+        t.expect(still > 50 && moved > 50, "\(still) and \(moved) updates")
     },
     TestCase("a label that grows beside a title takes the title's room, and is whole") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }

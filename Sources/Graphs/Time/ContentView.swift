@@ -98,7 +98,8 @@ public struct ContentView: Sendable {
             // Without a new column nothing moves.
             return content.column == newest ? add(width - count, width) : damage.add(area)
         }
-        let to = content.newestX + 1 + gap
+        // Without a new column neither the bar nor what it has emptied moves.
+        let to = content.newestX + 1 + (content.column == newest ? 0 : gap)
         let from = content.newestX + 1 - count
         guard to - from < width else { return damage.add(area) }
         if from < 0 { add(from + width, width) }

@@ -63,6 +63,19 @@ extension LineContent {
         if content.backSweep >= 0 { redrawColumns(shown..<width, of: back) }
     }
 
+    /// Draws some columns of the window again, counted from sample 0, where trace buffers that are shared were emptied.
+    func redraw(columns: Range<Int64>) {
+        guard hasSamples else { return }
+        for column in columns where column <= content.column {
+            if column >= content.origin {
+                let x = Int(truncatingIfNeeded: column - content.origin)
+                drawColumn(front[x], at: x, of: front)
+            } else if let x = backPlace(column) {
+                drawColumn(back[x], at: x, of: back)
+            }
+        }
+    }
+
     private func redrawColumns(_ columns: Range<Int>, of sweep: Sweep) {
         for x in columns {
             if !sweep.isShared { sweep.buffer.clearColumn(x) }

@@ -64,6 +64,11 @@ package final class TraceBuffer {
         }
     }
 
+    /// Empties some columns of the content.
+    func clear(columns: Range<Int>) {
+        for y in 0..<height { trace_clear(row(y) + columns.lowerBound, Int32(columns.count)) }
+    }
+
     /// Fills one column between two rows given in fractions, antialiased at both ends. Where something of the same
     /// color is drawn already, the greater coverage stays.
     package func drawSpan(column x: Int, from top: Float, to bottom: Float, ink: Ink) {

@@ -80,6 +80,26 @@ private final class StackBench {
         update()
     }
 
+    func show(_ mode: ContentMode) {
+        var configuration = stack.configuration
+        configuration.mode = mode
+        var damage = Damage()
+        stack.configure(configuration, now: now, damage: &damage)
+    }
+
+    /// How many pixels are others than a stack of the same size shows.
+    func differences(from other: StackBench) -> Int {
+        for bench in [self, other] {
+            bench.canvas.clip = bench.surface.bounds
+            bench.stack.draw(on: bench.canvas)
+        }
+        var count = 0
+        for y in 0..<surface.height {
+            for x in 0..<surface.width where surface.row(y)[x] != other.surface.row(y)[x] { count += 1 }
+        }
+        return count
+    }
+
     func scale(_ scale: ScopeScale) {
         _ = stack.scale(PerKind(scale))
         update()
@@ -153,6 +173,40 @@ let stackTests = [
         amplitude = 400
         bench.run(samples: 1024)
         t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
+    },
+    TestCase(
+        "Another sensitivity is drawn in parts, whatever comes meanwhile, and ends as one that was there from the start"
+    ) { t in
+        for mode in [ContentMode.scroll, .sweep] {
+            for later: Int64 in [0, 64, 448, 1024] {
+                let channels = (0..<64).map { channel in
+                    (SignalType.eeg, "µV", { Float(($0 * 7919 + Int64(channel) * 31) % 41) - 20 } as (Int64) -> Float)
+                }
+                guard let changed = StackBench(channels), let fresh = StackBench(channels) else {
+                    return t.fail("memory")
+                }
+                for bench in [changed, fresh] {
+                    bench.show(milliseconds: 4000)
+                    bench.show(mode)
+                }
+                changed.scale(ScopeScale(.perMillimetre(200), center: .zero))
+                fresh.scale(ScopeScale(.perMillimetre(10), center: .zero))
+                changed.run(samples: 1024 + 320)
+                fresh.run(samples: 1024 + 320)
+                changed.scale(ScopeScale(.perMillimetre(10), center: .zero))
+                t.expect(!changed.stack.isComplete, "all is drawn at once")
+                changed.run(samples: later)
+                fresh.run(samples: later)
+                var updates = 0
+                while !changed.stack.isComplete, updates < 100 {
+                    changed.update()
+                    updates += 1
+                }
+                fresh.update()
+                t.expect(changed.stack.isComplete, "\(mode): after \(updates) updates not all is drawn")
+                t.expectEqual(changed.differences(from: fresh), 0, "\(mode), \(later) samples later")
+            }
+        }
     },
     TestCase("The mark of a stack's sensitivity stays when another window is shown") { t in
         guard let bench = StackBench([(.eeg, "\u{B5}V", square(20))]) else { return t.fail("memory") }

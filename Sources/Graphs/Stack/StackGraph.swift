@@ -36,6 +36,12 @@ public final class StackGraph: Graph {
     /// For tests: see `PlacedNames.seen`.
     package var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
 
+    /// Columns in sight, counted from sample 0, that are still to be drawn at new places: a part in each update, since all at once takes
+    /// longer than a frame.
+    private var outdated: Range<Int64> = 0..<0
+    /// How many columns of how many traces are drawn again in an update: three milliseconds of the device's.
+    private static let redrawnAtOnce = 6144
+
     private let nameWidth: Int
     /// A trace whose mean has left the middle of its strip by more than this part of it is moved back: with the next sweep, or at once
     /// where it left the strip, in the first sweep, and where there are no sweeps.
@@ -83,8 +89,8 @@ public final class StackGraph: Graph {
 
     /// The sensitivities, in microvolts or units per millimetre; those that are known.
     package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
-    /// The kinds of the channels in sight, with their sensitivities.
-    public var shownGroups: [StackGroup] { scales.groups(of: shown) }
+    /// Calls `body` with each kind of the channels in sight and its sensitivity.
+    public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
     /// The kind of which most channels are in sight: the one whose sensitivity is marked.
     public var mainKind: SignalKind? { scales.mainGroup(of: shown)?.kind }
 
@@ -101,7 +107,9 @@ public final class StackGraph: Graph {
     public var content: Rect { layout.content.offsetBy(x: frame.x, y: frame.y) }
     public var opaqueContent: Rect { content }
     public var liveContent: Rect { isShown && hasSamples ? content : .zero }
-    public var isComplete: Bool { !isShown || shown.allSatisfy { lines[$0].content.isComplete } }
+    public var isComplete: Bool {
+        !isShown || outdated.isEmpty && shown.allSatisfy { lines[$0].content.isComplete }
+    }
 
     // MARK: In and out of sight
 
@@ -211,9 +219,11 @@ public final class StackGraph: Graph {
         }
         shared.draw(seen, to: end, &budget, &change)
         if shared.hasUnplaced(seen) {
-            rescale(memory, now: now, damage: &damage)
+            rescale(memory, now: now, atOnce: true, damage: &damage)
             shared.draw(seen, to: end, &budget, &change)
         }
+        if change.isNew { outdated = 0..<0 }
+        redrawOutdated(memory, damage: &damage)
         shared.finish(
             seen, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
@@ -226,6 +236,7 @@ public final class StackGraph: Graph {
             width: layout.content.width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
         view = ContentView(mode: configuration.mode, width: axis.width, style: style)
         shared.open(axis)
+        outdated = 0..<0
         guard isShown, let memory, memory.open(layout.content.size) else { return isShown = false }
         writeAxis()
         for (number, index) in shown.enumerated() {
@@ -255,7 +266,8 @@ public final class StackGraph: Graph {
     // MARK: Scales
 
     /// Lets sensitivities and middles follow what is seen; where they do, everything is drawn anew.
-    private func rescale(_ memory: StackMemory, now: Int64, damage: inout Damage) {
+    /// - Parameter atOnce: whether that is done in this update; otherwise in some that follow, where it can.
+    private func rescale(_ memory: StackMemory, now: Int64, atOnce: Bool = false, damage: inout Damage) {
         shared.noteMeasured(at: now)
         for index in shown where lines[index].content.hasSamples {
             guard shared.wasWhole || lines[index].baseline.isNaN else { continue }
@@ -268,10 +280,33 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        memory.clear()
-        for index in shown { lines[index].content.redraw(scale(of: index)) }
+        // Points are few, and are drawn in parts by themselves.
+        let canWait = shared.wasWhole && !atOnce && shown.allSatisfy { lines[$0].content.isDense }
+        if canWait {
+            for index in shown { lines[index].content.move(to: scale(of: index)) }
+            outdated = max(0, place.column + 1 - Int64(place.width))..<place.column + 1
+            // The mark is a part of it.
+            damage.add(content)
+        } else {
+            outdated = 0..<0
+            memory.clear()
+            for index in shown { lines[index].content.redraw(scale(of: index)) }
+            damage.add(frame)
+        }
         writeMark()
-        damage.add(frame)
+    }
+
+    /// Draws the next of the columns that are still at their old places, from left to right.
+    private func redrawOutdated(_ memory: StackMemory, damage: inout Damage) {
+        // Some may have left the window.
+        let first = max(outdated.lowerBound, place.column + 1 - Int64(place.width))
+        guard first < outdated.upperBound else { return outdated = 0..<0 }
+        let count = Int64(max(1, Self.redrawnAtOnce / max(1, shown.count)))
+        let part = first..<min(outdated.upperBound, first + count)
+        outdated = part.upperBound..<outdated.upperBound
+        memory.clear(columns: part, place)
+        for index in shown { lines[index].content.redraw(columns: part) }
+        view.addDamage(place, columns: part, area: content, to: &damage)
     }
 
     private func scale(of index: Int) -> ValueScale {

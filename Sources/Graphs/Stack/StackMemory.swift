@@ -48,6 +48,17 @@ final class StackMemory {
         second.clear()
     }
 
+    /// Empties some columns, counted from sample 0, that are in the window.
+    func clear(columns: Range<Int64>, _ place: ContinuousContent) {
+        func clear(_ buffer: Int, _ origin: Int64) {
+            let part = columns.clamped(to: origin..<origin + Int64(place.width))
+            let start = Int(truncatingIfNeeded: part.lowerBound - origin)
+            (buffer == 0 ? first : second).clear(columns: start..<start + part.count)
+        }
+        clear(place.front, place.origin)
+        clear(place.back, place.origin - Int64(place.width))
+    }
+
     /// Empties a trace buffer for a new sweep; what reaches over the seam from the one before is kept.
     func begin(_ buffer: Int, isNext: Bool) {
         let (new, other) = buffer == 0 ? (first, second) : (second, first)

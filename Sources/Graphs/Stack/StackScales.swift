@@ -1,7 +1,7 @@
 import Signals
 
 /// How the traces of a stack are scaled: one sensitivity for each group of channels, a middle for each trace, and who is flat or lost beside
-/// the others. Nothing is allocated but by `init` and `groups(of:)`.
+/// the others. Nothing is allocated but by `init`.
 final class StackScales {
     private(set) var groups: [StackGroup]
     private let lines: [StackLine]
@@ -98,9 +98,9 @@ final class StackScales {
             perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
     }
 
-    /// The groups of the channels in sight.
-    func groups(of shown: Range<Int>) -> [StackGroup] {
-        groups.indices.filter { group in shown.contains { lines[$0].group == group } }.map { groups[$0] }
+    /// Calls `body` with each group of the channels in sight.
+    func forEachGroup(of shown: Range<Int>, _ body: (StackGroup) -> Void) {
+        for group in groups.indices where shown.contains(where: { lines[$0].group == group }) { body(groups[group]) }
     }
 
     /// The group of which most channels are in sight, the first of several; nil before anything is.

@@ -36,12 +36,13 @@ extension GraphWall {
         for item in shown.items {
             guard let index = item.graph else { continue }
             if let stack = set.stack, index == layout.stackGraph {
-                for group in stack.shownGroups where !seen[group.kind] {
+                stack.forEachShownGroup { group in
+                    guard !seen[group.kind] else { return }
                     seen[group.kind] = true
                     note.kinds += 1
                     note.isNegativeUp[group.kind] = scales[group.kind].isNegativeUp
                     // Of several that follow what they show, one is enough.
-                    guard group.kind == stack.mainKind || scales[group.kind].sensitivity != nil else { continue }
+                    guard group.kind == stack.mainKind || scales[group.kind].sensitivity != nil else { return }
                     note.sensitivities[group.kind] = group.sensitivity
                     note.units[group.kind] = group.unit
                     note.millimetresPerSecond = speed(stack)
@@ -64,7 +65,9 @@ extension GraphWall {
         shown.items.contains { item in
             guard let index = item.graph else { return false }
             if let stack = set.stack, index == layout.stackGraph {
-                return stack.shownGroups.contains { scales[$0.kind].sensitivity == nil }
+                var follows = false
+                stack.forEachShownGroup { if scales[$0.kind].sensitivity == nil { follows = true } }
+                return follows
             }
             if set.paper != nil, index == layout.stackGraph { return scales.ecg.sensitivity == nil }
             if let kind = set.scales.kind(index) { return scales[kind].sensitivity == nil }
@@ -92,7 +95,7 @@ extension GraphWall {
         for item in shown.items {
             guard let index = item.graph else { continue }
             if let kind = set.scales.kind(index) { stretch(kind) }
-            if let stack = set.stack, index == layout.stackGraph { stack.shownGroups.forEach { stretch($0.kind) } }
+            if let stack = set.stack, index == layout.stackGraph { stack.forEachShownGroup { stretch($0.kind) } }
             if set.paper != nil, index == layout.stackGraph { stretch(.ecg) }
         }
         show(wanted, at: now)

@@ -156,7 +156,12 @@ final class GraphWall {
             guard end.isLive || isFilling || redraws.contains(index) else { continue }
             isUpdated = true
             change(index, &damage) { graph.update(to: end, now: now, budget: &budget, damage: &$0) }
-            if graph.isComplete { redraws.end(index) }
+            if graph.isComplete {
+                redraws.end(index)
+            } else if index == layout.stackGraph {
+                // Other scales are drawn in parts; a picture that is frozen meanwhile becomes whole, too.
+                redraws.begin(index)
+            }
         }
         if isUpdated, set.scales.hasCommon { followCommon(now, &damage) }
         if shown.wobble(layout, at: now) { repaint.invalidate(area) }

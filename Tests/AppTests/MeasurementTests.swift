@@ -11,6 +11,12 @@ let measurementTests = [
         t.expect(!plan.records && !plan.findsStream)
         t.expect(MeasurementPlan("records:1".utf8)?.records == true)
         t.expect(MeasurementPlan("stream:1,records:0".utf8)?.findsStream == true)
+        // As Tools/emulator writes it: what is not said must not take back what was.
+        for (records, stream) in [(1, 0), (0, 1), (1, 1), (0, 0)] {
+            let text = "channels:64,view:graphs,page:1,settle:8,seconds:10,records:\(records),stream:\(stream)"
+            let plan = MeasurementPlan(text.utf8)
+            t.expect(plan?.records == (records == 1) && plan?.findsStream == (stream == 1), text)
+        }
         t.expect(MeasurementPlan("channels:0,view:nothing,settle:0".utf8)?.view == MeasurementPlan.View.nothing)
     },
     TestCase("what is no plan is refused as an option that was not understood") { t in

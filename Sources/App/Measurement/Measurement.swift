@@ -72,6 +72,11 @@ final class Measurement: TimerHandler {
     private var statistics: SourceStatistics { shell.context.acquisition.statistics }
 
     private func begin(_ now: Int64) {
+        // Without it less would be done than was asked for.
+        if plan.records, !(host.recording?.status.isRecording ?? false) {
+            host.log("measured: nothing, since nothing is recorded")
+            return loop.stop()
+        }
         if plan.view == .frozen {
             shell.pressButton(at: now)
             shell.releaseButton(at: now)

@@ -48,8 +48,12 @@ public struct MeasurementPlan: Equatable, Sendable {
             case "channels": guard Self.set(&channels, value, from: 0) else { return nil }
             case "page": guard Self.set(&page, value, from: 1) else { return nil }
             case "settle": guard Self.set(&settle, value, from: 0) else { return nil }
-            case "records": guard Self.set(&records, value) else { return nil }
-            case "stream": guard Self.set(&findsStream, value) else { return nil }
+            case "records":
+                guard let isOn = Self.flag(value) else { return nil }
+                records = isOn
+            case "stream":
+                guard let isOn = Self.flag(value) else { return nil }
+                findsStream = isOn
             case "seconds": guard Self.set(&seconds, value, from: 1) else { return nil }
             default: return nil
             }
@@ -66,10 +70,9 @@ public struct MeasurementPlan: Equatable, Sendable {
         }
     }
 
-    @usableFromInline static func set(_ target: inout Bool, _ value: [UInt8]) -> Bool {
-        guard value == [UInt8(ascii: "0")] || value == [UInt8(ascii: "1")] else { return false }
-        target = value == [UInt8(ascii: "1")]
-        return true
+    @usableFromInline static func flag(_ value: [UInt8]) -> Bool? {
+        guard let number = Options.number(value, 0...1) else { return nil }
+        return number == 1
     }
 
     @usableFromInline static func set(_ target: inout Int, _ value: [UInt8], from least: Int) -> Bool {

@@ -87,6 +87,19 @@ final class LivePage {
         return Double(Self.processTime() - start) / 1e9
     }
 
+    /// - Returns: the CPU seconds that copying the whole picture so often takes, into each buffer in turn.
+    func copy(times count: Int) -> Double {
+        let bytes = 4 * Self.size.width * Self.size.height
+        let start = Self.processTime()
+        for time in 0..<count { memory[time & 1].copyMemory(from: shell.surface.pixels, byteCount: bytes) }
+        let end = Self.processTime()
+        presenter.invalidate()
+        for (index, scanOut) in scanOuts.enumerated() {
+            presenter.present(shell.surface, live: shell.live, to: scanOut, buffer: index)
+        }
+        return Double(end - start) / 1e9
+    }
+
     /// User's and system's, in nanoseconds.
     private static func processTime() -> Int64 {
         var time = timespec()
@@ -108,6 +121,25 @@ final class LivePage {
             let footer = min(style.footerHeight, graph.frame.height / 4)
             let inner = graph.frame.inset(x: min(style.padding, graph.frame.width / 8), y: 0)
             return [inner.x, graph.frame.y + header, inner.width, graph.frame.height - header - footer].map(Double.init)
+        }
+    }
+
+    /// Of each graph, by number: the height of the rows of text that lie over its content, and how many columns the title, the upper
+    /// limit, the period and the lower limit take; 0 where none lies over it.
+    var labels: [Double] {
+        let style = GraphStyle(pixelsPerPoint: context.looks.metrics.scale)
+        let fonts = context.looks.fonts
+        let row = (style.smallTitleText.size * 1.4).rounded(.up)
+        func extent(_ text: String, _ look: TextStyle) -> Double {
+            Double(fonts.measure(text, look) + 2 * max(1, style.padding / 2))
+        }
+        let graphs = shell.targets.filter { $0.name.hasPrefix("graph.") }
+        return graphs.indices.flatMap { index -> [Double] in
+            guard graphs[index].frame.height < style.smallHeight else { return [0, 0, 0, 0, 0] }
+            return [
+                Double(row), extent("EEG E\(index + 1)", style.smallTitleText), extent("100 µV", style.labelText),
+                extent("\(Self.seconds) s", style.labelText), extent("-100 µV", style.labelText),
+            ]
         }
     }
 

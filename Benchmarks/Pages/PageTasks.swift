@@ -6,7 +6,9 @@ public final class PageTasks {
 
     /// - "page CHANNELS RATE COLUMNS ROWS sweep|scroll FILE": makes a page and shows its first period; answers the frames.
     /// - "frames COUNT": shows more; answers the CPU seconds that they took.
+    /// - "copies COUNT": copies the whole picture; answers the CPU seconds that it took.
     /// - "contents": answers x, y, width and height of each graph's content.
+    /// - "labels": answers of each graph how high the labels over its corners are, and how wide in each corner.
     /// - "picture FILE": writes what is shown as a PNG; answers 1.
     /// - Returns: the answer; nil for what is no task, or failed.
     public func answer(_ words: [Substring]) -> [Double]? {
@@ -19,7 +21,9 @@ public final class PageTasks {
                 samples: String(words[6]))
             return page.map { [$0.prepare()] }
         case "frames": return page.map { [$0.run(frames: number(1))] }
+        case "copies": return page.map { [$0.copy(times: number(1))] }
         case "contents": return page?.contents
+        case "labels": return page?.labels
         case "picture" where words.count == 2: return page.map { [$0.write(to: String(words[1])) ? 1 : 0] }
         default: return nil
         }

@@ -49,15 +49,16 @@ def pages(kernels, results):
         for mode in ("sweep", "scroll"):
             (shown,) = kernels.ask("page", channels, rate, columns, rows, mode, path)
             contents = numpy.reshape(kernels.ask("contents"), (-1, 4))
-            pictures = []
+            labels = numpy.reshape(kernels.ask("labels"), (-1, 5))
             names = ("traces alone", "same picture")
-            theirs = [Page(samples, contents, SECONDS * rate, mode, VALUES, SIZE, whole) for whole in (False, True)]
+            theirs = [Page(samples, contents, SECONDS * rate, mode, VALUES, SIZE, labels if whole else None)
+                      for whole in (False, True)]
             frames = int(shown)
-            times = [[], [], []]
+            times = [[], [], [], []]
             for number in range(ROUNDS + 1):
                 frames += 60
                 (ours,) = kernels.ask("frames", 60)
-                figures = [ours] + [turn(page, frames, rate) for page in theirs]
+                figures = [ours] + [turn(page, frames, rate) for page in theirs] + kernels.ask("copies", 60)
                 # The first turn warms up.
                 if number > 0:
                     for list_, figure in zip(times, figures):
@@ -66,16 +67,18 @@ def pages(kernels, results):
             picture = BUILD / f"bench/{name}.png"
             kernels.ask("picture", picture)
             end = samples_after(frames, rate)
-            check(f"{name}, ours", picture, samples, contents, end, SECONDS * rate, mode, VALUES)
+            check(f"{name}, ours", picture, samples, contents, end, SECONDS * rate, mode, VALUES, labels)
             for page, what in zip(theirs, names):
                 picture = BUILD / f"bench/{name}-pyqtgraph-{what.replace(' ', '-')}.png"
                 page.save(picture)
-                check(f"{name}, pyqtgraph, {what}", picture, samples, contents, end, SECONDS * rate, mode, VALUES)
+                check(f"{name}, pyqtgraph, {what}", picture, samples, contents, end, SECONDS * rate, mode, VALUES,
+                      page.labels)
                 page.close()
             title = "Live page, 1024 x 600, 10 s, 60 frames/s: CPU time in a second shown"
-            for what, figures in reversed(list(zip(names, times[1:]))):
+            for what, figures in reversed(list(zip(names, times[1:3]))):
                 results.add(
                     title, f"page {channels} x {rate} Hz, {mode}", f"pyqtgraph, {what}", times[0], figures, "ms/s")
+            results.add(title, f"page {channels} x {rate} Hz, {mode}", "copying it 60 times", times[0], times[3], "ms/s")
 
 
 def turn(page, frames, rate):

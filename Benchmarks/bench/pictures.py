@@ -15,8 +15,21 @@ def load(path):
     return pixels[:, : image.width(), :3].min(axis=2)
 
 
-def check(name, path, samples, contents, end, period, mode, values):
-    """Ends the program when a spike of one sample is missing, or a column is not as high as its samples."""
+def hidden(labels, width, left, right):
+    """How many rows at the top and at the bottom have labels over some columns, `right` excluded.
+
+    labels: the height of a row of text, and how many columns the labels take at the top left, top right, bottom left and bottom right.
+    """
+    row, *corners = (int(figure) for figure in labels)
+    return [row if left < first or right > width - last else 0 for first, last in (corners[:2], corners[2:])]
+
+
+def check(name, path, samples, contents, end, period, mode, values, labels):
+    """Ends the program when a spike of one sample is missing, or a column is not as high as its samples. What lies under labels is not
+    looked at.
+
+    labels: of each content, see `hidden`.
+    """
     pixels = load(path)
     columns = spikes = 0
     for channel, (x, y, width, height) in enumerate(contents.astype(int)):
@@ -35,11 +48,18 @@ def check(name, path, samples, contents, end, period, mode, values):
                 continue
             near = taken[(column >= k - 3) & (column <= k + 3)]
             mine = taken[column == k]
-            shown = numpy.flatnonzero(trace[:, max(0, k - 1):k + 2].any(axis=1))
-            if not len(shown):
-                raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
+            above, below = hidden(labels[channel], width, k - 1, k + 2)
+            last = height - 1 - below
             top, bottom = row(mine.max(), height, values), row(mine.min(), height, values)
             least, most = row(near.max(), height, values), row(near.min(), height, values)
+            if bottom < above + TOLERANCE or top > last - TOLERANCE:
+                continue
+            is_whole = top >= above and bottom <= last
+            top, least = max(top, above), max(least, above)
+            bottom, most = min(bottom, last), min(most, last)
+            shown = above + numpy.flatnonzero(trace[above:last + 1, max(0, k - 1):k + 2].any(axis=1))
+            if not len(shown):
+                raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
             # It reaches as far as its own samples, and no farther than those around it.
             wrong = (shown[0] > top + TOLERANCE, shown[-1] < bottom - TOLERANCE,
                      shown[0] < least - TOLERANCE - 1, shown[-1] > most + TOLERANCE + 1)
@@ -48,7 +68,9 @@ def check(name, path, samples, contents, end, period, mode, values):
                     f"{name}: column {k} of graph {channel} shows rows {shown[0]} to {shown[-1]}, its samples are at "
                     f"{top:.1f} to {bottom:.1f} (with neighbours {least:.1f} to {most:.1f}), see {path}")
             columns += 1
-            spikes += int(abs(mine).max() >= 90)
+            spikes += int(is_whole and abs(mine).max() >= 90)
+    if not spikes:
+        raise SystemExit(f"{name}: no spike of one sample is in sight, see {path}")
     print(f"  {name}: {columns} columns show their minima and maxima, among them {spikes} spikes of one sample")
 
 

@@ -13,10 +13,15 @@ class Page:
     downsampling, clipToView, samples in double precision and updates of the whole viewport: all of them cost more.
 
     - `contents`: x, y, width, height of each trace.
-    - `whole`: with panels, grids and labels, as PocketScope's page has them; otherwise nothing but the traces.
+    - `labels`: with panels, grids and labels, as PocketScope's page has them; None for nothing but the traces. Where the first figure of
+      a content's is not 0, so high are the rows of labels over its corners.
+
+    `self.labels` are then this page's own: the row's height and the columns of the labels in each corner.
     """
 
-    def __init__(self, samples, contents, period, mode, values, size, whole):
+    def __init__(self, samples, contents, period, mode, values, size, labels):
+        whole = labels is not None
+        self.labels = [[0] * 5 for _ in contents]
         self.samples, self.period, self.isScrolling = samples, period, mode == "scroll"
         # A recording that goes on and on is one array for the scrolling page, so that it need not be put together.
         self.endless = numpy.concatenate([samples, samples[:, :period]], axis=1)
@@ -29,7 +34,7 @@ class Page:
         self.bars = []
         for x, y, width, height in contents:
             if whole:
-                self.decorate(len(self.curves), x, y, width, height)
+                self.decorate(len(self.curves), x, y, width, height, labels[len(self.curves)][0])
             box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
             self.view.addItem(box)
             box.setGeometry(x, y, width, height)
@@ -49,34 +54,47 @@ class Page:
         self.view.show()
         application.processEvents()
 
-    def decorate(self, number, x, y, width, height):
-        """The panel of a graph: two halves, a grid, a title, the limits, the period."""
-        def rectangle(x, y, width, height, color):
+    def decorate(self, number, x, y, width, height, row):
+        """The panel of a graph: two halves, a grid, a title, the limits, the period.
+
+        row: the height of the rows of text over its corners; 0 where they are above and below it."""
+        def rectangle(x, y, width, height, color, z=-1000):
             item = QtWidgets.QGraphicsRectItem(x, y, width, height)
             item.setPen(pyqtgraph.mkPen(None))
             item.setBrush(pyqtgraph.mkBrush(color))
             # Below the view boxes, which lie below everything by themselves.
-            item.setZValue(-1000)
+            item.setZValue(z)
             self.view.addItem(item)
 
-        def text(x, y, words, color, size):
+        def text(words, color, size):
             item = QtWidgets.QGraphicsSimpleTextItem(words)
             font = item.font()
             font.setPixelSize(size)
             item.setFont(font)
             item.setBrush(pyqtgraph.mkBrush(color))
-            item.setPos(x, y)
-            self.view.addItem(item)
+            return item
 
-        rectangle(x - 8, y - 16, width + 16, height + 32, "#171B22")
+        margin, rim = (2, 2) if row else (8, 16)
+        rectangle(x - margin, y - rim, width + 2 * margin, height + 2 * rim, "#171B22")
         rectangle(x, y, width, height / 2, "#11151B")
         rectangle(x, y + height / 2, width, height / 2, "#141922")
         for column in range(1, 10):
             rectangle(x + column * width // 10, y, 1, height, "#262D37")
-        text(x + 2, y - 15, f"EEG E{number + 1}", "#E6EAF0", 13)
-        text(x + width - 62, y - 14, "100.00 µV", "#9AA4B2", 11)
-        text(x + width - 64, y + height, "-100.00 µV", "#9AA4B2", 11)
-        text(x + 2, y + height, "10 s", "#9AA4B2", 11)
+        self.labels[number][0] = row
+        texts = (text(f"EEG E{number + 1}", "#E6EAF0", 12 if row else 13), text("100 µV", "#9AA4B2", 11),
+                 text("10 s", "#9AA4B2", 11), text("-100 µV", "#9AA4B2", 11))
+        for corner, item in enumerate(texts):
+            extent = int(item.boundingRect().width()) + 8
+            left = x if corner % 2 == 0 else x + width - extent
+            if row:
+                top = y if corner < 2 else y + height - row
+                # 92 of 128 parts of the ground, over the trace.
+                rectangle(left, top, extent, row, (0x11, 0x15, 0x1B, 183), 0)
+                self.labels[number][1 + corner] = extent
+            else:
+                top = y - 15 if corner < 2 else y + height
+            item.setPos(left + 4, top)
+            self.view.addItem(item)
 
     def catch_up(self, end):
         """Takes samples without drawing."""

@@ -1,0 +1,32 @@
+"""The rows that SPEC.md, section 8, demands (docs/limits.md), each measured on boards of its own by the clock of instructions."""
+
+import unittest
+
+from emulator import limit_rows, limits
+
+from paths import BUILD
+
+
+class Rows(unittest.TestCase):
+    """A test for each part of `make limits`."""
+
+    def measure(self, name):
+        # Not where `make limits` writes: its figures stay.
+        path = BUILD / f"limit-rows/{name}.json"
+        report = limits.Report(path)
+        limit_rows.PARTS[name](limits.Part(name, report))
+        demanded = [row for row in report.rows if row["met"] is not None]
+        self.assertTrue(demanded, f"the part {name} demands nothing")
+        for row in demanded:
+            self.assertTrue(row["met"], limits.told(row))
+
+
+def test_of(name):
+    def run(self):
+        self.measure(name)
+    run.__doc__ = f"What is demanded of the part {name} of `make limits` is reached"
+    return run
+
+
+for part in limit_rows.PARTS:
+    setattr(Rows, "test_" + part.replace("-", "_"), test_of(part))

@@ -203,8 +203,8 @@ class WhileRunning(unittest.TestCase):
     def expect_named(self, what, before):
         """What is named takes no more from the heap than it may."""
         after = self.device.statistics()
-        taken = after[6] - before[6]
-        print(f"{what}: {taken} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames", flush=True)
+        taken, seconds = after[6] - before[6], (after[0] - before[0]) / 1000
+        print(f"{what}: {taken} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames, {seconds:.0f} s", flush=True)
         with self.subTest(what):
             self.assertLessEqual(taken, NAMED[what])
 

@@ -99,7 +99,6 @@ SUITES = [
 
 SUITES += [
     # Everything else.
-    Suite("units-long", "Long tests of modules on this PC", [PC / "room-tests", "--long"], needs=("build-pc",), seconds=300, inputs=MODULES),
     Suite("units-arm-all", "All tests of modules as ARM code", [TOP / "Tools/room-tests-arm", "--all"], needs=("build-arm-tests",), seconds=900,
           inputs=MODULES),
     Suite("units-arm-26-days", "Modules as ARM code after 26 days of uptime", [TOP / "Tools/room-tests-arm", f"--uptime={DAYS_26}", "--arm"],
@@ -113,6 +112,7 @@ SUITES += [
     _device("board", "Booting", 80),
     _device("app", "The app on the emulated board", 400),
     _device("gestures", "Gestures", 120, module="gesture"),
+    _device("reconnect", "Servers that come back with other channels", 150, tier="test"),
     _device("reception", "Transports, floods", 200),
     _device("acquisition", "Several sources at once", 100),
     _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),

@@ -7,11 +7,8 @@ import TestKit
 /// Runs with a third language: the English table under another code, with a word of its own.
 private func withMadeUpLanguage(_ action: () -> Void) {
     let before = Strings.all
-    var table = Strings.english
-    table.code = "xx"
-    table.languageName = "Test"
-    table.hostMissing = "Qapla\u{2019}"
-    Strings.all.append(table)
+    Strings.all.append(
+        Strings(copyOf: .english, code: "xx", languageName: "Test", hostMissing: "Qapla\u{2019}"))
     Strings.offer()
     action()
     Strings.all = before

@@ -1,0 +1,43 @@
+extension Strings {
+    /// A language that a test makes up: the texts of another one, with a code, a name and a word of its own.
+    package convenience init(copyOf other: Strings, code: String, languageName: String, hostMissing: String) {
+        self.init(
+            code: code, languageName: languageName, ok: other.ok, cancel: other.cancel, close: other.close,
+            connect: other.connect, demo: other.demo, channelsOne: other.channelsOne, channels: other.channels,
+            screenshot: other.screenshot, settings: other.settings, keyboard: other.keyboard, limits: other.limits,
+            restart: other.restart, storage: other.storage, recording: other.recording, replay: other.replay,
+            device: other.device, files: other.files, stick: other.stick, update: other.update, wifi: other.wifi,
+            tia: other.tia, lsl: other.lsl, streams: other.streams, hostPlaceholder: other.hostPlaceholder,
+            portPlaceholder: other.portPlaceholder, historyNoMatchTitle: other.historyNoMatchTitle,
+            historyNoMatchText: other.historyNoMatchText, historyDamaged: other.historyDamaged,
+            connecting: other.connecting, illegalInputTitle: other.illegalInputTitle, hostMissing: hostMissing,
+            hostIllegal: other.hostIllegal, hostIPv6: other.hostIPv6, portMissing: other.portMissing,
+            portIllegal: other.portIllegal, today: other.today, yesterday: other.yesterday, date: other.date,
+            months: other.months, keyPort: other.keyPort, keyHost: other.keyHost,
+            connectFailedTitle: other.connectFailedTitle, connectionLostTitle: other.connectionLostTitle,
+            unknownHost: other.unknownHost, refused: other.refused, unreachable: other.unreachable,
+            timedOut: other.timedOut, wrongProtocol: other.wrongProtocol, protocolViolation: other.protocolViolation,
+            forbiddenPort: other.forbiddenPort, declined: other.declined, tooLarge: other.tooLarge,
+            connectionLost: other.connectionLost, noChannels: other.noChannels, systemError: other.systemError,
+            reason: other.reason, sourceError: other.sourceError, retryIn: other.retryIn,
+            reconnected: other.reconnected, tooManySources: other.tooManySources, sourceLost: other.sourceLost,
+            sourceCount: other.sourceCount, back: other.back, addSource: other.addSource,
+            moreSources: other.moreSources, disconnect: other.disconnect, apply: other.apply, details: other.details,
+            selectedOf: other.selectedOf, selectedOfOneChannel: other.selectedOfOneChannel,
+            selectedOfChannels: other.selectedOfChannels, selectionFull: other.selectionFull,
+            overloadTitle: other.overloadTitle, overloadText: other.overloadText,
+            noChannelsTitle: other.noChannelsTitle, detailsTitle: other.detailsTitle, simulated: other.simulated,
+            sampleFigures: other.sampleFigures, eventFigures: other.eventFigures, rate: other.rate,
+            unitUnknown: other.unitUnknown, regular: other.regular, irregular: other.irregular,
+            blockOne: other.blockOne, blockMany: other.blockMany, signalTypes: other.signalTypes,
+            selection: other.selection, play: other.play, pause: other.pause, frozen: other.frozen,
+            frozenByButton: other.frozenByButton, frozenByTouch: other.frozenByTouch,
+            waitingForData: other.waitingForData, lostPerMinute: other.lostPerMinute,
+            lostInSession: other.lostInSession, newest: other.newest, newestSeconds: other.newestSeconds,
+            framesPerSecond: other.framesPerSecond, lookingBack: other.lookingBack,
+            sourceFailedTitle: other.sourceFailedTitle, page: other.page, decimalSeparator: other.decimalSeparator,
+            visualization: other.visualization, cursors: other.cursors, reception: other.reception,
+            markers: other.markers, montage: other.montage, paper: other.paper, spectrogram: other.spectrogram,
+            scope: other.scope)
+    }
+}

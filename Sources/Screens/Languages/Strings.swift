@@ -5,7 +5,7 @@ import Signals
 ///
 /// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
 ///
-/// A class: copies of 600 texts, one reference count each, were a tenth of the app's code.
+/// A class: copying a struct of 600 texts, each with its reference count, was written out at every place that hands it on.
 public final class Strings: Sendable {
     /// ISO 639-1 code: "en".
     public let code: String

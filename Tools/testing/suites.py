@@ -16,6 +16,7 @@ PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 LONG_LIMIT = 4 * 3600
+PROGRAMS = ("pocketscope", "signal-server", "touch-player", "save-tester", "kernel-counts")
 
 # What images are made of, and what boots them.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tests/DeviceTests", "LICENSES.md")
@@ -23,12 +24,14 @@ MODULES = ("Sources", "Package.swift", "Tests")
 
 STEPS = [
     Job("sysroot", "Unpacking the device's libraries", [TOP / "board/armv7/sysroot", BUILD / "armv7/sysroot"], cores=0.5, seconds=60),
-    Job("build-pc", "Building programs and tests for this PC", ["swift", "build", "--build-tests"], cores=1.5, seconds=290),
-    Job("build-device", "Building the device's programs", [TOP / "board/armv7/swift-build"], needs=("sysroot",), cores=1, seconds=350),
-    Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--product", "room-tests"],
+    Job("build-pc", "Building programs and tests for this PC", ["swift", "build"], cores=1.5, seconds=290),
+    Job("build-device", "Building the device's programs", 
+        [TOP / "board/armv7/swift-build", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",), seconds=350),
+    Job("build-arm-tests", "Building the modules' tests as ARM code", [TOP / "board/armv7/swift-build", "--modules", "--product", "room-tests"],
         needs=("sysroot",), cores=1, seconds=300),
     Job("image", "Making the images of the emulated board and of the Orange Pi PC",
         [TOP / "Tools/make-image", "emulator", "orangepi-pc", "--without=security-updates"], needs=("build-device",), seconds=80),
+    Job("boards", "Saving the states of booted boards", [sys.executable, "-m", "emulator", "states"], needs=("image",), cores=0.8, seconds=35),
     Job("other-images", "Making the images of the other boards",
         [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
 ]
@@ -58,14 +61,14 @@ SMOKE = {
 
 def _smoke(name):
     title, cores, seconds, tests = SMOKE[name]
-    return Suite(name, title, [*DEVICE, "--only", *tests], needs=("image", "build-pc"), cores=cores, seconds=seconds, tier="test", inputs=SYSTEM)
+    return Suite(name, title, [*DEVICE, "--only", *tests], needs=("boards", "build-pc"), cores=cores, seconds=seconds, tier="test", inputs=SYSTEM)
 
 
 # Classes of a module that have a suite of their own, since together they would take too long.
 APART = {"update": ("Dying", "ByTouch", "Refusing")}
 
 
-def _device(name, title, seconds, module=None, needs=("image", "build-pc"), **more):
+def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **more):
     """A suite of the tests of a module of Tests/DeviceTests that no smoke suite runs, and none of its classes' own."""
     module = module or name
     quick = [test.partition(".")[2] for *_, tests in SMOKE.values() for test in tests if test.startswith(f"{module}.")]
@@ -124,7 +127,7 @@ SUITES += [
     _device("recording", "Recordings that lose their connection or their power", 200),
     _device("replay", "Replay", 200),
     _device("stick", "USB sticks", 250),
-    _device("mail", "Mail", 250, needs=("image", "build-pc", "build-arm-tests")),
+    _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests")),
     _device("network", "Leases, cables and interfaces", 200),
     _device("wifi", "Wireless networks", 250),
     _device("supervision", "Hangs, crashes and rights", 150),
@@ -133,7 +136,7 @@ SUITES += [
     _device("uptime", "26 days of uptime, and the year 2040", 120),
     _device("card", "The card through U-Boot", 200, module="flashed"),
     _device("update", "Updates that are installed, and systems that give way", 300),
-    *(Suite(name, title, [*DEVICE, "--only", f"update.{case}"], needs=("image", "build-pc"), cores=0.8, seconds=seconds, inputs=SYSTEM)
+    *(Suite(name, title, [*DEVICE, "--only", f"update.{case}"], needs=("boards", "build-pc"), cores=0.8, seconds=seconds, inputs=SYSTEM)
       for name, title, seconds, case in (
           ("update-dying", "New systems that hang or whose kernel stops", 900, "Dying"), ("update-touch", "An update by touch", 120, "ByTouch"),
           ("update-refused", "Updates that the emulated board refuses", 300, "Refusing"))),

@@ -15,6 +15,7 @@ func count(_ meter: Meter) {
     countPackets(meter)
     countScopes(meter)
     countSpectrograms(meter)
+    countPages(meter)
     countDrawing(meter)
     countTouches(meter)
 }

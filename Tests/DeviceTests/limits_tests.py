@@ -50,10 +50,10 @@ class Faults(unittest.TestCase):
 
     def test_budget(self):
         """The budget of the load refuses a load of which something was left out"""
-        budget.check(WELL)
+        budget.check("well", WELL)
         for change in ({"missing": 1}, {"late": 2}, {"on_time": 500, "unchanged": 100}):
             with self.assertRaises(budget.NotKeptUp):
-                budget.check(replace(WELL, **change))
+                budget.check("worse", replace(WELL, **change))
 
 
 class Reports(unittest.TestCase):

@@ -1,5 +1,5 @@
-"""How many instructions the app needs for one second of the heaviest load of docs/limits.md: all of it, without a packet lost or a
-frame left out."""
+"""How many instructions the app needs for one second of the heaviest load of docs/limits.md, and of a page of many small scopes: all of
+it, without a packet lost or a frame left out."""
 
 from dataclasses import replace
 
@@ -9,22 +9,35 @@ from emulator.board import INSTRUCTION_SHIFT
 from .rows import Row
 
 CLOCK = 1_000_000_000 >> INSTRUCTION_SHIFT  # instructions a second
-NAME = "64 channels at 4096 Hz, 8 scopes and 8 spectrograms"
+HEAVIEST = "64 channels at 4096 Hz, 8 scopes and 8 spectrograms"
+# As many as the settings allow on a page. Their scales are fixed, so that no second has more to draw than another.
+SMALL = load.Load(["eeg:channels=64,rate=1000,block=4"], channels=32, packets=250, settle=12, seconds=2, settings={
+    "spectrograms": "off", "pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4, "scale-eeg": "fixed"})
+
+
+def loads():
+    """The name and the load of each row."""
+    yield HEAVIEST, replace(load.HEAVIEST, seconds=2)
+    for content in ("sweep", "scroll"):
+        yield f"32 small scopes at 1000 Hz, {content}", replace(SMALL, settings=SMALL.settings | {"content": content})
 
 
 class NotKeptUp(Exception):
     """The load cost less than it should, since a part of it was left out; the message says which."""
 
 
-def check(figures):
+def check(name, figures):
     """Fails where instructions were saved by not doing the work."""
     faults = figures.faults(frames=load.REFRESHES)
     if faults:
-        raise NotKeptUp(f"{NAME}: " + ", ".join(faults))
+        raise NotKeptUp(f"{name}: " + ", ".join(faults))
 
 
 def load_rows(log=None):
+    rows = []
     with load.boot(log=log) as board:
-        figures = load.run(board, replace(load.HEAVIEST, seconds=2))
-    check(figures)
-    return [Row("load", NAME, figures.share * CLOCK, "instructions per second")]
+        for name, wanted in loads():
+            figures = load.run(board, wanted)
+            check(name, figures)
+            rows.append(Row("load", name, figures.share * CLOCK, "instructions per second"))
+    return rows

@@ -3,7 +3,7 @@ import Signals
 
 /// The graph of an irregular channel: the title, and a rounded box with the current value. The box is dark
 /// blue from the threshold up, grey below, and red before the first value.
-public final class ButtonGraph: TitledGraph {
+public final class ButtonGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false

@@ -1,11 +1,5 @@
 import Drawing
 
-/// A graph with a title, which may change.
-public protocol TitledGraph: Graph {
-    /// Shows another title, and adds what must be drawn again to `damage`.
-    func show(title: String, damage: inout Damage)
-}
-
 /// A live picture of one channel.
 ///
 /// A graph is made once for a channel and lives as long as the selection. It is *hidden* at first and owns no pixels;
@@ -37,6 +31,9 @@ public protocol Graph: AnyObject {
     /// Changes how the graph looks and lets `update` redraw what must be: nothing for another content mode, the trace buffers in
     /// full for another time window.
     func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage)
+
+    /// Shows another title, and adds what must be drawn again to `damage`. Graphs of several channels have none.
+    func show(title: String, damage: inout Damage)
 
     /// Draws what is new in the window, and goes on with a redraw as far as the budget allows; adds what must be drawn again
     /// to `damage`. Does nothing while hidden.

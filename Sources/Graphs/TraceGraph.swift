@@ -3,7 +3,7 @@ import Signals
 
 /// A graph that draws into two trace buffers: its life in and out of sight, and what is redrawn when. It shows its `Content`;
 /// subclasses say where that stands and what is written around it.
-package class TraceGraph<Content: TraceContent>: TitledGraph {
+package class TraceGraph<Content: TraceContent>: Graph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
     package final var isShown: Bool { pair != nil }

@@ -223,8 +223,7 @@ let sessionTests: [TestCase] = [
         let (rig, run) = running()
         _ = rig.news()
         rig.kill(run)
-        var other = exampleStream(uid: "u-2")
-        other.channelCount = 8
+        let other = exampleStream(uid: "u-2", source: "lab-2")
         let stranger = rig.start(other)
         rig.run(seconds: 20)
         t.expect(!rig.news().contains("resumed") && rig.session.description.uid == "u-1", "taken")

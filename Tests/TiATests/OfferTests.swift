@@ -168,6 +168,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], ["X2"])
         bench.session.stop(at: bench.now)
         t.expect(bench.events() == [.stopped], "stops")
+        _ = bench.actions()
         bench.wait(milliseconds: 20_000)
         t.expect(bench.actions().isEmpty, "asks no more")
     },

@@ -125,6 +125,9 @@ public final class StackGraph: Graph {
         return isShown
     }
 
+    /// The names of its channels stay: what is lost is red.
+    public func show(title: String, damage: inout Damage) {}
+
     public func hide() {
         guard isShown else { return }
         isShown = false

@@ -17,7 +17,7 @@ final class GraphSet {
     private var firstSpectrogram = 0
     private var spectrograms: [SpectrogramGraph] = []
     /// The graphs that have a title, and their channel's place among those that scopes show, or spectrograms.
-    private var titled: [(graph: any TitledGraph, channel: Int, isSpectrogram: Bool)] = []
+    private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
     /// Which channels the titles say to be offered; nil before the first look.
     private var presenceRevision: UInt32?
     private let channels: [AcquiredChannel]
@@ -59,7 +59,7 @@ final class GraphSet {
         for (index, channel) in channels.enumerated() {
             guard let events = channel.entry.events else { continue }
             buttons.append(ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
-            titled.append((buttons[buttons.count - 1], index, false))
+            titled.append((graphs.count, index, false))
             graphs.append(buttons[buttons.count - 1])
             kinds.append(.button)
             filterable.append(nil)
@@ -96,7 +96,7 @@ final class GraphSet {
                 noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
                 marks: marks, markers: markers, names: names)
             scales.add(scope, number: graphs.count, of: channel.entry)
-            titled.append((scope, index, false))
+            titled.append((graphs.count, index, false))
             graphs.append(scope)
             kinds.append(.scope)
             filterable.append(channel.entry)
@@ -115,7 +115,7 @@ final class GraphSet {
                     caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
                     options: own, tables: tables, style: looks.graphStyle,
                     noData: looks.strings.waitingForData, markers: markers, names: names))
-            titled.append((spectrograms[spectrograms.count - 1], index, true))
+            titled.append((graphs.count, index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
             filterable.append(options.filtersSpectrograms ? channel.entry : nil)
@@ -131,7 +131,7 @@ final class GraphSet {
         guard presenceRevision != nil else { return }
         let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
         for (graph, channel, isSpectrogram) in titled {
-            graph.show(title: isSpectrogram ? titles.spectra[channel] : titles.scopes[channel], damage: &damage)
+            graphs[graph].show(title: isSpectrogram ? titles.spectra[channel] : titles.scopes[channel], damage: &damage)
         }
     }
 

@@ -142,12 +142,15 @@ final class RecordingBench {
 
     /// The number of the sample that a recording begins with, if what follows are all samples up to its end. Less than a record
     /// of filler may be behind them.
-    func start(of values: [Float]) -> Int? {
-        let filler = values.reversed().prefix { abs($0) < 0.05 }.count
+    /// - Parameter tolerance: half a step of the file's integers or more, below 0.5.
+    func start(of values: [Float], tolerance: Float = 0.05) -> Int? {
+        let filler = values.reversed().prefix { abs($0) < tolerance }.count
         guard let first = values.first, filler < 100 else { return nil }
         let values = values.dropLast(filler)
         let start = Int((first + 999.75).rounded())
-        for (index, value) in values.enumerated() where abs(value - Self.value(start + index)) > 0.05 { return nil }
+        for (index, value) in values.enumerated() where abs(value - Self.value(start + index)) > tolerance {
+            return nil
+        }
         return start
     }
 

@@ -54,7 +54,7 @@ class Markers(unittest.TestCase):
             card = Card(folder)
             outlets = Outlets(lan, interpreter)
             try:
-                with Device("markers", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False, **card.images) as device:
+                with Device("markers", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False, fresh=True, **card.images) as device:
                     walk = Walk(device.board, device.interface)
                     self.select(walk)
                     names = [self.record(device, walk, number) for number in range(len(FORMATS))]

@@ -14,41 +14,41 @@ private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
 let channelMatchTests: [TestCase] = [
     TestCase("channels are found by label, and never by number alone") { t in
         let known = [eeg(["C3", "C4", "Pz", "Oz"])]
-        t.expectEqual(places(known, [eeg(["Fz", "C3", "C4", "Pz"])]), [1, 2, 3, nil])
-        t.expectEqual(places(known, [eeg(["Fp1", "Fp2", "F7", "F8"])]), [nil, nil, nil, nil])
-        t.expectEqual(places(known, [eeg(["C4", "C3"])]), [1, 0, nil, nil])
-        t.expectEqual(places(known, known), [0, 1, 2, 3])
+        t.expect(places(known, [eeg(["Fz", "C3", "C4", "Pz"])]) == [1, 2, 3, nil])
+        t.expect(places(known, [eeg(["Fp1", "Fp2", "F7", "F8"])]) == [nil, nil, nil, nil])
+        t.expect(places(known, [eeg(["C4", "C3"])]) == [1, 0, nil, nil])
+        t.expect(places(known, known) == [0, 1, 2, 3])
     },
     TestCase("another type, unit or rate is another channel; another block size is not") { t in
         let known = [eeg(["C3", "C4"], unit: "µV")]
-        t.expectEqual(places(known, [eeg(["C3", "C4"], hertz: 250, unit: "µV")]), [nil, nil])
-        t.expectEqual(places(known, [eeg(["C3", "C4"], unit: "mV")]), [nil, nil])
+        t.expect(places(known, [eeg(["C3", "C4"], hertz: 250, unit: "µV")]) == [nil, nil])
+        t.expect(places(known, [eeg(["C3", "C4"], unit: "mV")]) == [nil, nil])
         let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 500), blockSize: 5, unit: "µV", labels: ["C3", "C4"])
-        t.expectEqual(places(known, [ecg]), [nil, nil])
-        t.expectEqual(places(known, [eeg(["C4", "C3"], unit: "µV", block: 50)]), [1, 0])
+        t.expect(places(known, [ecg]) == [nil, nil])
+        t.expect(places(known, [eeg(["C4", "C3"], unit: "µV", block: 50)]) == [1, 0])
         let blocks = ChannelMatch(
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [eeg(["C3", "C4"], unit: "µV", block: 50)]))
         t.expect(blocks.isWhole && blocks.new.isEmpty, "whole")
     },
     TestCase("channels without labels are the same only where the whole offer is") { t in
         for labels in [["1", "2", "3"], ["Ch 1", "Ch 2", "Ch 3"], ["", "", ""]] {
-            t.expectEqual(places([eeg(labels)], [eeg(labels, block: 7)]), [0, 1, 2], "\(labels)")
-            t.expectEqual(places([eeg(labels)], [eeg(Array(labels.dropLast()))]), [nil, nil, nil], "\(labels)")
-            t.expectEqual(places([eeg(labels)], [eeg(labels, hertz: 250)]), [nil, nil, nil], "\(labels)")
+            t.expect(places([eeg(labels)], [eeg(labels, block: 7)]) == [0, 1, 2], labels[0])
+            t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
+            t.expect(places([eeg(labels)], [eeg(labels, hertz: 250)]) == [nil, nil, nil], labels[0])
         }
         // Another signal came or went: who knows whether the numbers still mean the same.
         let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["1"])
-        t.expectEqual(places([eeg(["1", "2"])], [eeg(["1", "2"]), button]), [nil, nil])
-        t.expectEqual(places([eeg(["C3", "2"])], [eeg(["C3", "2"]), button]), [0, nil])
+        t.expect(places([eeg(["1", "2"])], [eeg(["1", "2"]), button]) == [nil, nil])
+        t.expect(places([eeg(["C3", "2"])], [eeg(["C3", "2"]), button]) == [0, nil])
         t.expectEqual(["1", "12", "Ch 3", "", " "].map { ChannelMatch.isName($0) }, [Bool](repeating: false, count: 5))
         t.expectEqual(
             ["C3", "Ch", "E1", "Ch x"].map { ChannelMatch.isName($0) }, [Bool](repeating: true, count: 4) as [Bool])
     },
     TestCase("a label that occurs twice, before or now, names no channel") { t in
-        t.expectEqual(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz", "C3", "Oz"])]), [nil, nil, 1])
-        t.expectEqual(places([eeg(["C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]), [nil, 2])
-        t.expectEqual(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]), [nil, nil, 1])
-        t.expectEqual(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]), [0, 1, 2])
+        t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz", "C3", "Oz"])]) == [nil, nil, 1])
+        t.expect(places([eeg(["C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [nil, 2])
+        t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]) == [nil, nil, 1])
+        t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [0, 1, 2])
     },
     TestCase("signals of one type are told apart by unit, in whatever order they are") { t in
         let known = [eeg(["A", "B"], unit: "µV"), eeg(["A", "B"], unit: "mV")]
@@ -63,6 +63,6 @@ let channelMatchTests: [TestCase] = [
     TestCase("1024 channels on both sides are compared") { t in
         let labels = (0..<1024).map { "E\($0)" }
         let places = places([eeg(labels)], [eeg(labels.reversed())])
-        t.expectEqual(places, (0..<1024).map { 1023 - $0 })
+        t.expect(places == (0..<1024).map { 1023 - $0 })
     },
 ]

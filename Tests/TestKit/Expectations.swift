@@ -50,6 +50,24 @@ public final class Expectations {
                 + " \(message())")
     }
 
+    /// Expects two arrays to be equal whose elements may be nil, and prints where they differ first. (Under the name of
+    /// the others, checking the types of long literals takes too long.)
+    @inline(never)
+    public func expectSame<T: Equatable & CustomStringConvertible>(
+        _ actual: [T?], _ expected: [T?], _ message: @autoclosure () -> String = "",
+        file: StaticString = #fileID, line: UInt = #line
+    ) {
+        checked += 1
+        guard actual != expected else { return }
+        var index = 0
+        while index < min(actual.count, expected.count), actual[index] == expected[index] { index += 1 }
+        let found = index < actual.count ? actual[index]?.description ?? "nil" : "nothing"
+        let wanted = index < expected.count ? expected[index]?.description ?? "nil" : "nothing"
+        failures.append(
+            "\(file):\(line): element \(index) of \(actual.count) is \(found), not \(wanted) of \(expected.count)"
+                + " \(message())")
+    }
+
     /// Records a failure that was found by other means (a thrown error, a branch that must not be reached).
     @inline(never)
     public func fail(_ message: String, file: StaticString = #fileID, line: UInt = #line) {

@@ -75,12 +75,12 @@ let offerTests: [TestCase] = [
             let bench = SessionBench()
             let store = bench.run(offer(before))
             bench.send(1...50, eeg: 4)
-            t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, 3])
+            t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
             let end = store.entries[0].ring!.end
             t.expect(bench.comeBack(offer(labels)).isEmpty, "\(labels): no word before data")
             bench.send(1...50, eeg: labels.count)
             t.expect(bench.events() == [.resumed], "\(labels): resumed")
-            t.expectEqual(store.entries.map { newest($0) }, places, "\(labels)")
+            t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
             // Those that are missing are lost in step with the others, from the last sample on.
             for (entry, place) in zip(store.entries, places) where place == nil {
@@ -101,7 +101,7 @@ let offerTests: [TestCase] = [
         _ = bench.comeBack(offer(before))
         bench.send(1...50, eeg: 4)
         t.expectEqual(offered(store), before)
-        t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, 3])
+        t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
         t.expectEqual(Set(store.entries.map { $0.ring!.end }).count, 1)
         // Two outages of a second, and two seconds without these channels.
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
@@ -139,7 +139,7 @@ let offerTests: [TestCase] = [
             bench.reply(.ok)
             bench.send(1...50, eeg: 4)
             t.expect(bench.events() == [.resumed], "\(name): resumed")
-            t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, 3])
+            t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
             // Samples stand where the board's clock is.
             for entry in store.entries {
                 let late = bench.now - entry.clock!.time(ofSample: entry.ring!.end)
@@ -202,7 +202,7 @@ let offerTests: [TestCase] = [
         bench.send(1...50, eeg: 2)
         _ = bench.comeBack(offer(["1", "2"], block: 10))
         bench.send(1...50, eeg: 2, block: 10)
-        t.expectEqual(store.entries.map { newest($0) }, [0, 1])
+        t.expectSame(store.entries.map { newest($0) }, [0, 1])
         t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "one more")
     },
     TestCase("a server over TCP is asked for the channels that are left, and numbers them anew") { t in
@@ -235,7 +235,7 @@ let offerTests: [TestCase] = [
         bench.reply(.ok)
         let values = (0..<3).flatMap { [Float](repeating: Float(1000 * $0), count: 5) }
         bench.data(encode(.three, id: 1, [BlockShape(type: .eeg, channels: 3, blockSize: 5)], values) ?? [])
-        t.expectEqual(store.entries.map { newest($0) }, [0, 1, 2, nil])
+        t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, nil])
         t.expectEqual(offered(store), ["C3", "C4", "Pz"])
     },
     TestCase("an older server that comes back with other labels is no different") { t in
@@ -270,7 +270,7 @@ let offerTests: [TestCase] = [
             bench.session.dataOpened(at: bench.now)
             bench.reply(.okReply, version)
             for id in 1...20 { send(UInt64(id), 3) }
-            t.expectEqual(store.entries.map { newest($0) }, [1, 2, nil, nil])
+            t.expectSame(store.entries.map { newest($0) }, [1, 2, nil, nil])
         }
     },
 ]

@@ -179,8 +179,9 @@ let stackTests = [
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             for later: Int64 in [0, 64, 448, 1024] {
-                let channels = (0..<64).map { channel in
-                    (SignalType.eeg, "µV", { Float(($0 * 7919 + Int64(channel) * 31) % 41) - 20 } as (Int64) -> Float)
+                var channels: [(type: SignalType, unit: String, value: (Int64) -> Float)] = []
+                for channel: Int64 in 0..<64 {
+                    channels.append((.eeg, "µV", { Float(($0 * 7919 + channel * 31) % 41) - 20 }))
                 }
                 guard let changed = StackBench(channels), let fresh = StackBench(channels) else {
                     return t.fail("memory")

@@ -35,8 +35,7 @@ final class Meter {
         Console.line("kernel \(name) \(unit) \(count) \(least) \(middle)")
     }
 
-    /// Whether a kernel is to be run.
-    func isWanted(_ name: String) -> Bool {
+    private func isWanted(_ name: String) -> Bool {
         if names.isEmpty { return true }
         let bytes = Array(name.utf8)
         for wanted in names where bytes.starts(with: wanted) { return true }

@@ -15,7 +15,6 @@ func count(_ meter: Meter) {
     countPackets(meter)
     countScopes(meter)
     countSpectrograms(meter)
-    countPages(meter)
     countDrawing(meter)
     countTouches(meter)
 }

@@ -26,7 +26,7 @@ let absenceTests = [
                 recording.finish()
                 let end = returns ? 3 : 5
                 let told = Set(recording.sink.annotations)
-                t.expectEqual(
+                t.expectSame(
                     told, ["+2||Not offered from here: EEG Oz", "+2|\(end)|Not offered: EEG Oz"], "\(returns)")
                 t.expect(recording.holds(waves(700), channel: 0), "C3")
                 t.expect(recording.holds(waves(200), channel: 1), "Oz before")
@@ -49,7 +49,7 @@ let absenceTests = [
             recording.flow(1, from: 400)
             recording.finish()
             let told = Set(recording.sink.annotations)
-            t.expectEqual(
+            t.expectSame(
                 told,
                 [
                     "+2||Not offered from here: EEG \(missing)", "+2|3|Not offered: EEG \(missing)",
@@ -66,7 +66,7 @@ let absenceTests = [
         recording.flow(2, from: 200)
         recording.finish()
         let labels = ["C3", "Oz"]
-        t.expectEqual(
+        t.expectSame(
             Set(recording.sink.annotations),
             Set(labels.flatMap { ["+2||Not offered from here: EEG \($0)", "+2|2|Not offered: EEG \($0)"] }))
     },
@@ -85,7 +85,7 @@ let absenceTests = [
             bench.turn(second)
         }
         bench.finish(recorder)
-        t.expectEqual(
+        t.expectSame(
             Set(sink.annotations), ["+0||Not offered from here: EEG Oz", "+0|3|Not offered: EEG Oz"])
     },
     TestCase("forty channels that are missing are all told") { t in

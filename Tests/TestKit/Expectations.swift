@@ -68,6 +68,14 @@ public final class Expectations {
                 + " \(message())")
     }
 
+    /// Expects two sets to be equal, and prints where they differ first in order.
+    public func expectSame<T: Hashable & Comparable & CustomStringConvertible>(
+        _ actual: Set<T>, _ expected: Set<T>, _ message: @autoclosure () -> String = "",
+        file: StaticString = #fileID, line: UInt = #line
+    ) {
+        expectEqual(actual.sorted(), expected.sorted(), message(), file: file, line: line)
+    }
+
     /// Records a failure that was found by other means (a thrown error, a branch that must not be reached).
     @inline(never)
     public func fail(_ message: String, file: StaticString = #fileID, line: UInt = #line) {

@@ -1,7 +1,7 @@
 import Signals
 
 /// A client of a server of this program's own, which ends with it: hands everything on to the client.
-package final class ServedSource: SignalSource {
+public final class ServedSource: SignalSource {
     private let client: any SignalSource
     private let endServer: () -> Void
 
@@ -11,24 +11,24 @@ package final class ServedSource: SignalSource {
         self.endServer = endServer
     }
 
-    package var name: String { client.name }
-    package var dialect: StaticString { client.dialect }
-    package var catalogue: SignalCatalogue? { client.catalogue }
-    package var statistics: SourceStatistics { client.statistics }
-    package var playback: (any Playback)? { client.playback }
-    package var stamps: SenderStamps? { client.stamps }
-    package var identity: SenderIdentity? { client.identity }
+    public var name: String { client.name }
+    public var dialect: StaticString { client.dialect }
+    public var catalogue: SignalCatalogue? { client.catalogue }
+    public var statistics: SourceStatistics { client.statistics }
+    public var playback: (any Playback)? { client.playback }
+    public var stamps: SenderStamps? { client.stamps }
+    public var identity: SenderIdentity? { client.identity }
 
-    package func connect() { client.connect() }
-    package func disconnect() {
+    public func connect() { client.connect() }
+    public func disconnect() {
         client.disconnect()
         endServer()
     }
-    package func apply(_ store: SampleStore) { client.apply(store) }
-    package func start() { client.start() }
-    package func stop() { client.stop() }
-    package func advance(to now: Int64) { client.advance(to: now) }
-    package func networkReturned(at now: Int64) { client.networkReturned(at: now) }
-    package func nextEvent() -> SourceEvent? { client.nextEvent() }
-    package func nextMarker() -> StreamMarker? { client.nextMarker() }
+    public func apply(_ store: SampleStore) { client.apply(store) }
+    public func start() { client.start() }
+    public func stop() { client.stop() }
+    public func advance(to now: Int64) { client.advance(to: now) }
+    public func networkReturned(at now: Int64) { client.networkReturned(at: now) }
+    public func nextEvent() -> SourceEvent? { client.nextEvent() }
+    public func nextMarker() -> StreamMarker? { client.nextMarker() }
 }

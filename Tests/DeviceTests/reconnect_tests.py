@@ -185,11 +185,11 @@ class OtherSignals(Changed):
 
     def test_other_rate(self):
         """500 Hz becomes 250 Hz: the connection stands, all channels are missing, and the screen and the log say so"""
-        self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz\)")
+        self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz, µV\)")
 
     def test_other_type(self):
         """EEG becomes ECG alone: the same"""
-        self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz\)\. New: C3 \(ECG, 500 Hz\)")
+        self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3 \(ECG, 500 Hz, mV\)")
 
 
 class OneTouch(Changed):

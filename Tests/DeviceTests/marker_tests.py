@@ -83,8 +83,9 @@ class Markers(unittest.TestCase):
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
-        walk.wait_for("connection", target="stream.1")
-        walk.tap("stream.1")
+        # The one that is open is not offered again.
+        walk.wait_for("connection", target="stream.0")
+        walk.tap("stream.0")
         walk.wait_for("selection", target="section.1")
         walk.tap("section.1", "selection.apply")
         walk.wait_for("visualization")

@@ -16,6 +16,7 @@ PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 LONG_LIMIT = 4 * 3600
+UPPER = ("Graphs", "Screens", "App", "Fuzzing")
 PROGRAMS = ("pocketscope", "signal-server", "touch-player", "save-tester", "kernel-counts")
 
 # What images are made of, and what boots them.
@@ -83,7 +84,12 @@ SUITES = [
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
     Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=130, tier="test", inputs=MODULES),
-    Suite("units-arm", "Modules as ARM code after 10 years of uptime", [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm"],
+    # In two halves, so that both cores have one at the end.
+    Suite("units-arm", "Modules below the screens as ARM code after 10 years of uptime",
+          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in UPPER)],
+          needs=("build-arm-tests",), seconds=200, tier="test", inputs=MODULES),
+    Suite("units-arm-upper", "Graphs, screens and app as ARM code after 10 years of uptime",
+          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"{module}:" for module in UPPER)],
           needs=("build-arm-tests",), seconds=200, tier="test", inputs=MODULES),
     Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test", inputs=SYSTEM),
     Suite("images", "Cards of the emulated board and of the Orange Pi PC", [*DEVICE, "images"], needs=("image",), seconds=80, tier="test",

@@ -100,7 +100,7 @@ class Markers(unittest.TestCase):
         walk.tap("settings.all")
         walk.wait_for("allsettings", target="settings.expert")
         walk.tap("settings.expert")
-        walk.interface.scroll_to(f"setting.record-format.{number}")
+        walk.interface.scroll_to(f"setting.record-format.{number}", drags=40)
         walk.tap(f"setting.record-format.{number}", "settings.apply")
         walk.wait_for("settings", target="settings.close")
         walk.tap("settings.close")

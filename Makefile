@@ -40,7 +40,7 @@ flash: ## write a board's image to a card (BOARD=orangepi-pc DEVICE=/dev/sdX)
 run: build-server image ## boot the emulated board with a signal server beside it, and show its screen
 	@$(python) -m emulator run
 
-test: setup ## run what a change can break quickly, in 20 minutes on two cores (TRIES=2: a suite that failed once more, alone)
+test: setup ## run what a change can break quickly, in less than half an hour on two cores (TRIES=2: a suite that failed once more, alone)
 	@$(run_tests) --tier=test $(if $(TRIES),--tries=$(TRIES))
 
 test-all: setup ## run every suite, which takes hours; its table at the end has the times

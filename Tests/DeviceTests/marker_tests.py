@@ -22,7 +22,7 @@ HANDS = TOP / "Tests/Interoperability"
 # A value comes again after so many samples, a text after so many.
 RATE, PERIOD, EVERY = 250, 2000, 173
 FORMATS = ["bdf", "edf", "xdf"]
-SECONDS = 12
+SECONDS, SETTLING = 12, 12
 # By how many seconds a text may be beside its sample where each stream has its own measurements of the sender's clock, over the emulated
 # network: half of the way there and back. Annotations have a sample's duration beside that.
 CLOCKS = 0.01
@@ -89,8 +89,9 @@ class Markers(unittest.TestCase):
         walk.wait_for("selection", target="section.1")
         walk.tap("section.1", "selection.apply")
         walk.wait_for("visualization")
-        # The beginning of a recording is the clock's last full second.
-        walk.wait(2)
+        # The beginning of a recording is the clock's last full second. And the amplifier's clock is followed from its first packets on, which waited
+        # while the graphs opened: its samples stand up to 20 ms late at first, 1 ms after seven seconds.
+        walk.wait(SETTLING)
 
     def choose(self, walk, number):
         """The format of the next recording."""
@@ -100,8 +101,12 @@ class Markers(unittest.TestCase):
         walk.tap("settings.all")
         walk.wait_for("allsettings", target="settings.expert")
         walk.tap("settings.expert")
-        walk.interface.scroll_to(f"setting.record-format.{number}", drags=40)
-        walk.tap(f"setting.record-format.{number}", "settings.apply")
+        walk.interface.scroll_to("setting.record-format")
+        walk.tap("setting.record-format")
+        walk.wait_for("choice", target=f"choice.{number}")
+        walk.tap(f"choice.{number}")
+        walk.wait_for("allsettings", target="settings.apply")
+        walk.tap("settings.apply")
         walk.wait_for("settings", target="settings.close")
         walk.tap("settings.close")
         walk.wait_for("visualization")

@@ -34,7 +34,8 @@ def read_streams(path, rate, period):
     import pyxdf
     for kind, synchronize in (("raw", False), ("synchronized", True)):
         streams, _ = pyxdf.load_xdf(str(path), synchronize_clocks=synchronize, dejitter_timestamps=False)
-        named = {stream["info"]["name"][0]: stream for stream in streams}
+        # Of one sender with several kinds of signals, each stream is named by both.
+        named = {stream["info"]["name"][0].split()[0]: stream for stream in streams}
         amplifier, stimuli = named["amplifier"], named["stimuli"]
         values = amplifier["time_series"][:, 0]
         if not synchronize:

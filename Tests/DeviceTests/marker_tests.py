@@ -56,7 +56,7 @@ class Markers(unittest.TestCase):
             try:
                 with Device("markers", arguments=Lan.board_settings, lan=lan, instruction_clock=False, stepped=False, fresh=True, **card.images) as device:
                     walk = Walk(device.board, device.interface)
-                    self.select(walk)
+                    self.select(device, walk)
                     names = [self.record(device, walk, number) for number in range(len(FORMATS))]
                     self.assertNotRegex(device.board.log(), CRASH)
                     device.board.run("sync")
@@ -75,7 +75,7 @@ class Markers(unittest.TestCase):
         """The Python that has MNE and pyxdf; there is a package index, since pylsl was had."""
         return subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
-    def select(self, walk):
+    def select(self, device, walk):
         """Touches both streams, and then what is to be shown of the second; of the first all is."""
         walk.wait_for("connection", target="stream.1")
         walk.tap("stream.0")
@@ -83,9 +83,10 @@ class Markers(unittest.TestCase):
         walk.go_to("visualization.selection")
         walk.wait_for("selection", target="selection.add")
         walk.tap("selection.add")
-        # The one that is open is not offered again.
-        walk.wait_for("connection", target="stream.0")
-        walk.tap("stream.0")
+        # The one that is open is not offered again; rows stand in the order in which streams were found.
+        walk.wait_for("connection", target="connection.back")
+        walk.tap(device.board.until(lambda: next((name for name in walk.interface.state()[1] if name.startswith("stream.")), None),
+                                    "the other stream"))
         walk.wait_for("selection", target="section.1")
         walk.tap("section.1", "selection.apply")
         walk.wait_for("visualization")

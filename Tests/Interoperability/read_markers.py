@@ -4,6 +4,7 @@ A line for each text, in the order of the file: "stimulus N", and by how many se
 Of BDF+ and EDF+ files that is by MNE-Python, of XDF by pyxdf: "raw" by the stamps that were sent, "synchronized" by the measurements of the clocks.
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -34,8 +35,8 @@ def read_streams(path, rate, period):
     import pyxdf
     for kind, synchronize in (("raw", False), ("synchronized", True)):
         streams, _ = pyxdf.load_xdf(str(path), synchronize_clocks=synchronize, dejitter_timestamps=False)
-        # Of one sender with several kinds of signals, each stream is named by both.
-        named = {stream["info"]["name"][0].split()[0]: stream for stream in streams}
+        # Each is named by the outlet's name, its computer and the kind of its signals.
+        named = {re.match(r"\w+", stream["info"]["name"][0])[0]: stream for stream in streams}
         amplifier, stimuli = named["amplifier"], named["stimuli"]
         values = amplifier["time_series"][:, 0]
         if not synchronize:

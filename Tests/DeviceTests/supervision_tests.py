@@ -115,7 +115,7 @@ class Supervision(unittest.TestCase):
         for _ in range(8):
             after = len(board.log())
             before = watched.pid()
-            board.run(f"kill -KILL {before}; while ! pidof pocketscope || [ $(pidof pocketscope) = {before} ]; do usleep 100000; done",
+            board.run(f"kill -KILL {before}; while p=$(pidof pocketscope); [ -z \"$p\" ] || [ \"$p\" = {before} ]; do usleep 100000; done",
                       timeout=PATIENCE)
             if "init: pocketscope starts with defaults" in board.log():
                 break

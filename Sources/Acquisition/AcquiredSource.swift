@@ -30,13 +30,13 @@ public final class AcquiredSource {
     /// The kind of source, a number given when it was opened; texts and details are found by it.
     public let kind: UInt8
     public private(set) var state = State.connecting
-    /// What the source offers, as of when it was connected last; empty before it is connected.
+    /// The source's offer at its last connection; empty before the first.
     public private(set) var catalogue = SignalCatalogue(signals: [])
-    /// Changes when the source was connected anew and offers other channels; `selection` is then of the present ones.
+    /// Grows when a new connection offers other channels; `selection` then refers to the present ones.
     public private(set) var offerRevision: UInt32 = 0
     /// Changes when a channel of the applied selection is not offered any more, or is again.
     public private(set) var presenceRevision: UInt32 = 0
-    /// Of each channel of the applied selection, whether it is offered, as of the last look.
+    /// Whether each channel of the applied selection is offered, as of the last look.
     private var presence: [Bool] = []
     /// What the source offers since it was connected last, and did not before that.
     public private(set) var newChannels: [ChannelID] = []

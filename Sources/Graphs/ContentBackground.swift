@@ -21,7 +21,7 @@ final class ContentBackground {
     /// Where the value grid's lines are.
     private var lines: InlineArray<12, Int> = .init(repeating: 0)
     private var lineCount = 0
-    /// Goes up with each change of what is drawn.
+    /// Grows with each change of the drawn content.
     private(set) var revision: UInt32 = 0
 
     /// Half seconds are every third dash, tenths every fourth one: with or without either there are four rows.

@@ -5,7 +5,7 @@ import Signals
 ///
 /// Times are monotonic nanoseconds. The recorder looks once a turn of the loop; a source is connected anew less often.
 struct AbsenceStretch {
-    /// What is to be told.
+    /// The report that the recorder annotates.
     enum News {
         /// It begins.
         case begins(at: Int64)

@@ -307,7 +307,7 @@ public final class Recorder: AcquisitionConsumer {
 
     // MARK: Absences
 
-    /// Tells which channels are not offered any more, and until when others were not. What finds no room is told later.
+    /// Annotates channels that are not offered any more, and the end of each absence; later where the record is full.
     private func lookForAbsences() {
         for index in absences.indices where annotations.hasRoomForEvent {
             switch absences[index].look(from: start) {

@@ -354,7 +354,7 @@ public final class StreamRecorder: SampleRecorder {
     }
     // MARK: Absences
 
-    /// Tells which channels are not offered any more, and until when others were not. What finds no room is told later.
+    /// Annotates channels that are not offered any more, and the end of each absence; later where the record is full.
     private func lookForAbsences(isEnding: Bool) {
         guard !isEnding else { return endAbsences() }
         for index in absences.indices where texts.hasRoomForEvent {

@@ -26,7 +26,7 @@ public final class LSLStreams: StreamSearch {
     private var addressRevision: UInt32 = 0
 
     /// - Parameters:
-    ///   - meter: is told when samples were taken; nil when nothing is measured.
+    ///   - meter: receives the times at which samples were taken; nil when nothing is measured.
     ///   - ports: at which outlets are asked.
     package init(loop: EventLoop, meter: FrameMeter? = nil, ports: LSLPorts = .usual) {
         self.loop = loop

@@ -1,6 +1,6 @@
 import Signals
 
-/// What the outlet offers, where it was described anew, and what of it the selected channels are.
+/// The outlet's offer after a new description, and the place of each selected channel in it.
 extension InletSession {
     /// Whether the stream offers none of the selected channels: its feed is kept, since its end says that another run may be there.
     var isIdle: Bool { stream?.isIdle ?? false }

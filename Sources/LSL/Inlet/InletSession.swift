@@ -17,7 +17,7 @@ public final class InletSession {
     public internal(set) var description: StreamDescription
     /// Where it is; nil while that is not known.
     public private(set) var address: HostAddress?
-    /// What the stream offers, as of when it was described last.
+    /// The stream's offer in its last description.
     public var catalogue: SignalCatalogue? { offered?.catalogue }
     /// The stream's samples; nil before the first start.
     public private(set) var stream: InletStream?

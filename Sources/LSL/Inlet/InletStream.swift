@@ -101,7 +101,7 @@ public final class InletStream {
         find(offered, at: 0)
     }
 
-    /// The outlet was described anew: channels are those of the same description.
+    /// Follows a new description of the outlet: a channel resumes where label, kind, unit and rate are the same.
     public func adopt(_ offered: StreamCatalogue, at now: Int64) {
         if count > 0 {
             store()

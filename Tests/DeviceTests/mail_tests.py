@@ -15,7 +15,7 @@ from pathlib import Path
 from emulator import Board, Interface, MailServer, Screen
 from emulator.board import IMAGE
 from device_tests import MAY, TimeServer
-from paths import DEVICE_PROGRAMS, HOST_PROGRAMS, LOGS, TOP
+from paths import HOST_PROGRAMS, LOGS, MODULE_PROGRAMS, TOP
 
 PASSWORD = "se\"cret"
 
@@ -88,7 +88,7 @@ class MailFromThisPC(unittest.TestCase):
 
     def test_arm(self):
         """a mail that ARM code composed arrives"""
-        self.check([TOP / "board/armv7/run", DEVICE_PROGRAMS / "room-tests"])
+        self.check([TOP / "board/armv7/run", MODULE_PROGRAMS / "room-tests"])
 
 
 class Camera:

@@ -10,6 +10,8 @@ TOP = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 SYSROOT = BUILD / "armv7/sysroot"
 DEVICE_PROGRAMS = BUILD / "armv7/swift/armv7-none-none-eabi/release"
+# Programs made of separate modules, each with its own machine code: the tests.
+MODULE_PROGRAMS = BUILD / "armv7/modules/armv7-none-none-eabi/release"
 HOST_PROGRAMS = TOP / ".build/debug"
 LOGS = BUILD / "logs"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import picture
 from emulator import Board, GuestServer, Interface, SignalServer
-from emulator.board import IMAGE, PATIENCE
+from emulator.board import IMAGE
 from emulator.walk import Walk
 from history import known_servers
 from storage_tests import Card
@@ -38,7 +38,7 @@ class Device:
     history: the servers that the device knows, (host, port), the first of them latest; for a saved board.
     """
 
-    def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), patience=PATIENCE,
+    def __init__(self, name, server=None, arguments=None, rotation=0, outside=False, fresh=False, history=(), patience=0,
                  **options):
         self.name, self.patience, self.options = name, patience, server
         options["saved"] = not fresh
@@ -99,7 +99,7 @@ class Device:
         """Waits by the board's clock."""
         self.board.sleep(seconds)
 
-    def statistics(self, timeout=PATIENCE):
+    def statistics(self, timeout=0):
         """The next figures that the app writes: time in ms, frames, packets, lost, bad, memory in kB, allocations, frees."""
         match = self.board.wait_for(STATISTICS.pattern, timeout, after=len(self.board.log()))
         return [int(n) for n in match.groups()]

@@ -8,6 +8,7 @@ import unittest
 from pathlib import Path
 
 from emulator.board import Board, BoardError
+from emulator.deadline import STANDSTILL, Deadline
 
 from paths import SYSROOT, TOP
 
@@ -17,7 +18,10 @@ class EndingBoard(Board):
 
     def __init__(self, word):
         self.word, self.said_so_far, self.process = word, "", self
-        self.stepped, self.runners, self.patience, self.log_path = False, 0, 0, "/dev/null"
+        self.stepped, self.runners, self.own_patience, self.log_path = False, 0, 0, "/dev/null"
+
+    def own_time(self):
+        return None
 
     def poll(self):
         self.said_so_far = self.word
@@ -25,6 +29,35 @@ class EndingBoard(Board):
 
     def log(self):
         return self.said_so_far
+
+
+class Deadlines(unittest.TestCase):
+    """When a wait of 100 s ends, by this machine's seconds and the board's."""
+
+    def end(self, pace):
+        """The machine's second in which a wait ends. pace: the machine's second -> how many the board lives in it; None: it has no clock."""
+        lived = now = 0
+        deadline = Deadline(100, lambda: None if pace is None else lived, lambda: now)
+        while not deadline.has_passed():
+            lived, now = lived + (pace(now) if pace else 0), now + 1
+            self.assertLess(now, 10_000)
+        return now
+
+    def test_ends(self):
+        """A wait ends by this machine's clock, later where that slows the board down, no sooner where the board's clock runs ahead, and soon
+        after the board stood still"""
+        self.assertEqual(self.end(None), 101)
+        self.assertEqual(self.end(lambda _: 1), 101)
+        self.assertEqual(self.end(lambda _: 0.1), 1001)
+        self.assertEqual(self.end(lambda _: 50), 101)
+        self.assertEqual(self.end(lambda now: 1 if now < 50 else 0), 50 + STANDSTILL + 1)
+
+    def test_ended_board(self):
+        """After the board has ended this machine's clock counts"""
+        now = 0
+        deadline = Deadline(100, iter([5, None]).__next__, lambda: now)
+        now = 101
+        self.assertTrue(deadline.has_passed())
 
 
 class LastWords(unittest.TestCase):

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import saved_states
+from .deadline import OWN_PATIENCE, PATIENCE, Deadline
 from .machine import IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError, write_card
 from .process import start
 from .qmp import QMP, QMPError, connect
@@ -20,9 +21,6 @@ from .touch import TouchScript
 
 __all__ = ["IMAGE", "INSTRUCTION_SHIFT", "PATIENCE", "Board", "BoardError", "write_card"]
 
-# Seconds of this machine's clock after which what is waited for is taken to never come. A pass never waits so long; a machine that
-# is busy with other things may be some ten times as slow as a quiet one. Shorter time-outs count as this one.
-PATIENCE = 300
 # What a board says that waits for the app's words.
 WAITS = r"^init: waits for the app's words$"
 
@@ -40,7 +38,8 @@ class Board:
     log: where the console is written.
     stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
     happens does not depend on how long this machine takes to look at a picture.
-    patience: whatever waits here gives up by this machine's clock after so many seconds at the earliest; `sleep` is by the board's.
+    patience: whatever waits here gives up after so many seconds at the earliest, by default those of `deadline.py`; `sleep` is by the board's
+    clock.
 
     saved: the board does not boot, but goes on from the state of a board that did (saved_states.py), and its app starts now, with which
     its log goes on; it is there once the app has shown its first frame. Its disks are those of the image after that start: a given one,
@@ -53,7 +52,7 @@ class Board:
     # Of this process: how many boards have booted, and how many have gone on from a saved state.
     booted = restored = 0
 
-    def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, patience=PATIENCE, saved=False, prepare="",
+    def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, patience=None, saved=False, prepare="",
                  **machine):
         self.machine = Machine(**machine)
         if self.machine.card and (data or settings or self.machine.files):
@@ -61,7 +60,10 @@ class Board:
         if prepare and not saved:
             raise ValueError("only a saved board is prepared before its app starts")
         self.stepped = stepped and self.machine.instruction_clock
-        self.size, self.patience, self.runners = self.machine.size, patience, 0
+        self.size, self.runners = self.machine.size, 0
+        # Of commands by this machine's clock, and of waits.
+        self.patience = PATIENCE if patience is None else patience
+        self.own_patience = OWN_PATIENCE if patience is None and self.machine.instruction_clock else self.patience
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
         self.log_path = Path(log) if log else self.folder / "console.log"
         self.log_path.parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +188,7 @@ class Board:
     def log(self):
         return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
 
-    def wait_for(self, pattern, timeout=PATIENCE, after=0):
+    def wait_for(self, pattern, timeout=0, after=0):
         """Waits until the log matches a regular expression beyond its first `after` characters; returns the match."""
         expression = re.compile(pattern, re.MULTILINE)
         return self.until(lambda: expression.search(self.log(), after), repr(pattern), timeout)
@@ -209,18 +211,20 @@ class Board:
                 except (QMPError, OSError):
                     pass  # it has just ended
 
-    def until(self, look, what, timeout=PATIENCE):
-        """Waits until `look` returns something, and returns that. what: names it where the board ends first, or never says it."""
-        deadline = time.monotonic() + max(timeout, self.patience)
+    def until(self, look, what, timeout=0):
+        """Waits until `look` returns something, and returns that. what: names it where the board ends first, or never says it. timeout: in
+        seconds, where that is more than the board's patience."""
+        seconds = max(timeout, self.own_patience)
         with self.running():
+            deadline = Deadline(seconds, self.own_time)
             while True:
                 # Asked first: what it says before it ends is still looked at.
-                has_ended, is_late = self.process.poll() is not None, time.monotonic() > deadline
+                has_ended, is_late = self.process.poll() is not None, deadline.has_passed()
                 found = look()
                 if found:
                     return found
                 if has_ended or is_late:
-                    how = "ended" if has_ended else f"did not within {max(timeout, self.patience)} s"
+                    how = "ended" if has_ended else f"did not within {seconds} s"
                     raise BoardError(f"waited for {what}; the board {how}. Its log ends:\n{self._tail(self.log_path)}")
                 time.sleep(0.01 if self.stepped else 0.05)
 
@@ -238,6 +242,15 @@ class Board:
     def sleep(self, seconds):
         """Waits for seconds of the board's own clock."""
         self.run(f"sleep {seconds}", timeout=self.patience + 20 * seconds)
+
+    def own_time(self):
+        """The seconds that a board with a clock of instructions has lived; None for another one, and for one that has ended."""
+        if not self.machine.instruction_clock:
+            return None
+        try:
+            return self.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
+        except (QMPError, OSError):
+            return None
 
     def uptime(self):
         """The board's own clock, in seconds with two digits."""

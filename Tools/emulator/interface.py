@@ -2,7 +2,7 @@
 
 import re
 
-from .board import PATIENCE, BoardError
+from .board import BoardError
 from .touch import TouchScript
 
 
@@ -43,7 +43,7 @@ class Interface:
                 self._targets[match[1]] = frame
         return self._name, dict(self._targets)
 
-    def wait_for(self, screen=None, target=None, timeout=PATIENCE):
+    def wait_for(self, screen=None, target=None, timeout=0):
         """Waits until a screen is shown, and until something on it can be touched; returns the frame of that."""
         def look():
             name, targets = self.state()
@@ -62,11 +62,11 @@ class Interface:
         return {0: (x, y), 90: (width - 1 - y, x), 180: (width - 1 - x, height - 1 - y),
                 270: (y, height - 1 - x)}[self.rotation]
 
-    def centre(self, target, timeout=PATIENCE):
+    def centre(self, target, timeout=0):
         x, y, width, height = self.wait_for(target=target, timeout=timeout)
         return self.place(x + width // 2, y + height // 2)
 
-    def tap(self, target, timeout=PATIENCE):
+    def tap(self, target, timeout=0):
         self.board.touch(TouchScript().tap(*self.centre(target, timeout)))
 
     def press_button(self, tries=10):

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 import time
 
 
@@ -14,9 +15,15 @@ class QMP:
         self.socket = connect(path, timeout, process)
         self.lines = self.socket.makefile("r")
         self.lines.readline()  # the greeting
+        self.turn = threading.Lock()
         self.command("qmp_capabilities")
 
     def command(self, name, /, **arguments):
+        """Has QEMU carry out a command, of any thread; returns its answer."""
+        with self.turn:
+            return self._command(name, arguments)
+
+    def _command(self, name, arguments):
         self.socket.sendall(json.dumps({"execute": name, "arguments": arguments}).encode() + b"\n")
         while True:
             line = self.lines.readline()

@@ -7,7 +7,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope signal-server touch-player save-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image images bundle flash run test test-all budgets boot-time endurance references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server build-device image images bundle flash run test test-all budgets boot-time endurance long-recording references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -52,8 +52,11 @@ budgets: image ## count what the device's code costs, and make that the budget
 boot-time: image ## print where the time goes from power on to the first frame
 	@$(python) -m emulator.startup
 
+long-recording: setup ## record an hour of 32 channels, copy it, play it and record it once more, in three hours (MINUTES=8: shorter)
+	@export POCKETSCOPE_MINUTES=$(or $(MINUTES),60); $(run_tests) recording-long
+
 endurance: setup ## watch the emulated board for an hour at 64 MB: 32 channels recorded, links lost, clock set, a stick (MINUTES=6: shorter)
-	@export POCKETSCOPE_MINUTES=$(MINUTES); $(run_tests) endurance
+	@export POCKETSCOPE_MINUTES=$(or $(MINUTES),60); $(run_tests) endurance
 
 references: setup ## write the pictures that tests compare with anew (Tests/References); look at them before they are committed
 	$(step) build-rooms "Building the modules' tests" swift build --product room-tests

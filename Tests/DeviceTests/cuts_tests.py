@@ -4,9 +4,13 @@ from storage_tests import Cutting
 
 
 class ManyPowerCuts(Cutting):
-    def test_fifty_cuts(self):
-        """Settings, history and arrangement survive 50 power cuts at random moments while they are stored"""
-        self.cut(50, seed=50)
+    def test_first(self):
+        """Settings, history and arrangement survive 25 power cuts at random moments while they are stored"""
+        self.cut(25, seed=50)
+
+    def test_second(self):
+        """They survive 25 more, at other moments"""
+        self.cut(25, seed=51)
 
 
 del Cutting

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -144,6 +145,8 @@ class Table(unittest.TestCase):
             words = [str(word) for word in suite.command]
             if words[1:2] == [str(HERE)]:
                 modules |= {words[2]} if words[2] != "--only" else set()
+                if not suite.name.startswith("smoke-"):
+                    modules |= {word.partition(".")[0] for word in words[3:] if words[2] == "--only"}
         there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
         # Those of the first and of `limits` are imported by the tools' tests; those of the others are in smoke suites as a whole.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
@@ -155,6 +158,15 @@ class Table(unittest.TestCase):
             for case in cases:
                 self.assertIn(f"class {case}(", (HERE / f"{module}_tests.py").read_text())
                 self.assertIn(f"{module}.{case}", only)
+
+    def test_parts(self):
+        """What is divided into suites of a test each has no other tests, and no suite takes more than half an hour"""
+        only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
+        for module, case in (("cuts", "ManyPowerCuts"), ("recording_cuts", "ManyRecordingCuts")):
+            source = (HERE / f"{module}_tests.py").read_text()
+            self.assertEqual({f"{module}.{case}.{name}" for name in re.findall(r"def (test_\w+)\(", source)},
+                             {name for name in only if name.startswith(f"{module}.")})
+        self.assertEqual([suite.name for suite in suites.SUITES if suite.seconds > 1800], [])
 
     def test_smoke(self):
         """Each test that a smoke suite names exists, and the suite of its module leaves it out"""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 class Job:
     """A command. name: unique; also the name of its log. title: what it does, for the terminal. needs: names of the jobs that must succeed before.
     cores: how many of the machine's cores it keeps busy, for the schedule. seconds: about how long it takes on a quiet machine, for the
-    order and for what still fits before CI's deadline. limit: seconds after which it is ended and has failed. environment: more variables."""
+    order and for what still fits before CI's deadline; half an hour at most. limit: seconds after which it is ended and has failed, also on a busy
+    machine. environment: more variables."""
 
     name: str
     title: str
@@ -15,7 +16,7 @@ class Job:
     needs: tuple = ()
     cores: float = 1.0
     seconds: float = 60
-    limit: int = 1800
+    limit: int = 5400
     environment: dict = field(default_factory=dict)
 
 

@@ -15,7 +15,6 @@ BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
-LONG_LIMIT = 4 * 3600
 PROGRAMS = ("pocketscope", "signal-server", "touch-player", "save-tester", "kernel-counts")
 
 # What images are made of, and what boots them.
@@ -148,16 +147,20 @@ SUITES += [
     Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
     Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),
     _device("limits", "The rows of SPEC.md section 8", 900, module="limit_rows"),
-    Suite("bench", "Kernels and pages beside other libraries", ["make", "bench"], cores=1, seconds=1500, limit=LONG_LIMIT, counts=False,
+    Suite("bench", "Kernels and pages beside other libraries", ["make", "bench"], cores=1, seconds=1500, counts=False,
           inputs=(*MODULES, "Benchmarks")),
     Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, inputs=MODULES),
-    # An hour or more each.
-    *(_device(name, title, seconds, module=name.replace("-", "_"), limit=LONG_LIMIT) for name, title, seconds in (
+    # Long by their nature.
+    *(_device(name, title, seconds, module=name.replace("-", "_")) for name, title, seconds in (
         ("acquisition-long", "Several sources at once for ten minutes", 900), ("reception-long", "Limits of reception", 900),
-        ("recording-long", "An hour recorded, copied, played and recorded once more", 3600),
-        ("recording-cuts", "Fifty power cuts while the emulated board records and mails", 3600))),
-    _device("power-cuts", "Fifty power cuts while the emulated board stores files", 3600, module="cuts", limit=LONG_LIMIT),
-    _device("streams-long", "Ten minutes of 64 channels at 2048 Hz by Lab Streaming Layer", 900, module="lsl_long", limit=LONG_LIMIT),
-    _device("endurance", "An hour at 64 MB, recording, over link losses and more", 2700, limit=LONG_LIMIT),
-    _device("soak", "Ten minutes of ten channels", 900, limit=LONG_LIMIT),
+        ("recording-long", "Minutes recorded, copied, played and recorded once more", 1600))),
+    *(Suite(f"{name}-{part}", title, [*DEVICE, "--only", f"{test}.test_{part}"], needs=("boards", "build-pc"), cores=0.8, seconds=1200,
+            inputs=SYSTEM)
+      for name, title, test in (
+          ("recording-cuts", "25 power cuts while the emulated board records and mails", "recording_cuts.ManyRecordingCuts"),
+          ("power-cuts", "25 power cuts while the emulated board stores files", "cuts.ManyPowerCuts"))
+      for part in ("first", "second")),
+    _device("streams-long", "Ten minutes of 64 channels at 2048 Hz by Lab Streaming Layer", 900, module="lsl_long"),
+    _device("endurance", "Twelve minutes at 64 MB, recording, over link losses and more", 1200),
+    _device("soak", "Ten minutes of ten channels", 900),
 ]

@@ -106,7 +106,7 @@ let limitsScreenTests =
                 show("limits-saved")
             }
         }
-    } + [
+    }.portable + [
         TestCase("what was measured becomes the board's limits, and survives the next start") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()

@@ -162,7 +162,7 @@ let markerScreenTests = [
             VisualizationBench.run(rig, source, 30)
             t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
-    },
+    }.portable,
     TestCase("the note leads to another name, also a typed one, which the next marker gets") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         showBars(rig)

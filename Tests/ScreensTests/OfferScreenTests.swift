@@ -179,5 +179,5 @@ let offerScreenTests: [TestCase] = [
                 rig.picture("offer-none" + suffix)
             }
         }
-    },
+    }.portable,
 ]

@@ -57,7 +57,7 @@ let replayScreenTests = [
                 rig.picture("replay-paused" + suffix)
             }
         }
-    },
+    }.portable,
     TestCase("a finger on the bar goes anywhere in the recording, live and paused") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)

@@ -57,7 +57,7 @@ let screenScaleTests = [
             show("common", make(t, panel, eeg: 8) { $0.eeg.mode = .automaticCommon })
             show("negative-up", make(t, panel) { $0.eeg = ScopeScale(.perMillimetre(7), isNegativeUp: true) })
         }
-    },
+    }.portable,
     TestCase("the strip tells sensitivities and the speed of what is in sight, and nothing of automatic scales") { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)

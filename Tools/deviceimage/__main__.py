@@ -13,7 +13,11 @@ def main():
     parser.add_argument("boards", nargs="+", metavar="board", help="folders of board/, for example emulator; or all")
     parser.add_argument("--build", type=Path, default=making.TOP / "build")
     parser.add_argument("--without", choices=["security-updates"], help="make them for real boards although they are missing")
+    parser.add_argument("--development", action="store_true",
+                        help="with the programs of `board/armv7/swift-build --modules`, for the emulated board alone: cards have those that ship")
     options = parser.parse_args()
+    if options.development and options.boards != ["emulator"]:
+        parser.error("--development is for the emulated board alone")
     names = boards.names(making.TOP / "board") if options.boards == ["all"] else options.boards
     try:
         if signing.make_first(signing.folder()):

@@ -132,7 +132,7 @@ def make(board, options):
     out = options.build / "image" / board.name
     out.mkdir(parents=True, exist_ok=True)
     sysroot = options.build / "armv7/sysroot"
-    programs = options.build / "armv7/swift/armv7-none-none-eabi/release"
+    programs = options.build / "armv7" / ("modules" if options.development else "swift") / "armv7-none-none-eabi/release"
     said = make_system(board, sysroot, programs, out, options.without == "security-updates")
     data_partition(out / "data.ext4", DATA_MEGABYTES)
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [])

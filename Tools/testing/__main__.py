@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 from . import changes, schedule
-from .suites import BUILD, STEPS, SUITES, TOP
+from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 
 MOST_TRIES = 3
 # What a suite may take longer in CI than at its last run, or than the table says.
@@ -21,6 +21,7 @@ def arguments():
     parser.add_argument("--changed", action="store_true", help="only suites whose inputs changed since they last passed, the longest without a run first")
     parser.add_argument("--until", type=float, metavar="SECONDS", help="begin no suite that would end after this time, in seconds since 1970")
     parser.add_argument("--tries", type=int, choices=range(1, MOST_TRIES + 1), default=1, help="how often a suite that fails is run, alone from the second time on")
+    parser.add_argument("--development", action="store_true", help="on the emulated board, with programs that take less time to build than those that ship")
     parser.add_argument("--no-build", action="store_true", help="run with what is built already")
     parser.add_argument("--list", action="store_true", help="list the suites with their tiers")
     asked = parser.parse_args()
@@ -55,7 +56,7 @@ def chosen(asked, contents, passes):
 
 def run(suites, asked):
     """Runs suites with the steps that they need; returns name -> Outcome, and what failed at attempts that were followed by another."""
-    jobs = {job.name: job for job in [*STEPS, *SUITES]}
+    jobs = {job.name: job for job in [*STEPS, *(DEVELOPMENT if asked.development else ()), *SUITES]}
     needed = schedule.with_needs([suite.name for suite in suites], jobs)
     if asked.no_build:
         needed = {suite.name: replace(suite, needs=()) for suite in suites}

@@ -35,6 +35,15 @@ STEPS = [
         [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
 ]
 
+# In place of those steps, for whoever changes a screen and tests it on the emulated board: its modules make machine code of their own.
+DEVELOPMENT = [
+    Job("build-device", "Building the emulated board's programs",
+        [TOP / "board/armv7/swift-build", "--modules", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",),
+        seconds=350),
+    Job("image", "Making the image of the emulated board", [TOP / "Tools/make-image", "emulator", "--development"], needs=("build-device",),
+        seconds=30),
+]
+
 # One way through each capability of the device, by module of Tests/DeviceTests.
 SMOKE = {
     "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 120, [

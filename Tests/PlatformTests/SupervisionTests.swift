@@ -65,6 +65,11 @@ let supervisionTests = [
             if child == 0 {
                 let supervision = Supervision(descriptor: ear.descriptors.writing)
                 supervision.tellCrashes()
+                // A thread that runs Swift Testing's cases blocks signals.
+                var raised = sigset_t()
+                sigemptyset(&raised)
+                sigaddset(&raised, signal)
+                sigprocmask(SIG_UNBLOCK, &raised, nil)
                 // It is silent from its end on, which would be here where the compiler optimizes.
                 withExtendedLifetime(supervision) { _ = raise(signal) }
                 _exit(0)

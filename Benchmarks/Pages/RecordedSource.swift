@@ -9,6 +9,10 @@ var fontFolder: String { getenv("POCKETSCOPE_FONTS").map { String(cString: $0) }
 /// Gives the samples of a file, again and again, as fast as their rate says.
 final class RecordedSource: SignalSource {
     let name = "bench"
+    let dialect: StaticString = ""
+    let playback: (any Playback)? = nil
+    let stamps: SenderStamps? = nil
+    let identity: SenderIdentity? = nil
     let offered: SignalCatalogue
     var catalogue: SignalCatalogue? { offered }
     private(set) var statistics = SourceStatistics()
@@ -43,6 +47,7 @@ final class RecordedSource: SignalSource {
 
     func connect() { events.append(.connected) }
     func disconnect() {}
+    func networkReturned(at now: Int64) {}
     func apply(_ store: SampleStore) { self.store = store }
     func start() {
         store?.removeAll()
@@ -67,6 +72,7 @@ final class RecordedSource: SignalSource {
     }
 
     func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+    func nextMarker() -> StreamMarker? { nil }
 }
 
 /// A host that keeps nothing.

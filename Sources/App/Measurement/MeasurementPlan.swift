@@ -25,10 +25,15 @@ public struct MeasurementPlan: Equatable, Sendable {
     public var seconds = 5
 
     /// Whether what is selected is recorded from the first packet on.
-    public var records = false
+    public var records: Bool { recording == 1 }
 
     /// Whether the source is the first stream that is found at the server's host, instead of the server.
-    public var findsStream = false
+    public var findsStream: Bool { stream == 1 }
+
+    // 0 or 1. Numbers, set through `set`: where the compiler optimizes the whole program, it drops what `init` stores in a Boolean
+    // after it has read a number of at most 1 (Swift 6.3), and nothing was recorded.
+    @usableFromInline var recording = 0
+    @usableFromInline var stream = 0
 
     /// The largest of each number.
     public static let maximum = 3600
@@ -48,12 +53,8 @@ public struct MeasurementPlan: Equatable, Sendable {
             case "channels": guard Self.set(&channels, value, from: 0) else { return nil }
             case "page": guard Self.set(&page, value, from: 1) else { return nil }
             case "settle": guard Self.set(&settle, value, from: 0) else { return nil }
-            case "records":
-                guard let isOn = Self.flag(value) else { return nil }
-                records = isOn
-            case "stream":
-                guard let isOn = Self.flag(value) else { return nil }
-                findsStream = isOn
+            case "records": guard Self.set(&recording, value, from: 0, to: 1) else { return nil }
+            case "stream": guard Self.set(&stream, value, from: 0, to: 1) else { return nil }
             case "seconds": guard Self.set(&seconds, value, from: 1) else { return nil }
             default: return nil
             }
@@ -70,13 +71,10 @@ public struct MeasurementPlan: Equatable, Sendable {
         }
     }
 
-    @usableFromInline static func flag(_ value: [UInt8]) -> Bool? {
-        guard let number = Options.number(value, 0...1) else { return nil }
-        return number == 1
-    }
-
-    @usableFromInline static func set(_ target: inout Int, _ value: [UInt8], from least: Int) -> Bool {
-        guard let number = Options.number(value, least...maximum) else { return false }
+    @usableFromInline static func set(
+        _ target: inout Int, _ value: [UInt8], from least: Int, to most: Int = maximum
+    ) -> Bool {
+        guard let number = Options.number(value, least...most) else { return false }
         target = number
         return true
     }

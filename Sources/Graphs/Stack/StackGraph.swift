@@ -39,8 +39,9 @@ public final class StackGraph: Graph {
     /// Columns in sight, counted from sample 0, that are still to be drawn at new places: a part in each update, since all at once takes
     /// longer than a frame.
     private var outdated: Range<Int64> = 0..<0
-    /// How many columns of how many traces are drawn again in an update: three milliseconds of the device's.
-    private static let redrawnAtOnce = 6144
+    /// How many columns of how many traces are drawn again in an update: a millisecond of the device's, since a frame that takes
+    /// longer than those before it may be late.
+    private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
     /// A trace whose mean has left the middle of its strip by more than this part of it is moved back: with the next sweep, or at once
@@ -214,6 +215,8 @@ public final class StackGraph: Graph {
             writeAxis()
             damage.add(frame)
         }
+        // Measuring takes an update of its own: the parts follow it.
+        let hasParts = !outdated.isEmpty
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         if shared.takeNewSweep() {
             for index in shown where scales.recenter(index, beyond: Self.stray, layout) {
@@ -226,7 +229,7 @@ public final class StackGraph: Graph {
             shared.draw(seen, to: end, &budget, &change)
         }
         if change.isNew { outdated = 0..<0 }
-        redrawOutdated(memory, damage: &damage)
+        if hasParts { redrawOutdated(memory, damage: &damage) }
         shared.finish(
             seen, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }

@@ -81,18 +81,22 @@ let package = Package(
             name: "Connections", dependencies: ["Signals", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
         .target(name: "Mail", dependencies: ["Signals", "Text"]),
         .target(
+            name: "Services",
+            dependencies: ["Acquisition", "Drawing", "Mail", "Performance", "Settings", "Signals", "Text"]),
+        .target(
             name: "Screens",
             dependencies: [
                 "Signals", "Acquisition", "Filters", "ECG", "Spectrum", "Settings", "Graphs", "Gestures", "Layout",
                 "Drawing",
                 "Mail",
-                "Performance", "Allocations", "CMath", "Text", "Replay",
+                "Performance", "Allocations", "CMath", "Text", "Replay", "Services",
             ]),
         .target(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
+                "Services",
             ]),
         .target(
             name: "SignalServerCore", dependencies: ["Signals", "LSL", "TiA", "Recordings", "Platform", "Text"]),
@@ -102,7 +106,7 @@ let package = Package(
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
-            name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Settings", "CSystem"]),
+            name: "SaveTester", dependencies: ["App", "Platform", "Services", "Settings", "CSystem"]),
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
@@ -147,6 +151,7 @@ let package = Package(
             dependencies: [
                 "Acquisition", "App", "Drawing", "Gestures", "LSL", "Layout", "Mail", "Platform", "Recordings",
                 "Screens",
+                "Services",
                 "Settings",
                 "SignalServerCore",
                 "Signals", "TiA", "TouchScripts", "XML",

@@ -1,6 +1,7 @@
 import Glibc
 import Performance
 import Screens
+import Services
 import Signals
 
 /// Debian's fonts-inter, or what POCKETSCOPE_FONTS names.
@@ -76,7 +77,7 @@ final class RecordedSource: SignalSource {
 }
 
 /// A host that keeps nothing.
-final class QuietHost: ScreenHost {
+final class QuietHost: Machine {
     let meter = FrameMeter()
     let sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }

@@ -4,6 +4,7 @@ import CSystem
 import Drawing
 import Platform
 import Screens
+import Services
 import Settings
 
 /// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing
 /// thread.

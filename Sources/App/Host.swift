@@ -2,11 +2,12 @@ import CSystem
 import Performance
 import Platform
 import Screens
+import Services
 import Settings
 import Signals
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
-final class Host: ScreenHost {
+final class Host: Machine {
     private let loop: EventLoop
     private let dataFolder: String
     private let settingsFolder: SettingsFolder

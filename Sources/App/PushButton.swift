@@ -1,5 +1,4 @@
 import Platform
-import Screens
 import Settings
 
 /// The push button on the GPIO line that the settings name, if they name one.

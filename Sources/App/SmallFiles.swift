@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// The small files of the data folder, and those beside the settings: read once at the start, so that no screen waits for the card.
 public final class SmallFiles {

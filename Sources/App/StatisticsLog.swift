@@ -2,7 +2,6 @@ import Acquisition
 import Allocations
 import Performance
 import Platform
-import Screens
 import Signals
 import Text
 

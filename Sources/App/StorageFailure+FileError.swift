@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 import Signals
 
 extension StorageFailure {

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// The folders that the app writes to.
 public enum StoragePlace {

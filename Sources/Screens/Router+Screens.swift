@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Services
 import Settings
 
 /// What screen follows what.

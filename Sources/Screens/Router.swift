@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 
 /// Opens and closes screens: what follows what is decided here and nowhere else.
 ///
@@ -24,7 +25,8 @@ public final class Router {
     let messages: Messages
     let settings: SettingsStore
     let acquisition: Acquisition
-    let host: any ScreenHost
+    let host: any Machine
+    private let forms: SourceForms
     /// What is connected and selected, for the start after a crash.
     let session: SessionMemory
     /// Updates of the device, whatever screen is open.
@@ -41,8 +43,9 @@ public final class Router {
 
     init(
         looks: Looks, repaint: Repaint, messages: Messages, settings: SettingsStore, acquisition: Acquisition,
-        host: any ScreenHost
+        host: any Machine, forms: SourceForms
     ) {
+        self.forms = forms
         self.looks = looks
         self.repaint = repaint
         self.messages = messages
@@ -59,7 +62,7 @@ public final class Router {
     var context: ScreenContext {
         ScreenContext(
             looks: looks, repaint: repaint, messages: messages, router: self, settings: settings,
-            acquisition: acquisition, host: host)
+            acquisition: acquisition, host: host, forms: forms)
     }
 
     /// Puts a screen on top; the present one is kept below.

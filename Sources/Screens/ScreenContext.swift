@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Services
 import Settings
 
 /// What a screen is given: one object for each role. Widgets take only those that they use.
@@ -11,7 +12,9 @@ public struct ScreenContext {
     public let settings: SettingsStore
     /// The open sources and what is selected of them; the program's loop advances it.
     public let acquisition: Acquisition
-    public let host: any ScreenHost
+    public let host: any Machine
+    /// What is shown of the kinds of sources.
+    public let forms: SourceForms
 }
 
 extension ScreenContext {
@@ -27,9 +30,11 @@ extension ScreenContext {
     /// - Parameters:
     ///   - strings: the words to begin with; by default those of the settings' language.
     ///   - capacity: what the board keeps up with; by default what the host has stored.
+    ///   - forms: of the kinds of sources; by default those of the program's kinds.
     public init(
-        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any ScreenHost, capacity: Capacity? = nil,
-        settings stored: StoredSettings = StoredSettings(), acquisition: Acquisition = Acquisition()
+        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any Machine, capacity: Capacity? = nil,
+        settings stored: StoredSettings = StoredSettings(), acquisition: Acquisition = Acquisition(),
+        forms own: SourceForms? = nil
     ) {
         let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
         let settings = SettingsStore(stored, host: host, capacity: capacity)
@@ -39,14 +44,16 @@ extension ScreenContext {
             language = new.language
             looks.strings = .language(language)
         }
+        let forms = own ?? SourceForms(host.sourceKinds)
         let repaint = Repaint()
         let messages = Messages()
         let router = Router(
-            looks: looks, repaint: repaint, messages: messages, settings: settings, acquisition: acquisition, host: host
-        )
-        acquisition.addObserver(SourceReports(looks, messages, host: host) { router.showSelection() })
+            looks: looks, repaint: repaint, messages: messages, settings: settings, acquisition: acquisition,
+            host: host,
+            forms: forms)
+        acquisition.addObserver(SourceReports(looks, messages, host: host, forms: forms) { router.showSelection() })
         self.init(
             looks: looks, repaint: repaint, messages: messages, router: router, settings: settings,
-            acquisition: acquisition, host: host)
+            acquisition: acquisition, host: host, forms: forms)
     }
 }

@@ -1,6 +1,7 @@
 import Allocations
 import Drawing
 import Gestures
+import Services
 
 /// Owns the screens: routes touches and time to the one on top, shows dialogs and notifications, draws what was
 /// damaged.

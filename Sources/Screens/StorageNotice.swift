@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 /// A strip at the lower edge that says, as long as it is so, that what is stored does not stay. Screens end above it.
 final class StorageNotice {

@@ -1,7 +1,6 @@
-/// What the app stores by itself, to name it when that failed.
-enum StoredItem {
-    case settings, history, arrangement, session, limits, recipient
+import Services
 
+extension StoredItem {
     /// Why it was not stored.
     func words(_ failure: StorageFailure, _ strings: Strings) -> String {
         let words = strings.storage

@@ -2,6 +2,7 @@ import App
 import CSystem
 import Platform
 import Screens
+import Services
 import TestKit
 
 /// Files as the kernel has them, below a folder.

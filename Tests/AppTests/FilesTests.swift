@@ -3,6 +3,7 @@ import CSystem
 import Drawing
 import Platform
 import Screens
+import Services
 import Signals
 import TestKit
 

@@ -5,6 +5,7 @@ import Gestures
 import Performance
 import Platform
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit
@@ -263,7 +264,7 @@ private final class PatternScreen: Screen {
     }
 }
 
-final class EmptyHost: ScreenHost {
+final class EmptyHost: Machine {
     let meter = FrameMeter()
     let sourceKinds: SourceKinds
     init(_ kinds: [any SourceKind] = [SimulationKind()]) {

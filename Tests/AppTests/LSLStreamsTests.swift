@@ -2,6 +2,7 @@ import App
 import LSL
 import Platform
 import Screens
+import Services
 import Settings
 import SignalServerCore
 import Signals

@@ -4,6 +4,7 @@ import Drawing
 import Gestures
 import Platform
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

@@ -4,6 +4,7 @@ import Drawing
 import Mail
 import Platform
 import Screens
+import Services
 import Signals
 import TestKit
 

@@ -7,6 +7,7 @@ import Performance
 import Platform
 import Recordings
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit
@@ -14,7 +15,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 /// A host with a clock, and storage as a test wants it.
-final class ClockHost: ScreenHost {
+final class ClockHost: Machine {
     let meter = FrameMeter()
     let sourceKinds = SourceKinds(
         server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])

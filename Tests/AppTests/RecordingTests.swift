@@ -2,6 +2,7 @@ import Acquisition
 import App
 import Drawing
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

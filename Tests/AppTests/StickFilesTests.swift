@@ -7,6 +7,7 @@ import Recorder
 import Recordings
 import Replay
 import Screens
+import Services
 import Signals
 import TestKit
 

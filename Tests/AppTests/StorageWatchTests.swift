@@ -3,6 +3,7 @@ import App
 import CSystem
 import Platform
 import Screens
+import Services
 import TestKit
 
 /// Lets every step of what is done to files fail with an errno; 0 lets them succeed.

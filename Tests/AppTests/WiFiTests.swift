@@ -2,6 +2,7 @@ import App
 import CSystem
 import Platform
 import Screens
+import Services
 import Settings
 import TestKit
 

@@ -3,6 +3,7 @@ import Gestures
 import Layout
 import Recordings
 import Screens
+import Services
 import Settings
 import Signals
 

@@ -1,4 +1,5 @@
 import Screens
+import Services
 
 extension FuzzTarget {
     /// What the agent for updates says.

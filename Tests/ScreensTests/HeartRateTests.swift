@@ -3,6 +3,7 @@ import Drawing
 import Filters
 import Graphs
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Performance
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

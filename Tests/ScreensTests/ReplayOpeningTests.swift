@@ -5,6 +5,7 @@ import Graphs
 import Replay
 import ReplayTests
 import Screens
+import Services
 import Signals
 import TestKit
 

@@ -44,7 +44,8 @@ final class Rig {
         }
         let context = ScreenContext(
             metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
-            strings: Strings.language(language), host: host, settings: settings)
+            strings: Strings.language(language), host: host, settings: settings,
+            forms: host.forms)
         context.looks.notesUnfitTexts = true
         guard let surface = try? Surface(width: size.width, height: size.height),
             let shell = try? Shell(

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Mail
 import Screens
+import Services
 import Signals
 import TestKit
 

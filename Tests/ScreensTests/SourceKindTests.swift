@@ -14,7 +14,7 @@ private func device(
     let host = TestHost()
     let kind = TestSourceKind()
     host.simulates = true
-    host.otherKinds.append(kind)
+    host.add(kind)
     host.files = files
     return Rig.make(t, size, language: language, host: host).map { ($0, kind) }
 }
@@ -239,7 +239,7 @@ let sourceKindTests =
             for size in Rig.sizes {
                 let host = TestHost()
                 let kinds = (0..<6).map { _ in TestSourceKind() }
-                for kind in kinds { host.otherKinds.append(kind) }
+                for kind in kinds { host.add(kind) }
                 guard let rig = Rig.make(t, size, host: host) else { return }
                 rig.settle()
                 t.expect(rig.target("connection.settings") != nil && rig.target("connection.demo") != nil)
@@ -266,7 +266,7 @@ let sourceKindTests =
         TestCase("the setting that connects the simulation finds it wherever it stands in the table") { t in
             let settings = StoredSettings(overrides: [(key: .simulation, value: .number(1))])
             let host = TestHost()
-            host.otherKinds.insert(TestSourceKind(), at: 0)
+            host.add(TestSourceKind(), at: 0)
             guard let rig = Rig.make(t, host: host, settings: settings) else { return }
             rig.tap("connection.connect")
             rig.frames(2)

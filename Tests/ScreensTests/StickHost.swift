@@ -4,6 +4,7 @@ import Gestures
 import Replay
 import ReplayTests
 import Screens
+import Services
 import Signals
 import TestKit
 

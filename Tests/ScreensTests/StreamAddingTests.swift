@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

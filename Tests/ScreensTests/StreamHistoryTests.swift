@@ -1,5 +1,6 @@
 import Acquisition
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

@@ -1,4 +1,5 @@
 import Screens
+import Services
 
 /// A board whose facts a test sets.
 final class TestDevice: DeviceService {

@@ -1,5 +1,6 @@
 import Drawing
 import Screens
+import Services
 
 /// Files that a test lists, and answers that wait for it.
 final class TestFileService: FileService {

@@ -1,10 +1,11 @@
 import Performance
 import Screens
+import Services
 import Settings
 import Signals
 
 /// A host made of arrays: files in memory, sources that follow a script, a settable clock.
-final class TestHost: ScreenHost {
+final class TestHost: Machine {
     let meter = FrameMeter()
     var files: [(name: String, bytes: [UInt8])] = []
     /// How often files but the session's were stored.
@@ -30,6 +31,16 @@ final class TestHost: ScreenHost {
         },
         testStreams.kind(),
     ]
+    /// Those of `otherKinds` that have a form of the test's own.
+    private var kindsWithForm: [TestSourceKind] = []
+    /// Adds a kind with its own form.
+    func add(_ kind: TestSourceKind, at index: Int? = nil) {
+        otherKinds.insert(kind, at: index ?? otherKinds.count)
+        kindsWithForm.append(kind)
+    }
+    private(set) lazy var forms = SourceForms(sourceKinds) { [self] index in
+        kindsWithForm.first { $0 === otherKinds[index] }
+    }
     /// What is on the network.
     let testStreams = TestStreams()
     private(set) lazy var sourceKinds = SourceKinds(

@@ -1,6 +1,7 @@
 import Drawing
 import Mail
 import Screens
+import Services
 
 /// Completions that wait until the test says how the work ended.
 final class Answers<Value> {

@@ -1,4 +1,5 @@
 import Screens
+import Services
 
 /// A recording that a test says everything of.
 final class TestRecording: RecordingService {

@@ -1,10 +1,12 @@
 import Screens
+import Services
+import Settings
 import Signals
 import Text
 
 /// A kind of source as a new one would be written: an amplifier that is found by its number. All that it needs is in
-/// this file; one line of a table makes it known.
-final class TestSourceKind: SourceKind {
+/// this file; a line in each of two tables makes it known.
+final class TestSourceKind: SourceKind, SourceForm {
     let name: StaticString = "amplifier"
     private let words = Translated(english: AmplifierWords.english, ("de", .german))
     /// What was opened, in order.
@@ -12,9 +14,15 @@ final class TestSourceKind: SourceKind {
     /// Whether the next one has no battery left.
     var nextFails = false
 
+    var search: (any StreamSearch)? { nil }
+    var isInHistory: Bool { true }
+    func isWorthRetrying(_ error: SourceError) -> Bool { true }
+    /// The form asks for the number of channels.
+    func source(_ details: String?, _ settings: Settings) -> ChosenSource? { nil }
+
     func title(_ strings: Strings) -> String { words[strings].title }
 
-    func choose(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
+    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
         let words = self.words[context.looks.strings]
         let form = Form(context.looks, context.repaint, "amplifier")
         let code = form.field(words.code, "code", .ascii, text: details ?? "", maximum: 12)

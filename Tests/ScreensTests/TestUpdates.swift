@@ -1,4 +1,5 @@
 import Screens
+import Services
 
 /// An agent for updates whose answers a test decides.
 final class TestUpdates: UpdateService {

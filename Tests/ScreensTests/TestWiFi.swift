@@ -1,4 +1,5 @@
 import Screens
+import Services
 import Settings
 
 /// A wireless adapter that does what a test says.

@@ -1,4 +1,5 @@
 import Screens
+import Services
 import TestKit
 
 private func read(_ text: String) -> UpdateNote { UpdateNote(Array(text.utf8)) }

@@ -1,4 +1,5 @@
 import Screens
+import Services
 import TestKit
 
 private func outcome(_ kind: String) -> String {

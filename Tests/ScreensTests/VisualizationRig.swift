@@ -4,6 +4,7 @@ import Drawing
 import Gestures
 import Performance
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit
@@ -11,7 +12,7 @@ import TestKit
 /// A device without hardware that shows the visualization screen of a source; what is drawn in each frame is compared
 /// with what a drawing of the whole screen would be.
 final class VisualizationRig {
-    final class Host: ScreenHost {
+    final class Host: Machine {
         let meter = FrameMeter()
         var clock: Int64? = 1_795_269_971
         let sourceKinds = SourceKinds(

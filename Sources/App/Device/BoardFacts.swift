@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 import Text
 
 /// What the kernel tells of the board in its small files. Reading them takes well below a millisecond each: they are no files of

@@ -1,4 +1,4 @@
-import Screens
+import Services
 
 /// What the image says of itself (Tools/deviceimage).
 public enum ImageFiles {

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// The wireless adapter that init has driven (rootfs-overlay/etc/wifi.sh): its notes are files in memory, which take no time to read.
 public final class WiFiAdapter: WiFiService {

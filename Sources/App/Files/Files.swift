@@ -2,7 +2,7 @@ import Drawing
 import Platform
 import Recorder
 import Recordings
-import Screens
+import Services
 import Text
 
 /// The pictures, tables and recordings of the data partition, by the writing thread.

@@ -2,7 +2,7 @@ import Drawing
 import Platform
 import Recorder
 import Recordings
-import Screens
+import Services
 
 /// Reads what is shown of a file, on the thread of the card or of the stick.
 final class ReadPreview: FileTask {

@@ -1,7 +1,7 @@
 import Drawing
 import Platform
 import Recordings
-import Screens
+import Services
 import Text
 
 /// What is on the stick, read by the thread that copies to it. Nothing here writes.

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a stick that hangs keeps nothing
 /// from the card.

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// Copies files one after the other, a piece at a time: between two pieces it can be ended, and its progress is known. What cannot be
 /// read is passed over: the others are to be rescued all the same.

@@ -2,7 +2,7 @@ import CSystem
 import Drawing
 import Mail
 import Platform
-import Screens
+import Services
 import Signals
 
 /// Is called when a mail of the outbox was sent, delayed or refused.

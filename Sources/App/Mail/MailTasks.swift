@@ -2,7 +2,7 @@ import CSystem
 import Drawing
 import Mail
 import Platform
-import Screens
+import Services
 
 /// Lists the messages in the outbox, on the writing thread.
 final class ScanOutbox: FileTask {

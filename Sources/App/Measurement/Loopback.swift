@@ -2,7 +2,7 @@ import CSystem
 import Connections
 import Performance
 import Platform
-import Screens
+import Services
 import SignalServerCore
 import Signals
 import TiA

@@ -1,7 +1,7 @@
 import Drawing
 import Mail
 import Platform
-import Screens
+import Services
 
 /// Stores pictures of the screen on the data partition, and hands mails with them to the outbox.
 public final class Pictures: PictureService {

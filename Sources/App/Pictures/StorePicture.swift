@@ -1,6 +1,6 @@
 import Drawing
 import Platform
-import Screens
+import Services
 
 /// Encodes a picture and stores it under a name of its own, on the writing thread.
 ///

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import Recorder
 import Recordings
-import Screens
+import Services
 import Settings
 
 /// The file of a recording. Made on the loop's thread; all else is done by its tasks on the writing thread, one after the other.

@@ -3,6 +3,7 @@ import Platform
 import Recorder
 import Recordings
 import Screens
+import Services
 import Settings
 import Signals
 

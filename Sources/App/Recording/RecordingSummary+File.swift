@@ -1,7 +1,7 @@
 import Platform
 import Recorder
 import Recordings
-import Screens
+import Services
 
 extension RecordingSummary {
     /// What the header of a file says.

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// Stores tables of measurements on the data partition.
 public final class Reports: ReportService {

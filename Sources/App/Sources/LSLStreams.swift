@@ -2,7 +2,7 @@ import Connections
 import LSL
 import Performance
 import Platform
-import Screens
+import Services
 import Settings
 import Signals
 

@@ -1,7 +1,7 @@
 import Performance
 import Platform
 import Replay
-import Screens
+import Services
 
 extension SourceKinds {
     /// All kinds of sources that the program has: a line each.

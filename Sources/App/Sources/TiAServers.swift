@@ -1,7 +1,7 @@
 import Connections
 import Performance
 import Platform
-import Screens
+import Services
 import Settings
 import TiA
 

@@ -1,5 +1,5 @@
 import Platform
-import Screens
+import Services
 
 /// The agent that updates the device, beside the app (rootfs-overlay/etc/update): it is asked through init, and answers by a note in
 /// memory.

@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Settings
 import Signals
 
@@ -7,7 +8,7 @@ extension ConnectionScreen {
     /// Connects to the server that was typed.
     func connect() {
         if context.settings.current.simulation,
-            let simulation = kinds.index(ofOther: SimulationKind.simulationName.description)
+            let simulation = kinds.index(ofOther: SimulationKind.kindName.description)
         {
             return choose(kind: simulation)
         }
@@ -41,7 +42,7 @@ extension ConnectionScreen {
     func choose(kind index: Int, _ details: String? = nil) {
         guard otherKinds.indices.contains(index) else { return }
         let kind = otherKinds[index]
-        kind.choose(details, in: context) { [self] chosen in
+        context.forms.choose(other: index, details, in: context) { [self] chosen in
             begin(
                 chosen.source, kind: SourceKinds.number(ofOther: index),
                 .other(kind: kind.name.description, details: chosen.details ?? ""),
@@ -104,8 +105,8 @@ extension ConnectionScreen {
 
     private func failed(_ source: AcquiredSource, _ error: SourceError) {
         end()
-        context.host.log("connection: failed: " + kinds.words(for: error, kind: source.kind, .english))
-        var message = kinds.words(for: error, kind: source.kind, looks.strings)
+        context.host.log("connection: failed: " + context.forms.words(for: error, kind: source.kind, .english))
+        var message = context.forms.words(for: error, kind: source.kind, looks.strings)
         // The fault may be on this side.
         if [.unknownHost, .unreachable, .timedOut].contains(error), let address = own.address {
             message += " " + looks.strings.device.ownSentence.filled(address.words(looks.strings.device))

@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Services
 import Signals
 
 extension ConnectionScreen {
@@ -52,7 +53,6 @@ extension ConnectionScreen {
         drawHeading(looks.strings.streams.connectedBefore, of: historyPane, on: canvas)
         if shown.isEmpty { drawNoMatch(on: canvas) }
         let theme = looks.theme
-        let kinds = context.host.sourceKinds
         let clock = context.host.wallClock() ?? 0
         canvas.withClip(list.viewport) {
             for item in list.items(in: dirty) {
@@ -64,7 +64,7 @@ extension ConnectionScreen {
                 let texts = inner.width - portWidth - metrics.gap
                 let lines = lines(of: frame, from: inner.x, width: texts)
                 canvas.text(
-                    kinds.historyTitle(entry.place, looks.strings) ?? "", in: lines.title, looks.styles.strong,
+                    context.forms.historyTitle(entry.place, looks.strings) ?? "", in: lines.title, looks.styles.strong,
                     theme.text)
                 canvas.text(secondLine(entry, clock), in: lines.facts, looks.styles.secondary, theme.secondary)
                 if case .server(_, let port) = entry.place {
@@ -116,8 +116,8 @@ extension ConnectionScreen {
     /// "today 13:52 · " + the dialect + " · 11 channels", behind the kind unless it is a server.
     private func secondLine(_ entry: HistoryEntry, _ clock: Int64) -> String {
         var parts: [String] = []
-        if case .other(let kind, _) = entry.place, let index = context.host.sourceKinds.index(ofOther: kind) {
-            parts.append(otherKinds[index].title(looks.strings))
+        if case .other(let kind, _) = entry.place, let index = kinds.index(ofOther: kind) {
+            parts.append(context.forms.title(ofOther: index, looks.strings))
         }
         if entry.time > 0 && clock > 0 { parts.append(looks.strings.words(forTime: entry.time, now: clock)) }
         if !entry.dialect.isEmpty, !parts.contains(entry.dialect) { parts.append(entry.dialect) }

@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 extension ConnectionScreen {
     /// The fields' keyboards; their keys are those of the screen's buttons.
@@ -6,7 +7,8 @@ extension ConnectionScreen {
         let strings = looks.strings
         let first = kindsWithButton.first.map {
             KeyboardLayout.Key(
-                Button.firstKind + $0, "key." + otherKinds[$0].name.description, otherKinds[$0].title(strings))
+                Button.firstKind + $0, "key." + otherKinds[$0].name.description,
+                context.forms.title(ofOther: $0, strings))
         }
         let other = first.map { [$0] } ?? []
         func next(_ name: String, _ title: String) -> KeyboardLayout.Key {

@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 /// The two lists: what is on the network, and what was connected before.
 extension ConnectionScreen {
@@ -51,11 +52,12 @@ extension ConnectionScreen {
     /// Finds the entries of the history to show, and lays them out.
     func layOutList() {
         let typedPort = Array(port.text.utf8)
-        shown = history.matches(hostTyped ? host.text : "") { kinds.historyTitle($0.place, looks.strings) }.filter {
-            guard portTyped else { return true }
-            guard case .server(_, let number) = history.entries[$0].place else { return false }
-            return String(number).utf8.starts(with: typedPort)
-        }
+        shown = history.matches(hostTyped ? host.text : "") { context.forms.historyTitle($0.place, looks.strings) }
+            .filter {
+                guard portTyped else { return true }
+                guard case .server(_, let number) = history.entries[$0].place else { return false }
+                return String(number).utf8.starts(with: typedPort)
+            }
         list.layOut(in: rest(of: historyPane), heights: [Int](repeating: rowHeight, count: shown.count))
         context.repaint.invalidate(historyPane)
     }

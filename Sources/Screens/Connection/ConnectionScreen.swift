@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Gestures
+import Services
 import Settings
 import Signals
 
@@ -269,7 +270,7 @@ public final class ConnectionScreen: Screen {
     /// Offers the kinds that find no room for their button.
     private func chooseKind() {
         let rest = Array(kindsWithButton[kindButtons...])
-        let titles = rest.map { otherKinds[$0].title(looks.strings) }
+        let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }
         context.router.choose(ValueChoice(title: looks.strings.moreSources, values: titles)) { [self] index in
             choose(kind: rest[index])
         }

@@ -1,3 +1,4 @@
+import Services
 import Settings
 import Text
 
@@ -5,15 +6,15 @@ import Text
 /// port, dialect, number of channels and time, separated by tabs. Sources of other kinds than servers have "@" and the
 /// kind's name in place of the host, and the kind's details in place of the port.
 public enum HistoryFile {
-    /// The file's name for `ScreenHost`.
-    public static let name: StaticString = "history"
+    /// The file's name for `Machine`.
+    public static let name = SmallFile.history.name
     /// Longer files are not read at all.
-    public static let maximumBytes = 32 * 1024
+    public static let maximumBytes = SmallFile.history.maximumBytes
     static let header = "PocketScope history 1"
     static let maximumDialectLength = 16
     /// In bytes of UTF-8.
-    public static let maximumKindLength = 16
-    public static let maximumDetailsLength = 128
+    public static let maximumKindLength = SourceKinds.maximumNameBytes
+    public static let maximumDetailsLength = ChosenSource.maximumDetailsBytes
     private static let otherMark = UInt8(ascii: "@")
 
     public struct Content: Equatable, Sendable {

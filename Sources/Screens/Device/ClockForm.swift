@@ -1,3 +1,4 @@
+import Services
 import Settings
 import Signals
 
@@ -25,17 +26,4 @@ enum ClockForm {
             return nil
         }
     }
-}
-
-/// Where the board's time of day is from.
-public enum DeviceClock: Equatable, Sendable {
-    /// Nobody has set it since the power came.
-    case notKnown
-    /// A clock with a battery.
-    case battery
-    case network
-    case hand
-
-    /// Whether a time, in seconds since 1970, can be that of a board that runs: from 2023 on.
-    static func isPlausible(_ seconds: Int64) -> Bool { seconds >= 1_700_000_000 + 86400 }
 }

@@ -1,3 +1,4 @@
+import Services
 import Settings
 import Signals
 import Text

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// A sheet that says what the device is and how it does: version, network, space, time.
 public final class DeviceScreen: Screen {

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// The last screen before the board is switched off or starts again: it says so, and then ends the board.
 final class EndingScreen: Screen {

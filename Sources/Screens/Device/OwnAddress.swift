@@ -1,3 +1,5 @@
+import Services
+
 /// Where this device is found in the network, or why it is not.
 enum OwnAddress: Equatable {
     /// Without the prefix's length.

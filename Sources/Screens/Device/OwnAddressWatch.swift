@@ -1,6 +1,8 @@
+import Services
+
 /// Follows where this device is found in the network, as long as somebody looks.
 final class OwnAddressWatch {
-    private let host: any ScreenHost
+    private let host: any Machine
     private var asked: Int64?
     /// nil where nothing is known of the board.
     private(set) var address: OwnAddress?
@@ -9,7 +11,7 @@ final class OwnAddressWatch {
     private static let interval: Int64 = 1_000_000_000
     private static let shortInterval: Int64 = 100_000_000
 
-    init(host: any ScreenHost) {
+    init(host: any Machine) {
         self.host = host
         ask()
     }

@@ -1,3 +1,5 @@
+import Services
+
 /// The screens about the device itself.
 extension Router {
     /// The user wants to know what this device is and how it does.

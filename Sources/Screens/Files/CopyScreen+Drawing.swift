@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 extension CopyScreen {
     /// Places everything for the present area and state.

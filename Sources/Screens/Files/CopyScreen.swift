@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released. Without files it
 /// has the stick released at once.

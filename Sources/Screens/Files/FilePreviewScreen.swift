@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Gestures
+import Services
 
 /// A sheet that shows one file: a picture reduced to the screen, or the beginning of a table.
 final class FilePreviewScreen: Screen {

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 extension FilesScreen {
     /// Places everything for the present area and state.

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// A sheet that lists the files of the data partition: each can be opened, those that are chosen copied and deleted. While a USB stick
 /// is in, it lists the recordings of that instead when the user wants so; there each can be opened alone.

@@ -1,3 +1,5 @@
+import Services
+
 /// The screens of files, and of their way to a USB stick.
 extension Router {
     /// The user wants to see what pictures and tables there are.

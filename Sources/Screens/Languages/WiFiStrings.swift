@@ -1,3 +1,5 @@
+import Services
+
 /// The words of wireless networks.
 public struct WiFiStrings: Sendable {
     public let title: String

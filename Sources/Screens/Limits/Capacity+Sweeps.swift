@@ -1,4 +1,5 @@
 import Performance
+import Services
 
 extension Capacity {
     /// The capacity with what the sweeps found that came to their end; the others say nothing.

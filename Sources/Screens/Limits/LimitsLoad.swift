@@ -3,6 +3,7 @@ import Drawing
 import Graphs
 import Layout
 import Performance
+import Services
 import Settings
 import Signals
 

@@ -1,5 +1,6 @@
 import Drawing
 import Performance
+import Services
 
 extension LimitsScreen {
     /// Places everything for the present area and state.

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Performance
+import Services
 import Signals
 
 /// Measures what this board keeps up with: runs the sweeps with real graphs on the real screen, and shows what came out

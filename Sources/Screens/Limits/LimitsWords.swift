@@ -1,4 +1,5 @@
 import Performance
+import Services
 import Settings
 
 extension Strings {

@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 /// A strip at the lower edge of screens that have no status strip: that it is recorded, and for how long. Screens end above it.
 final class RecordingNotice {

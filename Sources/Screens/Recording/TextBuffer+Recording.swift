@@ -1,4 +1,5 @@
 import Graphs
+import Services
 
 extension TextBuffer {
     /// Appends for how long it has been recorded, and what is to be known of it besides: "12:34 \u{B7} saving"; nothing while

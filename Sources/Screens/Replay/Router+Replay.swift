@@ -1,12 +1,12 @@
 import Acquisition
+import Services
 import Signals
 
 /// From the list of files to the graphs of a recording.
 extension Router {
-    private var recordings: (kind: any SourceKind, number: UInt8)? {
-        let kinds = host.sourceKinds
-        return kinds.index(ofOther: RecordingKind.recordingName.description).map {
-            (kinds.others[$0], SourceKinds.number(ofOther: $0))
+    private var recordings: (index: Int, number: UInt8)? {
+        host.sourceKinds.index(ofOther: RecordingKind.kindName.description).map {
+            ($0, SourceKinds.number(ofOther: $0))
         }
     }
 
@@ -15,7 +15,7 @@ extension Router {
 
     /// The user wants a recording to be played, in place of what is connected.
     func replay(_ file: StoredFile, over preview: FilePreviewScreen) {
-        guard let (kind, number) = recordings else { return }
+        guard let (index, number) = recordings else { return }
         let strings = looks.strings
         let words = strings.replay
         guard !acquisition.isFull else {
@@ -24,7 +24,7 @@ extension Router {
                 over: preview)
         }
         let play = { [self] in
-            kind.choose(RecordingPlace(file).details, in: context) { [self] chosen in
+            context.forms.choose(other: index, RecordingPlace(file).details, in: context) { [self] chosen in
                 open(chosen, file, number, over: preview)
             }
         }
@@ -53,7 +53,7 @@ extension Router {
         host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
         playedFromStick = file.isOnStick ? (source.id, host.stick?.partition ?? "") : nil
         if let details, HistoryFile.isDetails(Array(details.utf8)[...]) {
-            session.note(.other(kind: RecordingKind.recordingName.description, details: details), of: source)
+            session.note(.other(kind: RecordingKind.kindName.description, details: details), of: source)
         }
         session.store()
         returnToStart()
@@ -74,9 +74,9 @@ extension Router {
     }
 
     private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
-        let kinds = host.sourceKinds
-        host.log("replay: \(name): " + kinds.words(for: error, kind: number, .english))
+        host.log("replay: \(name): " + context.forms.words(for: error, kind: number, .english))
         let strings = looks.strings
-        context.inform(strings.replay.failedTitle, kinds.words(for: error, kind: number, strings), over: preview)
+        context.inform(
+            strings.replay.failedTitle, context.forms.words(for: error, kind: number, strings), over: preview)
     }
 }

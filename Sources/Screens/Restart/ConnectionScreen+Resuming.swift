@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Settings
 
 /// What is left of a session that is connected again.

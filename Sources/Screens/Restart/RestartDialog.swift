@@ -1,3 +1,5 @@
+import Services
+
 extension Strings {
     /// What the user is told of a crash.
     /// - Parameters:

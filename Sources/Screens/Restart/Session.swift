@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Signals
 
 /// What was connected, selected and shown, so that it can be had again at the next start.
@@ -52,7 +53,7 @@ public struct Session: Equatable, Sendable {
 /// Remembers on the data partition what is connected and selected, whenever that changes.
 final class SessionMemory {
     private let acquisition: Acquisition
-    private let host: any ScreenHost
+    private let host: any Machine
     private let looks: Looks
     private let messages: Messages
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
@@ -62,7 +63,7 @@ final class SessionMemory {
     /// What the file holds, as far as it is known.
     private var stored: Session?
 
-    init(_ acquisition: Acquisition, _ looks: Looks, _ messages: Messages, host: any ScreenHost) {
+    init(_ acquisition: Acquisition, _ looks: Looks, _ messages: Messages, host: any Machine) {
         self.acquisition = acquisition
         self.looks = looks
         self.messages = messages

@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Signals
 import Text
 
@@ -6,10 +7,10 @@ import Text
 /// history's file (two fields), the hash of what it offers in hexadecimal digits, and the channels as "signal.channel", separated
 /// by tabs.
 public enum SessionFile {
-    /// The file's name for `ScreenHost`.
-    public static let name: StaticString = "session"
+    /// The file's name for `Machine`.
+    public static let name = SmallFile.session.name
     /// Longer files are not read at all.
-    public static let maximumBytes = 16 * 1024
+    public static let maximumBytes = SmallFile.session.maximumBytes
     static let header = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Mail
+import Services
 import Signals
 
 /// The form over the screenshot's sheet: to whom the picture goes, and what about.
@@ -28,7 +29,7 @@ final class MailScreen: Screen {
     private(set) var isSending = false
 
     /// The name of the small file that keeps the last recipient.
-    static let recipientFile: StaticString = "mail-recipient"
+    static let recipientFile = SmallFile.recipient.name
 
     /// - Parameter whenQueued: called when the mail is in the outbox.
     init(context: ScreenContext, screenshot: Screenshot, whenQueued: @escaping () -> Void) {
@@ -53,7 +54,7 @@ final class MailScreen: Screen {
         if recipient.text.isEmpty { form.focus(recipient) }
     }
 
-    private static func rememberedRecipient(_ host: any ScreenHost) -> String? {
+    private static func rememberedRecipient(_ host: any Machine) -> String? {
         guard let bytes = host.loadFile(recipientFile), bytes.count <= MailAddress.maximumBytes else {
             return host.pictures?.usualRecipient
         }

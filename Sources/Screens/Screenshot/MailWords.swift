@@ -1,4 +1,5 @@
 import Mail
+import Services
 import Signals
 
 /// What a mail with a screenshot says by itself.

@@ -1,3 +1,5 @@
+import Services
+
 extension ScreenshotStrings {
     /// Why something was not stored, as a sentence.
     public func words(for failure: StorageFailure) -> String {

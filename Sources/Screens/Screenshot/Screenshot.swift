@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import Services
 import Signals
 
 /// A picture of the screen, and what it shows.

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 import Signals
 
 /// A sheet over the visualization: a picture that was just taken, and what shall become of it.

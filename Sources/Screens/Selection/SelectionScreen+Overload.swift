@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Signals
 
 extension SelectionScreen {

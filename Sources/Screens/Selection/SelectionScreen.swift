@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Gestures
+import Services
 import Settings
 import Signals
 

@@ -1,15 +1,20 @@
 import Acquisition
+import Services
 import Signals
 
 /// Shows failures, recoveries and notices of sources over any screen.
 final class SourceReports: AcquisitionObserver {
     private let looks: Looks
     private let messages: Messages
-    private let host: any ScreenHost
+    private let host: any Machine
+    private let forms: SourceForms
     private let showSelection: () -> Void
 
     /// - Parameter showSelection: brings the user to the selection.
-    init(_ looks: Looks, _ messages: Messages, host: any ScreenHost, showSelection: @escaping () -> Void) {
+    init(
+        _ looks: Looks, _ messages: Messages, host: any Machine, forms: SourceForms, showSelection: @escaping () -> Void
+    ) {
+        self.forms = forms
         self.showSelection = showSelection
         self.looks = looks
         self.messages = messages
@@ -18,14 +23,13 @@ final class SourceReports: AcquisitionObserver {
 
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
         let strings = looks.strings
-        let kinds = host.sourceKinds
         switch event {
         case .connected, .stopped: break
         case .started: if source.isMissingChannels { tellOffer(of: source) }
         case .interrupted(let error, _):
             // The connection screen reports its own failed attempts.
             guard source.state != .closed else { return }
-            host.log("source: \(source.name): interrupted: " + kinds.words(for: error, kind: source.kind, .english))
+            host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
             messages.notify(strings.sourceLost.filled(source.name))
         case .resumed:
             host.log("source: \(source.name): resumed")
@@ -35,11 +39,11 @@ final class SourceReports: AcquisitionObserver {
             host.log("source: \(source.name): samples dropped")
             messages.notify(strings.reception.dropped)
         case .notice(let notice):
-            messages.notify(kinds.words(forNotice: notice, kind: source.kind, strings))
+            messages.notify(forms.words(forNotice: notice, kind: source.kind, strings))
         case .failed(let error):
             guard source.state != .closed else { return }
-            host.log("source: \(source.name): failed: " + kinds.words(for: error, kind: source.kind, .english))
-            let words = kinds.words(for: error, kind: source.kind, strings)
+            host.log("source: \(source.name): failed: " + forms.words(for: error, kind: source.kind, .english))
+            let words = forms.words(for: error, kind: source.kind, strings)
             messages.announce(
                 Dialog(title: strings.sourceFailedTitle, message: source.name + ": " + words, primary: strings.ok))
         }

@@ -1,3 +1,5 @@
+import Services
+
 /// Updates of the device, from the question to what became of them.
 extension Router {
     /// The user wants to update the device.

@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 extension UpdateScreen {
     /// Whether the systems and bundles are listed; something else stands in their place otherwise.

@@ -1,3 +1,5 @@
+import Services
+
 extension UpdateScreen {
     /// What the list says.
     func rows() -> [FactRow] {

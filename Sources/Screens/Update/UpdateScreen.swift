@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// A sheet that says which systems are installed and which bundles there are, has one installed, and says how far that is.
 final class UpdateScreen: Screen {

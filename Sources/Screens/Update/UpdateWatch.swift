@@ -1,3 +1,5 @@
+import Services
+
 /// Follows an update on its way: what was asked for, what the agent makes of it, and how it ends, whatever screen is open.
 public final class UpdateWatch {
     /// How far it is.
@@ -49,7 +51,7 @@ public final class UpdateWatch {
     /// It looks at eight bundles, for up to a minute each.
     private static let searchPatience: Int64 = 600_000_000_000
 
-    private let host: any ScreenHost
+    private let host: any Machine
     private var service: (any UpdateService)? { host.updates }
     /// Called when an installation has ended, and when an outcome is found.
     var ended: (Stage) -> Void = { _ in }
@@ -70,7 +72,7 @@ public final class UpdateWatch {
     private var due: Int64 = 0
     private var hasFound = false
 
-    init(host: any ScreenHost) { self.host = host }
+    init(host: any Machine) { self.host = host }
 
     /// Has the agent look for bundles, unless something is installed or was.
     func look(at now: Int64) {

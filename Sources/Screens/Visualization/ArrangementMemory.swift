@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Signals
 
 /// Where the user has put the graphs of this set of channels: read when they are shown, written when it changes.

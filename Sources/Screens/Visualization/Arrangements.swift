@@ -1,3 +1,4 @@
+import Services
 import Signals
 import Text
 
@@ -38,10 +39,10 @@ public struct Arrangements: Equatable, Sendable {
     public static let maximumNumbers = 1200
     /// The greatest number, up or down.
     public static let maximumNumber = 9999
-    /// The file's name for `ScreenHost`.
-    public static let fileName: StaticString = "arrangements"
+    /// The file's name for `Machine`.
+    public static let fileName = SmallFile.arrangements.name
     /// Longer files are not read at all.
-    public static let maximumBytes = 160 * 1024
+    public static let maximumBytes = SmallFile.arrangements.maximumBytes
     static let header = "PocketScope arrangements 1"
 
     public private(set) var entries: [Arrangement] = []

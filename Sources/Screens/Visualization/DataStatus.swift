@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Graphs
+import Services
 import Signals
 
 /// What is said about the data: the status strip, and a pill where the picture does not go on.

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Graphs
 import Layout
+import Services
 import Signals
 
 /// Places all graphs of a selection in the layout's slots, gives trace buffers to those in sight, and draws them.
@@ -23,7 +24,7 @@ final class GraphWall {
 
     let looks: Looks
     let repaint: Repaint
-    private let host: any ScreenHost
+    private let host: any Machine
     let set: GraphSet
     var layout = GridLayout()
     /// What the graphs fill.
@@ -73,7 +74,7 @@ final class GraphWall {
     init(
         channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil,
         montages: PerKind<MontageFacts?> = PerKind(nil), markers: MarkerStore = MarkerStore(),
-        options: VisualizationOptions, looks: Looks, repaint: Repaint, host: any ScreenHost
+        options: VisualizationOptions, looks: Looks, repaint: Repaint, host: any Machine
     ) {
         self.looks = looks
         self.repaint = repaint

@@ -1,13 +1,14 @@
 import Acquisition
 import Drawing
 import Gestures
+import Services
 import Signals
 
 /// The button above the bar of a recording that is played: how fast it is, and the next speed by a touch.
 final class SpeedButton {
     private let looks: Looks
     private let acquisition: Acquisition
-    private let host: any ScreenHost
+    private let host: any Machine
     private let controls: Controls
     /// What it says for each speed.
     private let titles: [String]

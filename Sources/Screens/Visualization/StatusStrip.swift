@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Graphs
+import Services
 import Signals
 
 /// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, heart rate, recording, time of day.
@@ -21,7 +22,7 @@ final class StatusStrip {
 
     private let looks: Looks
     private let repaint: Repaint
-    private let host: any ScreenHost
+    private let host: any Machine
     private let source = TextBuffer()
     let facts = TextBuffer()
     private let clock = TextBuffer()
@@ -76,7 +77,7 @@ final class StatusStrip {
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var frozen: String?
 
-    init(_ looks: Looks, _ repaint: Repaint, host: any ScreenHost) {
+    init(_ looks: Looks, _ repaint: Repaint, host: any Machine) {
         self.looks = looks
         self.repaint = repaint
         self.host = host

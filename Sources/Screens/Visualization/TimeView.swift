@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Graphs
+import Services
 import Settings
 import Signals
 
@@ -9,7 +10,7 @@ import Signals
 final class TimeView {
     private let acquisition: Acquisition
     private let settings: SettingsStore
-    private let host: any ScreenHost
+    private let host: any Machine
     private let wall: GraphWall
     private let filters: FilteredChannels?
     private let bar: TimeBar
@@ -236,7 +237,7 @@ final class TimeView {
     func draw(on canvas: Canvas) { bar.draw(on: canvas) }
 }
 
-extension ScreenHost {
+extension Machine {
     /// The clock's time with seconds; empty when the clock was never set.
     var clockTime: String { wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? "" }
 }

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Graphs
 import Layout
+import Services
 import Settings
 import Signals
 

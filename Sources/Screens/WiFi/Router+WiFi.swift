@@ -1,3 +1,4 @@
+import Services
 import Settings
 
 /// The screens of wireless networks.

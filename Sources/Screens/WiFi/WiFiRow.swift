@@ -1,3 +1,4 @@
+import Services
 import Settings
 
 /// A row of the list of wireless networks.

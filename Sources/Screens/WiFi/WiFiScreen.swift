@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 import Settings
 
 /// A sheet that lists the wireless networks in reach: one is joined by a touch and its password, that of the settings forgotten.

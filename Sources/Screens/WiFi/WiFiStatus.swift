@@ -1,3 +1,4 @@
+import Services
 import Settings
 
 /// How the wireless network of the settings does, as the user is told.

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// The streams that are found on the network, as rows of the connection screen.
 ///

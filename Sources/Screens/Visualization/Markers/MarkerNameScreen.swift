@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Services
 
 /// A sheet with the names that a marker can get, one of them typed; and where there is a marker already, a button that
 /// deletes it.

@@ -1,5 +1,6 @@
 import Acquisition
 import Graphs
+import Services
 import Settings
 import Signals
 

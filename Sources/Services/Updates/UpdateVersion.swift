@@ -46,13 +46,13 @@ public struct UpdateVersion: Equatable, Sendable {
     }
 
     /// The parts that are shown of a version that has both.
-    var parts: (time: [Int], commit: String)? {
+    public var parts: (time: [Int], commit: String)? {
         guard let time, let commit else { return nil }
         return (time, commit)
     }
 
     /// Whether it is of an earlier time; false where one of them tells none.
-    func isOlder(than other: UpdateVersion) -> Bool {
+    public func isOlder(than other: UpdateVersion) -> Bool {
         guard let time, let otherTime = other.time else { return false }
         return time.lexicographicallyPrecedes(otherTime)
     }

@@ -97,7 +97,7 @@ public struct UpdateNote: Equatable, Sendable {
     public init() {}
 
     /// Whether nothing is installed, and the list of bundles stands.
-    var isSettled: Bool {
+    public var isSettled: Bool {
         switch state {
         case .idle, .ready, .failed: true
         case .looking, .installing, .installed, nil: false

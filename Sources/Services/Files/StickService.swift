@@ -28,7 +28,7 @@ public enum CopyItem: Sendable {
     case text([UInt8], TimedName)
 
     /// In bytes.
-    var size: Int64 {
+    public var size: Int64 {
         switch self {
         case .file(let file): file.size
         case .text(let bytes, _): Int64(bytes.count)

@@ -41,7 +41,9 @@ public enum TimeZones {
     }
 
     /// "Berlin, Paris, Roma (UTC+1)"; without summer time.
-    static var titles: [String] { all.map { $0.zone == .utc ? $0.cities : $0.cities + " (" + ahead($0.zone) + ")" } }
+    public static var titles: [String] {
+        all.map { $0.zone == .utc ? $0.cities : $0.cities + " (" + ahead($0.zone) + ")" }
+    }
 
     private static func ahead(_ zone: ClockZone) -> String {
         let minutes = Int(zone.standardOffset / 60)

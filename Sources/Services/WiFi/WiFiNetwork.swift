@@ -14,7 +14,7 @@ public struct WiFiNetwork: Equatable, Sendable {
     }
 
     /// How many of four bars stand for a strength.
-    static func bars(_ strength: Int) -> Int {
+    public static func bars(_ strength: Int) -> Int {
         switch strength {
         case (-55)...: 4
         case (-65)...: 3
@@ -38,7 +38,7 @@ public enum WiFiSecurity: Equatable, Sendable {
     case unknown
 
     /// Whether it can be joined.
-    var isSupported: Bool { self == .open || self == .password }
+    public var isSupported: Bool { self == .open || self == .password }
 }
 
 /// What a wireless adapter does.

@@ -61,7 +61,7 @@ public struct CrashReport: Equatable, Sendable {
     }
 
     /// Where the program was: the first address of the trace; empty when there is none.
-    var place: String {
+    public var place: String {
         String(decoding: trace.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 }

@@ -14,5 +14,5 @@ public protocol WiFiService: AnyObject {
 
 extension DeviceInterface {
     /// Whether a wireless adapter has it: the kernel names these "wlan0".
-    var isWireless: Bool { name.utf8.first == UInt8(ascii: "w") }
+    public var isWireless: Bool { name.utf8.first == UInt8(ascii: "w") }
 }

@@ -32,7 +32,7 @@ public struct LSLPlace: Equatable, Sendable {
         let parts = [sourceID, name, type].map(Self.escaped)
         let own = parts[0] + "|" + parts[1] + "|" + parts[2] + "|"
         let whole = own + Self.escaped(host)
-        return sourceID.isEmpty || whole.utf8.count <= HistoryFile.maximumDetailsLength ? whole : own
+        return sourceID.isEmpty || whole.utf8.count <= ChosenSource.maximumDetailsBytes ? whole : own
     }
 
     private static func escaped(_ text: String) -> String {

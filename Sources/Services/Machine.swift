@@ -1,8 +1,8 @@
 import Performance
 import Signals
 
-/// What the screens need from the program around them. The program implements it with Platform; tests with arrays.
-public protocol ScreenHost: AnyObject {
+/// What session and screens need from the machine around them. The program implements it with Platform; tests with arrays.
+public protocol Machine: AnyObject {
     /// The kinds of sources that can be opened.
     var sourceKinds: SourceKinds { get }
     /// Whether what is stored stays.
@@ -58,7 +58,7 @@ public protocol ScreenHost: AnyObject {
 }
 
 /// Of hosts that have nothing of the kind: those of tests. No host hands on to another one.
-extension ScreenHost {
+extension Machine {
     @inlinable public var pictures: (any PictureService)? { nil }
     @inlinable public var reports: (any ReportService)? { nil }
     @inlinable public var stick: (any StickService)? { nil }

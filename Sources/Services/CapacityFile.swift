@@ -5,10 +5,10 @@ import Text
 /// checksum. It is written by the limits screen alone; whatever is not just so is not used at all. Files
 /// from before reception was measured have no packets.
 public enum CapacityFile {
-    /// The file's name for `ScreenHost`.
-    public static let name: StaticString = "limits"
+    /// The file's name for `Machine`.
+    public static let name = SmallFile.limits.name
     /// Longer files are not read.
-    public static let maximumBytes = 256
+    public static let maximumBytes = SmallFile.limits.maximumBytes
     static let header = "PocketScope limits 1"
     static let samples = "samples-per-second "
     static let samplesOfAll = "samples-of-all-per-second "
@@ -17,7 +17,7 @@ public enum CapacityFile {
     static let highest: UInt32 = 128_000_000
 
     /// The stored limits, or those that are assumed of any board where none were measured.
-    static func load(from host: any ScreenHost) -> Capacity {
+    static func load(from host: any Machine) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
         do throws(CapacityFileError) {
             return try parse(bytes)
@@ -71,7 +71,7 @@ public enum CapacityFileError: Error, Equatable, Sendable {
     case notUnderstood
 
     /// For the log.
-    var words: String {
+    public var words: String {
         switch self {
         case .tooLong: "it is too long"
         case .otherFormat: "it has another format"

@@ -53,10 +53,10 @@ public struct StoredFile: Equatable, Sendable {
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
     /// Whether it grows: it is neither deleted nor copied meanwhile.
-    var isRunning: Bool { recording?.state == .running }
+    public var isRunning: Bool { recording?.state == .running }
 
     /// Whether another listing's file is this one.
-    func isSame(as other: StoredFile) -> Bool {
+    public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
 

@@ -11,12 +11,12 @@ public struct RecordingPlace: Sendable {
         path = isOnStick ? String(decoding: details.utf8.dropFirst(), as: UTF8.self) : details
     }
 
-    init(_ file: StoredFile) {
+    public init(_ file: StoredFile) {
         isOnStick = file.isOnStick
         path = file.path
     }
 
-    package var details: String { isOnStick ? "/" + path : path }
+    public var details: String { isOnStick ? "/" + path : path }
 
     /// The file's own name.
     public var name: String {

@@ -10,10 +10,10 @@ public final class SettingsStore {
     /// The montages of the file on the card, as they were at the start.
     public let montages: MontageFile
     private var stored: StoredSettings
-    private let host: any ScreenHost
+    private let host: any Machine
     private var observers: [(Settings) -> Void] = []
 
-    public init(_ stored: StoredSettings, host: any ScreenHost, capacity: Capacity? = nil) {
+    public init(_ stored: StoredSettings, host: any Machine, capacity: Capacity? = nil) {
         self.stored = stored
         self.host = host
         self.capacity = capacity ?? CapacityFile.load(from: host)
@@ -52,7 +52,7 @@ public final class SettingsStore {
 
     /// Makes a new capacity hold, and stores it.
     /// - Parameter action: called once, when the file is on the card for good or need not be written.
-    func setCapacity(_ new: Capacity, then action: @escaping (Outcome<Void>) -> Void) {
+    public func setCapacity(_ new: Capacity, then action: @escaping (Outcome<Void>) -> Void) {
         guard new != capacity else { return action(.success(())) }
         capacity = new
         host.saveFile(CapacityFile.name, CapacityFile.bytes(of: new), then: action)

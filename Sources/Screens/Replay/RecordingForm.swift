@@ -1,0 +1,34 @@
+import Replay
+import Services
+import Signals
+
+/// Recordings: the list of files is their form.
+final class RecordingForm: SourceForm {
+    func title(_ strings: Strings) -> String { strings.replay.recordings }
+
+    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
+        context.router.showFiles()
+    }
+
+    func historyTitle(_ details: String, _ strings: Strings) -> String { details }
+
+    func words(for error: SourceError, _ strings: Strings) -> String {
+        guard case .other(let number) = error, let problem = ReplayProblem(rawValue: number) else {
+            return strings.words(for: error)
+        }
+        let words = strings.replay
+        return switch problem {
+        case .notRead: words.notRead
+        case .notThere: words.notThere
+        case .unknownFormat: words.unknownFormat
+        case .damaged: words.damaged
+        case .tooLarge: words.tooLarge
+        case .discontinuous: words.discontinuous
+        case .noSamplingRate: words.noSamplingRate
+        case .busy: words.busy
+        case .stickFailed: strings.stick.gone
+        }
+    }
+
+    func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
+}

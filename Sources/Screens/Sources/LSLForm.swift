@@ -1,0 +1,30 @@
+import Services
+import Signals
+
+/// Streams of Lab Streaming Layer: the connection screen lists them.
+final class LSLForm: SourceForm {
+    func title(_ strings: Strings) -> String { strings.lsl.title }
+    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {}
+
+    func historyTitle(_ details: String, _ strings: Strings) -> String {
+        strings.title(of: LSLPlace(details: details))
+    }
+
+    func words(for error: SourceError, _ strings: Strings) -> String {
+        let words = strings.lsl
+        return switch error {
+        case .refused: words.refused
+        case .unreachable: words.unreachable
+        case .timedOut: words.timedOut
+        case .wrongProtocol: words.wrongProtocol
+        case .protocolViolation(let reason): words.protocolViolation.filled(strings.reason(reason))
+        case .declined: words.declined
+        case .tooLarge(let reason): words.tooLarge.filled(strings.reason(reason))
+        case .connectionLost: words.connectionLost
+        case .noChannels: words.noChannels
+        case .unknownHost, .forbiddenPort, .system, .other: strings.words(for: error)
+        }
+    }
+
+    func words(forNotice notice: UInt8, _ strings: Strings) -> String { "" }
+}

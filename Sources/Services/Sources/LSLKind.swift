@@ -1,0 +1,28 @@
+import Settings
+import Signals
+
+/// Streams of Lab Streaming Layer: found on the network, and found again by what names them.
+public final class LSLKind: SourceKind {
+    /// A source that looks for its stream itself where that is not found yet; it is not connected.
+    public typealias Maker = (_ place: LSLPlace, _ settings: Settings) -> any SignalSource
+
+    public static let kindName: StaticString = "lsl"
+    private let finder: any StreamSearch
+    private let make: Maker
+
+    public init(search: any StreamSearch, make: @escaping Maker) {
+        finder = search
+        self.make = make
+    }
+
+    public var name: StaticString { Self.kindName }
+    public var search: (any StreamSearch)? { finder }
+    public var isInHistory: Bool { true }
+    public func isWorthRetrying(_ error: SourceError) -> Bool { true }
+
+    /// - Parameter details: those of an `LSLPlace`.
+    public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
+        let details = details ?? ""
+        return ChosenSource(make(LSLPlace(details: details), settings), details: details)
+    }
+}

@@ -1,0 +1,31 @@
+import Settings
+import Signals
+
+/// Recordings of the data partition and of USB sticks as sources: the user chooses one from the list of files.
+public final class RecordingKind: SourceKind {
+    /// A source that plays a file; it is not open yet.
+    public typealias Maker = (_ file: RecordingPlace) -> any SignalSource
+
+    public static let kindName: StaticString = "recording"
+    private let make: Maker
+
+    public init(make: @escaping Maker) { self.make = make }
+
+    public var name: StaticString { Self.kindName }
+    public var search: (any StreamSearch)? { nil }
+    /// The list of files has them all.
+    public var isInHistory: Bool { false }
+    /// A file that is gone or damaged stays so.
+    public func isWorthRetrying(_ error: SourceError) -> Bool { false }
+
+    /// - Parameter details: a file's `RecordingPlace.details`.
+    public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
+        details.map { source(at: RecordingPlace(details: $0)) }
+    }
+
+    /// A source that plays a file.
+    public func source(at place: RecordingPlace) -> ChosenSource {
+        // A stick is mounted after the next start has begun, if it is there at all.
+        ChosenSource(make(place), details: place.isOnStick ? nil : place.details)
+    }
+}

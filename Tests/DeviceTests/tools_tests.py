@@ -19,6 +19,7 @@ import picture
 from alignment_tests import Axes  # its tests are run here
 from bundle_cases import Bundles, Keys, UpdateVersions  # and theirs
 from card_cases import VolatileCards  # and theirs
+from circle_cases import Circles  # and theirs
 from environment_cases import Environments  # and theirs
 from image_cases import Sysroots, Versions  # and theirs
 from limits_tests import Faults, Reports  # and those of this one

@@ -106,7 +106,7 @@ let package = Package(
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
-            name: "SaveTester", dependencies: ["App", "Platform", "Services", "Settings", "CSystem"]),
+            name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Settings", "CSystem"]),
         .executableTarget(
             name: "KernelCounts",
             dependencies: [

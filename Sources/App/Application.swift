@@ -34,6 +34,12 @@ public final class Application {
             supervision: supervision, zone: TimeZones.zone(of: settings))
     }
 
+    /// The app's options; here settings are read first.
+    public static func options(_ arguments: [String]) -> Options {
+        Strings.offer()
+        return Options(arguments)
+    }
+
     /// Runs until a signal ends it.
     /// - Throws: what cannot be done without: display, fonts, memory. A missing input device is only logged.
     public static func run(_ options: Options) throws(ApplicationError) {
@@ -102,7 +108,7 @@ public final class Application {
         } catch {
             throw .noDisplay("a picture of \(display.width) x \(display.height) pixels cannot be drawn")
         }
-        let router = InputRouter(shell: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
+        let router = InputRouter(screens: shell, rotation: settings.rotation, nativeSize: presenter.nativeSize)
         let devices = openInput(router, display)
         defer { devices?.close() }
         let button = PushButton(loop: loop, sink: router)
@@ -113,8 +119,8 @@ public final class Application {
             Console.error("pocketscope: \(error.message)")
         }
         let frames = try FrameLoop(
-            shell: shell, display: display, presenter: presenter, meter: host.meter, loop: loop,
-            supervision: supervision)
+            screens: shell, acquisition: shell.context.acquisition, display: display, presenter: presenter,
+            meter: host.meter, loop: loop, supervision: supervision)
         defer { shell.context.acquisition.closeAll() }
         defer { frames.close() }
         let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
@@ -125,7 +131,9 @@ public final class Application {
             tracesAllocations: options.tracesAllocations)
         defer { statistics?.close() }
         let measurement = try options.measurement.map { (plan) throws(PlatformError) in
-            try Measurement(plan: plan, loop: loop, host: host, shell: shell, screen: measurementScreen)
+            try Measurement(
+                plan: plan, loop: loop, host: host, acquisition: shell.context.acquisition, screens: shell,
+                screen: measurementScreen)
         }
         defer { measurement?.close() }
 
@@ -153,10 +161,12 @@ public final class Application {
         let context = ScreenContext(
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
             fonts: fonts, host: host, settings: stored)
-        host.startMail(context)
-        host.startRecording(context)
-        host.startBrightness(context)
-        host.startNetwork(context)
+        host.startMail(context.settings, MailNotifications(context.looks, context.messages))
+        host.startRecording(RecordingSession(context, dataFolder: options.dataFolder, loop: loop))
+        host.startBrightness(context.settings) {
+            context.messages.notify(context.looks.strings.settings.brightnessFailed)
+        }
+        host.startNetwork(context.settings)
         context.settings.observe { [host] in host.zone = TimeZones.zone(of: $0) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
@@ -216,6 +226,8 @@ public final class Application {
         return String(milliseconds / 1000) + "." + String(String(milliseconds % 1000 + 1000).dropFirst())
     }
 }
+
+extension Shell: ShownScreens {}
 
 /// Why the app cannot run.
 public enum ApplicationError: Error {

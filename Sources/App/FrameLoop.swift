@@ -3,14 +3,14 @@ import CSystem
 import Drawing
 import Performance
 import Platform
-import Screens
 
 /// Draws a frame for each refresh of the display, as far as anything changed, and brings it onto the screen.
 ///
 /// A frame begins as late as it can before the refresh that is to show it (`FrameTiming`). When nothing changed,
 /// nothing is flipped, and a timer looks again one refresh later, so that time still passes for the screens.
 public final class FrameLoop: DisplayHandler, TimerHandler {
-    private let shell: Shell
+    private let screens: any ShownScreens
+    private let acquisition: Acquisition
     private let display: any Display
     private let presenter: Presenter
     private let clock: any MonotonicClock
@@ -37,15 +37,18 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
     /// - Parameters:
+    ///   - acquisition: is advanced before each frame.
     ///   - meter: counts every frame.
     ///   - supervision: is given the signs of life.
     ///   - processorTime: how long the processor has worked for the calling thread, in nanoseconds.
     public init(
-        shell: Shell, display: any Display, presenter: Presenter, meter: FrameMeter, loop: EventLoop,
+        screens: any ShownScreens, acquisition: Acquisition, display: any Display, presenter: Presenter,
+        meter: FrameMeter, loop: EventLoop,
         supervision: Supervision = Supervision(descriptor: nil),
         processorTime: @escaping () -> Int64 = { system_thread_nanoseconds() }
     ) throws(PlatformError) {
-        self.shell = shell
+        self.screens = screens
+        self.acquisition = acquisition
         self.display = display
         self.presenter = presenter
         self.meter = meter
@@ -60,7 +63,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     /// Draws the first frame.
     public func begin(at now: Int64) {
         timing.refreshed(at: now)
-        shell.begin(at: now)
+        screens.begin(at: now)
         frame(now)
     }
 
@@ -76,12 +79,12 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)
-        shell.context.acquisition.advance(to: now)
+        acquisition.advance(to: now)
         if let action = beforeNextFrame {
             beforeNextFrame = nil
             action()
         }
-        presenter.add(shell.frame(now))
+        presenter.add(screens.frame(now))
         guard !presenter.isCurrent, let buffer = display.begin(), let memory = buffer.memory.baseAddress,
             let scanOut = try? ScanOut(
                 memory: memory, pitch: buffer.pitch, size: Size(width: buffer.width, height: buffer.height),
@@ -92,7 +95,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
             timer?.start(at: timing.start)
             return
         }
-        presenter.present(shell.surface, live: shell.live, to: scanOut, buffer: buffer.index)
+        presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
         framesShown += 1
         // The next frame begins after `flipped`; the timer only guards against a display that never says so.
         timer?.start(at: now + FrameLoop.patience)

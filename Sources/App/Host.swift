@@ -1,7 +1,6 @@
 import CSystem
 import Performance
 import Platform
-import Screens
 import Services
 import Settings
 import Signals
@@ -98,9 +97,9 @@ final class Host: Machine {
     }
 
     /// Lets the selected channels be recorded; what a power cut left of recordings is completed first.
-    func startRecording(_ context: ScreenContext) {
+    func startRecording(_ session: @autoclosure () -> RecordingSession) {
         guard let storage else { return }
-        recordingService = RecordingSession(context, dataFolder: dataFolder, loop: loop)
+        recordingService = session()
         let task = CompleteRecordings(dataFolder + "/" + DataFolders.recordings)
         storage.perform(task) { [self] result in
             if case .failure(let error) = result { log("recordings: not all are complete: " + error.message) }
@@ -110,26 +109,28 @@ final class Host: Machine {
     }
 
     /// Begins to send the mails of the outbox, and to inform the user about them.
-    func startMail(_ context: ScreenContext) {
+    func startMail(_ settings: SettingsStore, _ reports: any MailReports) {
         guard let storage else { return }
-        mail = AppMail(context: context, storage: storage, dataFolder: dataFolder, loop: loop)
+        mail = AppMail(
+            settings: settings, reports: reports, storage: storage, dataFolder: dataFolder, loop: loop)
     }
 
     /// Makes the panel as bright as the settings say, now and whenever they change.
-    func startBrightness(_ context: ScreenContext) {
+    /// - Parameter failed: called where that cannot be done.
+    func startBrightness(_ settings: SettingsStore, failed: @escaping () -> Void) {
         let set = { [self] (settings: Settings) in
             guard let ownDevice, !ownDevice.setBrightness(percent: settings.brightness) else { return }
-            context.messages.notify(context.looks.strings.settings.brightnessFailed)
+            failed()
         }
-        set(context.settings.current)
-        context.settings.observe(set)
+        set(settings.current)
+        settings.observe(set)
     }
 
     /// Has init set the network up anew from now on whenever other settings of it are on the card.
-    func startNetwork(_ context: ScreenContext) {
-        settings = context.settings
-        network = context.settings.current.networkWords
-        wifi = Self.wifi(context.settings.current)
+    func startNetwork(_ settings: SettingsStore) {
+        self.settings = settings
+        network = settings.current.networkWords
+        wifi = Self.wifi(settings.current)
     }
 
     private static func wifi(_ settings: Settings) -> (access: WiFiAccess?, country: String) {

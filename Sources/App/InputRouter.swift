@@ -1,27 +1,26 @@
 import Drawing
 import Gestures
 import Platform
-import Screens
 
 /// Turns what the devices report into what the screens understand: pixels of the rotated picture, and the one button.
 public final class InputRouter: InputSink {
-    private let shell: Shell
+    private let screens: any ShownScreens
     /// How the picture lies on the panel.
     var rotation: Rotation
     private let nativeSize: Size
 
-    public init(shell: Shell, rotation: Rotation, nativeSize: Size) {
-        self.shell = shell
+    public init(screens: any ShownScreens, rotation: Rotation, nativeSize: Size) {
+        self.screens = screens
         self.rotation = rotation
         self.nativeSize = nativeSize
     }
 
     public func input(_ event: InputEvent) {
         switch event {
-        case .touch(let touch): shell.handle(logical(touch))
+        case .touch(let touch): screens.handle(logical(touch))
         case .key(let key):
             guard key.code == KeyInput.playPause else { return }
-            if key.isPressed { shell.pressButton(at: key.time) } else { shell.releaseButton(at: key.time) }
+            if key.isPressed { screens.pressButton(at: key.time) } else { screens.releaseButton(at: key.time) }
         }
     }
 

@@ -1,6 +1,5 @@
 import Drawing
 import Platform
-import Screens
 import Settings
 import Text
 
@@ -59,9 +58,8 @@ public struct Options: Sendable {
     /// Extents of panels in pixels and millimetres.
     public static let extents = 1...Surface.maximumExtent
 
-    public init(_ arguments: [String] = []) {
-        // Here settings are read first.
-        Strings.offer()
+    /// - Parameter arguments: read once the languages are known (`Application.options`).
+    init(_ arguments: [String] = []) {
         for argument in arguments where !read(argument) { problems.append("option not understood: " + argument) }
     }
 

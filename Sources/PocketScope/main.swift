@@ -7,7 +7,7 @@ import Platform
 // soon take them from the heap, where they leave holes behind.
 mallopt(M_MMAP_THRESHOLD, 128 << 10)
 
-let options = Options(programArguments())
+let options = Application.options(programArguments())
 for problem in options.problems { Console.error("pocketscope: " + problem) }
 do throws(ApplicationError) {
     try Application.run(options)

@@ -89,7 +89,7 @@ let frameLoopTests = [
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
             let native = Size(width: bench.display.width, height: bench.display.height)
-            let router = InputRouter(shell: bench.shell, rotation: rotation, nativeSize: native)
+            let router = InputRouter(screens: bench.shell, rotation: rotation, nativeSize: native)
             bench.runFrames(t)
             // The panel's corner at the top left, as it is mounted.
             router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
@@ -109,7 +109,7 @@ let frameLoopTests = [
     },
     TestCase("new settings turn the picture on both buffers, and touches with it, while the loop runs") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
-        let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
+        let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
         bench.runFrames(t)
         for (turns, rotation) in [(1, Rotation.degrees90), (2, .degrees180), (3, .degrees270), (0, .degrees0)] {
@@ -132,7 +132,7 @@ let frameLoopTests = [
     },
     TestCase("glass of another size gives other measures at once, and the same size changes nothing") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
-        let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
+        let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
         bench.runFrames(t)
         let shown = bench.display.presented
@@ -151,7 +151,7 @@ let frameLoopTests = [
     },
     TestCase("only the start/stop button, and only its press, reaches the screen") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
-        let router = InputRouter(shell: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
+        let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: Size(width: 96, height: 64))
         router.input(.key(KeyInput(code: 30, isPressed: true, time: 1)))
         router.input(.key(KeyInput(code: KeyInput.playPause, isPressed: true, time: 2)))
         router.input(.key(KeyInput(code: KeyInput.playPause, isPressed: false, time: 3)))
@@ -190,8 +190,8 @@ private final class Bench {
         guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),
             let shell = try? Shell(surface: surface, context: context, root: screen),
             let frames = try? FrameLoop(
-                shell: shell, display: display, presenter: presenter, meter: context.host.meter, loop: loop,
-                supervision: supervision, processorTime: processorTime)
+                screens: shell, acquisition: context.acquisition, display: display, presenter: presenter,
+                meter: context.host.meter, loop: loop, supervision: supervision, processorTime: processorTime)
         else { return nil }
         self.loop = loop
         self.display = display

@@ -25,7 +25,7 @@ let measurementTests = [
             "records:2", "stream:", "stream:yes",
             "channels:99999999999999999999",
         ] {
-            let options = Options(["--measure=" + text])
+            let options = Application.options(["--measure=" + text])
             t.expect(options.measurement == nil || text.isEmpty, text)
             t.expectEqual(options.problems.count, text.isEmpty ? 0 : 1, text)
         }

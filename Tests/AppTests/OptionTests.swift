@@ -7,7 +7,7 @@ import TiA
 
 let optionTests = [
     TestCase("options from the start script are understood") { t in
-        let options = Options([
+        let options = Application.options([
             "--host=10.0.2.2", "--port=9100", "--transport=tcp", "--rotation=270", "--display-mm=154x86",
             "--format=rgb565",
             "--mode=800x480", "--data=/tmp/data", "--fonts=/fonts", "--language=de", "--log-ui", "--log-statistics=5",
@@ -18,7 +18,7 @@ let optionTests = [
         t.expect(options.mode == Size(width: 800, height: 480))
         t.expect(options.dataFolder == "/tmp/data" && options.fontFolder == "/fonts")
         t.expect(options.settingsFolder == "/settings" && !options.printsNetwork && !options.printsSettings)
-        t.expect(Options(["--print=settings"]).printsSettings)
+        t.expect(Application.options(["--print=settings"]).printsSettings)
         t.expect(options.supervisionDescriptor == 3)
         t.expect(options.crashFile == "/run/crash" && options.usesDefaults)
         t.expect(!options.isAtomicAllowed && options.logsTargets && options.statisticsInterval == 5)
@@ -31,7 +31,7 @@ let optionTests = [
     },
     TestCase("with defaults, settings are neither read nor written, and the kernel's words hold") { t in
         let folder = SettingsFolder("/nowhere")
-        let words = Options(["--rotation=90", "--defaults=1"])
+        let words = Application.options(["--rotation=90", "--defaults=1"])
         var stored = folder.load(overrides: words.settings, usesDefaults: words.usesDefaults)
         t.expect(stored.settings.rotation == .degrees90 && !stored.mustBeWritten && stored.messages.isEmpty)
         var changed = stored.settings
@@ -51,7 +51,7 @@ let optionTests = [
             "--host=" + String(repeating: "a", count: 300),
         ]
         for word in hostile {
-            let options = Options([word])
+            let options = Application.options([word])
             t.expectEqual(options.problems.count, 1, word)
             t.expect(options.settings.isEmpty && options.mode == nil && options.settingsFolder == nil, word)
         }

@@ -69,7 +69,7 @@ extension FuzzTarget {
         ]
     ) { bytes in
         let arguments = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        _ = Options(arguments)
+        _ = Application.options(arguments)
         if let options = try? OptionParser.parse(arguments), options.replay == nil, options.action == .serve {
             let channels = options.signals.reduce(0) { $0 + $1.channels }
             demand((1...1024).contains(channels), "\(channels) channels")

@@ -1,29 +1,32 @@
 import Mail
 import Platform
-import Screens
+import Services
 import Settings
 
-/// Binds the outbox to the settings and to the user's notifications.
+/// Binds the outbox to the settings and to the user's reports.
 final class AppMail: MailListener {
-    private let context: ScreenContext
-    private let notifications: MailNotifications
+    private let settings: SettingsStore
+    private let reports: any MailReports
     private(set) var sender: MailSender?
 
-    init(context: ScreenContext, storage: Storage, dataFolder: String, loop: EventLoop) {
-        self.context = context
-        notifications = MailNotifications(context.looks, context.messages)
+    /// - Parameter reports: informs the user.
+    init(
+        settings: SettingsStore, reports: any MailReports, storage: Storage, dataFolder: String, loop: EventLoop
+    ) {
+        self.settings = settings
+        self.reports = reports
         do throws(PlatformError) {
             sender = try MailSender(loop: loop, storage: storage, dataFolder: dataFolder, listener: self)
         } catch {
             Console.error("pocketscope: no mail can be sent: \(error.message)")
         }
-        sender?.use(MailAccount(context.settings.current))
-        context.settings.observe { [self] settings in sender?.use(MailAccount(settings)) }
+        sender?.use(MailAccount(settings.current))
+        settings.observe { [self] in sender?.use(MailAccount($0)) }
     }
 
     /// The settings' recipient of mails, if any.
     var usualRecipient: String? {
-        let recipient = context.settings.current.mail.recipient
+        let recipient = settings.current.mail.recipient
         return recipient.isEmpty ? nil : recipient
     }
 
@@ -33,11 +36,11 @@ final class AppMail: MailListener {
         sender = nil
     }
 
-    func mailSent(to recipient: String) { notifications.sent(to: recipient) }
+    func mailSent(to recipient: String) { reports.sent(to: recipient) }
     func mailDelayed(_ problem: SendingProblem) {
-        notifications.delayed(problem) { [self] in sender?.sendAgain() }
+        reports.delayed(problem) { [self] in sender?.sendAgain() }
     }
-    func mailRefused(to recipient: String, _ problem: SendingProblem) { notifications.refused(to: recipient, problem) }
+    func mailRefused(to recipient: String, _ problem: SendingProblem) { reports.refused(to: recipient, problem) }
 }
 
 extension MailAccount {

@@ -2,7 +2,6 @@ import Acquisition
 import Allocations
 import Performance
 import Platform
-import Screens
 import Signals
 
 /// Carries a plan out on the running app and writes what it measured as one line of the log, beginning "measured: ".
@@ -19,7 +18,8 @@ final class Measurement: TimerHandler {
     private let plan: MeasurementPlan
     private let loop: EventLoop
     private let host: Host
-    private let shell: Shell
+    private let acquisition: Acquisition
+    private let screens: any ShownScreens
     private let screen: MeasurementScreen?
     private var timer: Timer?
     private var phase = Phase.waiting
@@ -33,12 +33,14 @@ final class Measurement: TimerHandler {
 
     /// - Parameter screen: the user's stand-in; nil when there is no connection.
     init(
-        plan: MeasurementPlan, loop: EventLoop, host: Host, shell: Shell, screen: MeasurementScreen?
+        plan: MeasurementPlan, loop: EventLoop, host: Host, acquisition: Acquisition, screens: any ShownScreens,
+        screen: MeasurementScreen?
     ) throws(PlatformError) {
         self.plan = plan
         self.loop = loop
         self.host = host
-        self.shell = shell
+        self.acquisition = acquisition
+        self.screens = screens
         self.screen = screen
         let began = loop.clock.now
         phaseEnd = began + Self.patience
@@ -57,7 +59,7 @@ final class Measurement: TimerHandler {
             if plan.view == .idle || statistics.packetsReceived > 0 {
                 phase = .settling
                 if plan.records { host.recording?.start() }
-                screen?.visualization?.turn(toPage: plan.page - 1, at: now)
+                screen?.turn(toPage: plan.page - 1, at: now)
                 phaseEnd = now + Int64(plan.settle) * Self.second
                 timer.start(at: phaseEnd)
             } else if now >= phaseEnd {
@@ -69,7 +71,7 @@ final class Measurement: TimerHandler {
         }
     }
 
-    private var statistics: SourceStatistics { shell.context.acquisition.statistics }
+    private var statistics: SourceStatistics { acquisition.statistics }
 
     private func begin(_ now: Int64) {
         // Without it less would be done than was asked for.
@@ -78,12 +80,12 @@ final class Measurement: TimerHandler {
             return loop.stop()
         }
         if plan.view == .frozen {
-            shell.pressButton(at: now)
-            shell.releaseButton(at: now)
+            screens.pressButton(at: now)
+            screens.releaseButton(at: now)
         }
         phase = .measuring
         startStatistics = statistics
-        startReading = shell.context.acquisition.now
+        startReading = acquisition.now
         host.meter.reset()
         startOtherCalls = Self.calls(AllocationCounter.otherThreads)
         startCalls = Self.calls(AllocationCounter.drawingThread)
@@ -106,7 +108,7 @@ final class Measurement: TimerHandler {
                 + "longest \(frames.longestFrame), "
                 + "frames-on-time \(frames.framesOnTime), frames-late \(frames.framesLate), "
                 + "frames-unchanged \(frames.framesUnchanged), "
-                + "reading \(shell.context.acquisition.now - startReading), "
+                + "reading \(acquisition.now - startReading), "
                 + "received \(source.packetsReceived - startStatistics.packetsReceived), "
                 + "lost \(source.packetsLost - startStatistics.packetsLost), "
                 + "bad \(source.packetsBad - startStatistics.packetsBad), "

@@ -16,7 +16,7 @@ final class MeasurementScreen: Screen {
     /// What looks for a stream, until one is found.
     private var search: (any StreamSearch)?
     /// The visualization, once the source is connected.
-    private(set) var visualization: VisualizationScreen?
+    private var visualization: VisualizationScreen?
 
     /// - Parameter failed: the source cannot be used.
     init(
@@ -26,6 +26,9 @@ final class MeasurementScreen: Screen {
         self.plan = plan
         self.failed = failed
     }
+
+    /// Turns to a page of graphs, counted from 0.
+    func turn(toPage page: Int, at now: Int64) { visualization?.turn(toPage: page, at: now) }
 
     func resize(to area: Rect) {}
 

@@ -1,7 +1,8 @@
 import Mail
+import Services
 
 /// Informs the user of sent, delayed and refused mails, on any screen.
-public final class MailNotifications {
+public final class MailNotifications: MailReports {
     private let looks: Looks
     private let messages: Messages
 

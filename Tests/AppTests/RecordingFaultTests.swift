@@ -3,6 +3,7 @@ import App
 import CSystem
 import Platform
 import Screens
+import Services
 import TestKit
 
 private let second: Int64 = 1_000_000_000

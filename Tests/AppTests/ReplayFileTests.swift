@@ -4,6 +4,7 @@ import Platform
 import Replay
 import ReplayTests
 import Screens
+import Services
 import Signals
 import TestKit
 

@@ -4,6 +4,7 @@ import App
 import Platform
 import Recordings
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

@@ -4,6 +4,7 @@ import Filters
 import Graphs
 import Layout
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

@@ -1,5 +1,6 @@
 import Drawing
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Graphs
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

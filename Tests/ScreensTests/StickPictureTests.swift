@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Screens
+import Services
 import TestKit
 
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {

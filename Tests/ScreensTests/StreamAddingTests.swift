@@ -112,11 +112,12 @@ let streamAddingTests = [
             .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.description), .declined,
             .tooLarge(.channelCount), .connectionLost, .noChannels,
         ]
-        let kind = TestStreams().kind()
+        let forms = TestHost().forms
+        let streams = SourceKinds.number(ofOther: 1)
         for strings in Strings.all {
             var seen: [String] = []
             for error in errors {
-                let words = kind.words(for: error, strings)
+                let words = forms.words(for: error, kind: streams, strings)
                 t.expect(!words.isEmpty && !seen.contains(words), words)
                 t.expect(!contains(words, "erver") && !contains(words, "{"), words)
                 seen.append(words)

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

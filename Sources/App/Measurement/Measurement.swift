@@ -2,6 +2,7 @@ import Acquisition
 import Allocations
 import Performance
 import Platform
+import Services
 import Signals
 
 /// Carries a plan out on the running app and writes what it measured as one line of the log, beginning "measured: ".

@@ -54,7 +54,8 @@ extension ConnectionScreen {
                 let kind = otherKinds[index]
                 buttons.append(
                     Control(
-                        Button.firstKind + index, "connection." + kind.name.description, kind.title(strings),
+                        Button.firstKind + index, "connection." + kind.name.description,
+                        context.forms.title(ofOther: index, strings),
                         row.right(width), isEnabled: !isConnecting))
             }
             if kindButtons < kinds.count {

@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 extension ConnectionScreen {
     /// Draws what is found on the network, or that there is nothing yet.

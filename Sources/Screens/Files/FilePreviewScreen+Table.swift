@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 /// The beginning of a table: its lines below each other, the names of its columns first.
 extension FilePreviewScreen {

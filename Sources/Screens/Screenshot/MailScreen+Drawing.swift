@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 extension MailScreen {
     /// Places everything for the present area and state.

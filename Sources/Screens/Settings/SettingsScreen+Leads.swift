@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Settings
 import Signals
 import Text

@@ -51,7 +51,7 @@ public final class SourceForms {
     }
 
     /// Why a source of a kind cannot be used, as a sentence.
-    func words(for error: SourceError, kind: UInt8, _ strings: Strings) -> String {
+    package func words(for error: SourceError, kind: UInt8, _ strings: Strings) -> String {
         guard let index = kinds.index(ofNumber: kind) else { return strings.serverWords(for: error) }
         return others[index].words(for: error, strings)
     }

@@ -32,7 +32,7 @@ final class LivePage {
             let surface = try? Surface(width: Self.size.width, height: Self.size.height)
         else { return nil }
         self.source = source
-        let context = ScreenContext(
+        let context = UserInterface.context(
             metrics: Metrics(pixels: Self.size, millimetres: nil), fonts: fonts, strings: Strings.language("en"),
             host: QuietHost())
         self.context = context

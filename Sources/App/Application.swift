@@ -158,7 +158,7 @@ public final class Application {
     private func makeShell(
         _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
     ) throws(DrawingError) -> Shell {
-        let context = ScreenContext(
+        let context = UserInterface.context(
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
             fonts: fonts, host: host, settings: stored)
         host.startMail(context.settings, MailNotifications(context.looks, context.messages))
@@ -176,7 +176,7 @@ public final class Application {
                 loop.stop()
             }
         }
-        let root: any Screen = measurementScreen ?? context.router.firstScreen()
+        let root: any Screen = measurementScreen ?? UserInterface.firstScreen(context)
         return try Shell(
             surface: surface, context: context, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
     }

@@ -1,13 +1,9 @@
 import Acquisition
-import Drawing
 import Services
 import Settings
 
-/// What screen follows what.
+/// What follows when sources are connected, selected, shown and closed.
 extension Router {
-    /// The screen that the app begins with.
-    public func firstScreen() -> any Screen { ConnectionScreen(context: context) }
-
     // MARK: From connection to graphs
 
     /// A source is connected: its channels are selected, beside those of other sources.
@@ -48,7 +44,7 @@ extension Router {
     }
 
     private func openSelection() {
-        let screen = SelectionScreen(context: context)
+        guard let screen = make(.selection) else { return }
         selection = screen
         open(screen)
     }
@@ -67,38 +63,19 @@ extension Router {
         selectionApplied(page: page)
     }
 
-    /// The user wants another source beside the open ones.
-    public func addSource() { open(ConnectionScreen(context: context, isAdding: true)) }
-
-    /// The user wants to know what the sources say about their streams, and how they do.
-    public func showDetails() { open(DetailsScreen(context: context)) }
-
     /// Channels are selected: they are shown.
     /// - Parameter page: with which the graphs open.
-    @discardableResult
-    public func selectionApplied(page: Int = 0) -> VisualizationScreen {
+    public func selectionApplied(page: Int = 0) {
         session.noteShown()
         session.note(page: page)
         session.store()
-        let screen = VisualizationScreen(
-            context: context, options: VisualizationOptions(settings.current), page: page)
-        open(screen)
-        return screen
+        open(.graphs(page: page))
     }
 
     /// The settings name other graphs than those that are open: they are opened anew.
-    func graphsChanged(_ screen: VisualizationScreen) {
+    func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
-        replace(screen, by: VisualizationScreen(context: context, options: VisualizationOptions(settings.current)))
-    }
-
-    /// The settings name other filters, or the picture was turned: the same graphs are opened anew, on the same page and at the same time.
-    /// - Parameter page: counted from 0.
-    func filtersChanged(_ screen: VisualizationScreen, page: Int) {
-        let new = VisualizationScreen(
-            context: context, options: VisualizationOptions(settings.current), page: page)
-        new.goOn(from: screen)
-        replace(screen, by: new)
+        replace(screen, by: .graphs(page: 0))
     }
 
     /// The user goes back from the graphs to the selection.
@@ -120,42 +97,5 @@ extension Router {
     func restart() {
         session.store(isRestart: true)
         host.restart()
-    }
-
-    /// The user wants to change the settings of the graphs, while they go on.
-    public func showGraphSettings() { open(SettingsScreen(context: context)) }
-
-    /// The user wants to change any settings.
-    /// - Parameter page: `.basic` or `.expert`.
-    public func showAllSettings(_ page: SettingRow.Place = .basic) {
-        open(SettingsScreen(context: context, place: page))
-    }
-
-    /// One of several values is to be chosen.
-    func choose(_ choice: ValueChoice, then action: @escaping (Int) -> Void) {
-        open(ChoiceScreen(context: context, choice: choice, action: action))
-    }
-
-    /// A setting's value is to be typed.
-    func enter(
-        _ key: SettingKey, from value: SettingValue, then action: @escaping (SettingValue) -> Void
-    ) {
-        open(SettingEntry(key: key, value: value).screen(context, action: action))
-    }
-
-    /// The user wants to measure what the board keeps up with.
-    public func measureCapacity() { open(LimitsScreen(context: context)) }
-
-    // MARK: Screenshots
-
-    /// A picture of the screen was taken.
-    public func pictureTaken(_ screenshot: Screenshot) {
-        open(ScreenshotSheet(context: context, screenshot: screenshot))
-    }
-
-    /// The user wants to send a picture.
-    /// - Parameter action: called when the mail is in the outbox.
-    func composeMail(with screenshot: Screenshot, whenQueued action: @escaping () -> Void) {
-        open(MailScreen(context: context, screenshot: screenshot, whenQueued: action))
     }
 }

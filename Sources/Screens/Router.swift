@@ -1,10 +1,10 @@
 import Acquisition
 import Services
 
-/// Opens and closes screens: what follows what is decided here and nowhere else.
+/// Opens and closes screens, which know each other by their routes alone.
 ///
-/// Screens report what happened or what the user wants (Router+Screens.swift); they make no other screens. The shell
-/// carries the steps out after the present call into a screen has returned.
+/// Screens report what happened or what the user wants; they make no other screens. The shell carries the steps out after the
+/// present call into a screen has returned.
 public final class Router {
     /// What the shell does to its stack of screens.
     enum Step {
@@ -21,48 +21,35 @@ public final class Router {
     }
 
     let looks: Looks
-    private let repaint: Repaint
     let messages: Messages
     let settings: SettingsStore
     let acquisition: Acquisition
     let host: any Machine
-    private let forms: SourceForms
     /// What is connected and selected, for the start after a crash.
     let session: SessionMemory
-    /// Updates of the device, whatever screen is open.
-    package let updates: UpdateWatch
     private var steps: [Step] = []
-    /// Whether the first values on graphs were noted in the log.
-    var hasToldValues = false
-    /// The source that plays a recording of a USB stick, and which stick that is, until another recording is played.
-    var playedFromStick: (source: SourceID, partition: String)?
     /// The selection that was opened last.
-    var selection: SelectionScreen?
-    /// The name that a marker was given last; nil before the first.
-    var lastMarkerName: String?
+    var selection: (any Screen)?
+    /// Makes a route's screen; nil where there is nothing to show.
+    var make: (Route) -> (any Screen)? = { _ in nil }
 
-    init(
-        looks: Looks, repaint: Repaint, messages: Messages, settings: SettingsStore, acquisition: Acquisition,
-        host: any Machine, forms: SourceForms
-    ) {
-        self.forms = forms
+    init(looks: Looks, messages: Messages, settings: SettingsStore, acquisition: Acquisition, host: any Machine) {
         self.looks = looks
-        self.repaint = repaint
         self.messages = messages
         self.settings = settings
         self.acquisition = acquisition
         self.host = host
         session = SessionMemory(acquisition, looks, messages, host: host)
-        updates = UpdateWatch(host: host)
-        updates.ended = { [self] in updateEnded($0) }
-        updates.found = { [self] in tell($0) }
     }
 
-    /// What each screen is given.
-    var context: ScreenContext {
-        ScreenContext(
-            looks: looks, repaint: repaint, messages: messages, router: self, settings: settings,
-            acquisition: acquisition, host: host, forms: forms)
+    /// Puts a route's screen on top, where there is one; the present one is kept below.
+    public func open(_ route: Route) {
+        if let screen = make(route) { open(screen) }
+    }
+
+    /// Puts a route's screen in another one's place, where that is on top.
+    func replace(_ screen: any Screen, by route: Route) {
+        if let new = make(route) { replace(screen, by: new) }
     }
 
     /// Puts a screen on top; the present one is kept below.

@@ -1,5 +1,4 @@
 import Acquisition
-import Drawing
 import Services
 import Settings
 
@@ -9,10 +8,13 @@ public struct ScreenContext {
     public let repaint: Repaint
     public let messages: Messages
     public let router: Router
+    let memory: ScreenMemory
     public let settings: SettingsStore
     /// The open sources and what is selected of them; the program's loop advances it.
     public let acquisition: Acquisition
     public let host: any Machine
+    /// Updates of the device, whatever screen is open.
+    package let updates: UpdateWatch
     /// What is shown of the kinds of sources.
     public let forms: SourceForms
 }
@@ -24,36 +26,5 @@ extension ScreenContext {
     ) {
         let dialog = Dialog(title: title, message: message, primary: looks.strings.ok)
         messages.show(dialog, over: screen, then: action.map { action in { _ in action() } })
-    }
-
-    /// Makes the roles.
-    /// - Parameters:
-    ///   - strings: the words to begin with; by default those of the settings' language.
-    ///   - capacity: what the board keeps up with; by default what the host has stored.
-    ///   - forms: of the kinds of sources; by default those of the program's kinds.
-    public init(
-        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any Machine, capacity: Capacity? = nil,
-        settings stored: StoredSettings = StoredSettings(), acquisition: Acquisition = Acquisition(),
-        forms own: SourceForms? = nil
-    ) {
-        let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
-        let settings = SettingsStore(stored, host: host, capacity: capacity)
-        var language = stored.settings.language
-        settings.observe { new in
-            guard new.language != language else { return }
-            language = new.language
-            looks.strings = .language(language)
-        }
-        let forms = own ?? SourceForms(host.sourceKinds)
-        let repaint = Repaint()
-        let messages = Messages()
-        let router = Router(
-            looks: looks, repaint: repaint, messages: messages, settings: settings, acquisition: acquisition,
-            host: host,
-            forms: forms)
-        acquisition.addObserver(SourceReports(looks, messages, host: host, forms: forms) { router.showSelection() })
-        self.init(
-            looks: looks, repaint: repaint, messages: messages, router: router, settings: settings,
-            acquisition: acquisition, host: host, forms: forms)
     }
 }

@@ -146,7 +146,7 @@ public final class Shell {
     public func frame(_ now: Int64) -> Damage {
         self.now = max(self.now, now)
         updateNotice()
-        context.router.updates.advance(to: self.now)
+        context.updates.advance(to: self.now)
         screen.advance(to: self.now)
         notification.advance(to: self.now)
         settle()

@@ -183,7 +183,7 @@ private final class Bench {
         else { return nil }
         let display = MemoryDisplay(width: 96, height: 64, refreshInterval: 4_000_000)
         let presenter = Presenter(nativeSize: Size(width: 96, height: 64), rotation: rotation)
-        let context = ScreenContext(
+        let context = UserInterface.context(
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: nil), fonts: fonts, strings: .language("en"),
             host: EmptyHost())
         let screen = PatternScreen(context)

@@ -20,10 +20,10 @@ private final class Touching {
         guard let bench = LSLBench(t), let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: 800, height: 480)
         else { return nil }
-        let context = ScreenContext(
+        let context = UserInterface.context(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
             host: EmptyHost([SimulationKind(), bench.search.kind()]))
-        guard let shell = try? Shell(surface: surface, context: context, root: context.router.firstScreen()) else {
+        guard let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context)) else {
             return nil
         }
         (self.bench, self.context, self.shell, self.t) = (bench, context, shell, t)

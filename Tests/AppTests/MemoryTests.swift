@@ -52,7 +52,7 @@ private final class Watch {
         guard let surface = try? Surface(width: 400, height: 240),
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
-        let context = ScreenContext(
+        let context = UserInterface.context(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
             host: EmptyHost())
         let source = SimulatedSource()

@@ -51,7 +51,7 @@ final class RecordingBench {
         self.storage = storage
         var stored = StoredSettings()
         _ = stored.apply(settings)
-        context = ScreenContext(
+        context = UserInterface.context(
             metrics: Metrics(pixels: Size(width: 800, height: 480), millimetres: nil), fonts: fonts,
             strings: .language("en"), host: host, settings: stored)
         session = RecordingSession(context, dataFolder: storage.folder, loop: storage.loop)
@@ -166,7 +166,7 @@ final class RecordingBench {
     /// What the open dialog, or the one that waits, says.
     func dialog() -> String {
         guard let surface = try? Surface(width: 800, height: 480),
-            let shell = try? Shell(surface: surface, context: context, root: context.router.firstScreen())
+            let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context))
         else { return "" }
         shell.begin(at: now)
         return shell.shownTitle + ": " + shell.shownMessage

@@ -54,7 +54,7 @@ private func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: St
     host.stick = stick
     host.testFiles.listed = files
     guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
-    rig.context.router.showFiles()
+    rig.context.router.open(.files)
     rig.settleTransition()
     return (rig, stick)
 }
@@ -128,7 +128,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         rig.tap("copy.close")
     }
     rig.settleTransition()
-    rig.context.router.showLog(of: rig.host.testDevice)
+    rig.context.router.open(.log)
     show("log-stick")
 }
 
@@ -220,7 +220,7 @@ let copyScreenTests =
             guard let (rig, stick) = open(t) else { return }
             stick.state = .ready
             rig.host.testDevice.lines = (1...1000).map { "line " + String($0) }
-            rig.context.router.showLog(of: rig.host.testDevice)
+            rig.context.router.open(.log)
             rig.settleTransition()
             rig.tap("log.copy")
             rig.settleTransition()
@@ -234,10 +234,10 @@ let copyScreenTests =
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             t.expect(rig.target("files.copy") == nil)
-            rig.context.router.showLog(of: rig.host.testDevice)
+            rig.context.router.open(.log)
             rig.settleTransition()
             t.expect(rig.target("log.copy") == nil)
         },

@@ -41,7 +41,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         DeviceLicence(name: "PocketScope", terms: "MIT"), DeviceLicence(name: "linux-image", terms: "GPL-2"),
         DeviceLicence(name: "libgcc", terms: "GPL-3+ with the GCC runtime library exception"),
     ]
-    rig.context.router.showDevice()
+    rig.context.router.open(.device)
     show("device")
     device.told = unpluggedFacts()
     rig.skip(61)
@@ -143,7 +143,7 @@ let deviceScreenTests =
             let known = device.told
             device.told.totalBytes = nil
             device.told.freeBytes = nil
-            rig.context.router.showDevice()
+            rig.context.router.open(.device)
             rig.settleTransition()
             guard let before = rig.target("device.log")?.frame else { return t.fail("no row") }
             device.told = known
@@ -153,7 +153,7 @@ let deviceScreenTests =
         },
         TestCase("the board is ended once, after a question, when that has been on the screen for a while") { t in
             guard let rig = Rig.make(t) else { return }
-            rig.context.router.showDevice()
+            rig.context.router.open(.device)
             rig.settleTransition()
             rig.tap("device.power-off")
             rig.tap("dialog.primary")
@@ -173,7 +173,7 @@ let deviceScreenTests =
             var stored = StoredSettings()
             _ = stored.apply(settings)
             guard let rig = Rig.make(t, host: host, settings: stored) else { return }
-            rig.context.router.showDevice()
+            rig.context.router.open(.device)
             rig.settleTransition()
             scroll(rig)
             backToTop(rig)
@@ -204,7 +204,7 @@ let deviceScreenTests =
             let host = TestHost()
             host.testDevice.canEnd = false
             guard let rig = Rig.make(t, host: host) else { return }
-            rig.context.router.showDevice()
+            rig.context.router.open(.device)
             rig.settleTransition()
             t.expect(rig.target("device.power-off") == nil && rig.target("device.restart") == nil)
             t.expect(rig.target("device.close") != nil)
@@ -213,7 +213,7 @@ let deviceScreenTests =
             guard let rig = Rig.make(t) else { return }
             let device = rig.host.testDevice
             device.lines = (1...100).map { "line " + String($0) }
-            rig.context.router.showDevice()
+            rig.context.router.open(.device)
             rig.settleTransition()
             scroll(rig)
             rig.tap("device.log")

@@ -52,7 +52,7 @@ private func open(
     host.testFiles.listed = files
     host.testFiles.shown = shown
     guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
-    rig.context.router.showFiles()
+    rig.context.router.open(.files)
     rig.settleTransition()
     return rig
 }
@@ -70,7 +70,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     func reopen() {
         rig.tap("files.close")
         rig.settleTransition()
-        rig.context.router.showFiles()
+        rig.context.router.open(.files)
     }
     show("files-empty")
     service.failure = .cardFailed
@@ -134,7 +134,7 @@ let filesScreenTests =
             rig.tap("files.close")
             let service = rig.host.testFiles
             service.answersAtOnce = false
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.press("files.close")
             rig.frames(1)
@@ -271,7 +271,7 @@ let filesScreenTests =
         },
         TestCase("the files open from the device's screen, and not where there are none") { t in
             guard let rig = Rig.make(t, Rig.sizes[1]) else { return }
-            rig.context.router.showDevice()
+            rig.context.router.open(.device)
             rig.settleTransition()
             rig.tap("device.files")
             rig.settleTransition()

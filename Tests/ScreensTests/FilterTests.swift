@@ -103,7 +103,7 @@ let filterTests = [
         rig.pressButton()
         rig.seconds(1)
         let before = rig.pixels()
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.seconds(1)
         var settings = rig.context.settings.current
         settings[number: .lowPassEEG] = 1
@@ -131,7 +131,7 @@ let filterTests = [
     TestCase("a scale that is changed together with a filter holds, too") { t in
         let made = make(t) { _ in }
         guard let rig = made else { return }
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.seconds(1)
         var settings = rig.context.settings.current
         settings[number: .lowPassEEG] = 1

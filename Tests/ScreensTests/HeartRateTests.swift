@@ -57,7 +57,7 @@ let heartRateTests = [
     },
     TestCase("another lead is chosen by touch, and its heart rate is there at once") { t in
         guard let rig = make(t) else { return }
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.seconds(1)
         rig.tap("settings.ecg")
         rig.drag(400, 400, to: 400, 60, rest: 60)
@@ -72,7 +72,7 @@ let heartRateTests = [
         var settings = rig.context.settings.current
         settings[number: .showsHeartRate] = 0
         rig.context.settings.apply(settings)
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.seconds(1)
         rig.tap("settings.close")
         rig.seconds(1.5)
@@ -96,7 +96,7 @@ let heartRateTests = [
             rig.pressButton()
             rig.seconds(1)
             rig.picture("heart-rate-frozen" + suffix)
-            rig.context.router.showGraphSettings()
+            rig.context.router.open(.graphSettings)
             rig.seconds(1)
             rig.tap("settings.ecg")
             rig.drag(Float(size.width / 2), 400, to: Float(size.width / 2), 60, rest: 90)

@@ -295,7 +295,7 @@ let limitsScreenTests =
             guard let rig = Rig.make(t) else { return }
             rig.connect()
             rig.settleTransition()
-            rig.context.router.showAllSettings(.expert)
+            rig.context.router.open(.settings(.expert))
             rig.settleTransition()
             for _ in 0..<40 where rig.target("settings.limits") == nil {
                 rig.touch(.began, 8, 460)

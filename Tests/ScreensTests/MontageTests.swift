@@ -61,7 +61,7 @@ private func scroll(_ rig: VisualizationRig, to name: String) {
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
 private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) {
-    rig.context.router.showGraphSettings()
+    rig.context.router.open(.graphSettings)
     rig.seconds(1)
     var settings = rig.context.settings.current
     change(&settings)
@@ -196,7 +196,7 @@ let montageScreenTests = [
         "montages are chosen by touch, with the channels that are selected and the names of the file, and are kept"
     ) { t in
         guard let rig = make(t) else { return }
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.seconds(1)
         rig.tap("settings.eeg")
         t.expect(!rig.hasTarget("setting.montage-name-eeg"))
@@ -212,7 +212,7 @@ let montageScreenTests = [
         t.expectEqual(rig.context.settings.current[text: .montageChannelEEG], "F3")
         t.expect(contains(shown(rig)?.shownFacts ?? "", "against F3"), shown(rig)?.shownFacts ?? "")
         t.expect(contains(shown(rig)?.shownFacts ?? "", "values -1000 … 1000 only"), shown(rig)?.shownFacts ?? "")
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.seconds(1)
         rig.tap("settings.eeg")
         choose(rig, "montage-eeg", 4)
@@ -236,7 +236,7 @@ let montageScreenTests = [
             settings[text: .montageNameEEG] = "Chain"
             settings[number: .limitsEEG] = 1
             rig.context.settings.apply(settings)
-            rig.context.router.showGraphSettings()
+            rig.context.router.open(.graphSettings)
             rig.seconds(1)
             rig.tap("settings.eeg")
             scroll(rig, to: "setting.lower-limit-eeg")

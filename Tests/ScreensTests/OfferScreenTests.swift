@@ -114,7 +114,7 @@ let offerScreenTests: [TestCase] = [
             rig.settleTransition()
             let source = rig.host.nextSource
             if above {
-                rig.context.router.showAllSettings()
+                rig.context.router.open(.settings(.basic))
                 rig.settleTransition()
             }
             let offer = SignalCatalogue(signals: [eeg(["Fz", "C3"])])

@@ -66,7 +66,7 @@ let ownAddressTests = [
         rig.type("a")
         rig.checkLayout("own-keyboard")
         rig.picture("own-keyboard")
-        rig.context.router.showAllSettings(.expert)
+        rig.context.router.open(.settings(.expert))
         rig.settleTransition()
         for _ in 0..<40 where rig.target("settings.address") == nil {
             rig.touch(.began, 8, 460)

@@ -42,7 +42,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     }
     host.testRecording.status = RecordingStatus(since: rig.now - 761 * second)
     show("recording-connection")
-    rig.context.router.showFiles()
+    rig.context.router.open(.files)
     show("recordings")
     rig.tap("files.2")
     show("recording")
@@ -133,7 +133,7 @@ let recordingScreenTests =
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.0.choose")
             t.expect(!rig.shell.targets.contains { $0.name == "files.delete" && $0.isEnabled })

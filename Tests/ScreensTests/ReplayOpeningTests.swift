@@ -56,7 +56,7 @@ private final class ReplayHost {
 
 /// The preview of a file in the list.
 private func showFile(_ rig: Rig, _ index: Int = 0) {
-    rig.context.router.showFiles()
+    rig.context.router.open(.files)
     rig.settleTransition()
     rig.tap("files." + String(index))
     rig.settleTransition()
@@ -69,7 +69,7 @@ let replayOpeningTests = [
     TestCase("from the list of files a recording is played, after a question where something is connected") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
-        rig.context.router.showFiles()
+        rig.context.router.open(.files)
         rig.settleTransition()
         rig.tap("files.0")
         rig.tap("file.replay")
@@ -79,7 +79,7 @@ let replayOpeningTests = [
         t.expect(rig.target("selection.apply") != nil, "the selection follows")
         t.expect(rig.context.acquisition.playback != nil)
 
-        rig.context.router.showFiles()
+        rig.context.router.open(.files)
         rig.settleTransition()
         rig.tap("files.0")
         rig.tap("file.replay")
@@ -98,7 +98,7 @@ let replayOpeningTests = [
                 let bench = ReplayHost()
                 bench.host.stick = TestStick()
                 guard let rig = Rig.make(t, size, language: strings.code, host: bench.host) else { return }
-                rig.context.router.showFiles()
+                rig.context.router.open(.files)
                 rig.settleTransition()
                 rig.tap("files.0")
                 rig.settleTransition()

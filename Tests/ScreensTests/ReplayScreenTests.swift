@@ -199,7 +199,7 @@ let replayScreenTests = [
         let before = back()
         t.expect(before > 15, "\(before) s back")
         for pass in 1...2 {
-            rig.context.router.showGraphSettings()
+            rig.context.router.open(.graphSettings)
             rig.seconds(1)
             var settings = rig.context.settings.current
             settings[number: .lowPassEEG] = 2 + pass

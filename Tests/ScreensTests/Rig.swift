@@ -42,10 +42,10 @@ final class Rig {
             t.fail("the fonts of fonts-inter are missing")
             return nil
         }
-        let context = ScreenContext(
+        let context = UserInterface.context(
             metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
             strings: Strings.language(language), host: host, settings: settings,
-            forms: host.forms)
+            ownForms: { host.ownForm(at: $0) })
         context.looks.notesUnfitTexts = true
         guard let surface = try? Surface(width: size.width, height: size.height),
             let shell = try? Shell(

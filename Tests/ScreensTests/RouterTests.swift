@@ -37,11 +37,11 @@ let routerTests = [
         guard let source = connect(rig.context) else { return t.fail("no source") }
         let first = rig.shell.screen
         let reports: [(name: String, report: () -> Void)] = [
-            ("selection", { router.connected(source, from: first) }), ("details", { router.showDetails() }),
+            ("selection", { router.connected(source, from: first) }), ("details", { router.open(.details) }),
             ("visualization", { router.selectionApplied() }),
-            ("settings", { router.showGraphSettings() }), ("allsettings", { router.showAllSettings() }),
-            ("limits", { router.measureCapacity() }),
-            ("screenshot", { router.pictureTaken(Screenshot(picture: picture, time: nil, channels: [])) }),
+            ("settings", { router.open(.graphSettings) }), ("allsettings", { router.open(.settings(.basic)) }),
+            ("limits", { router.open(.limits) }),
+            ("screenshot", { router.open(.screenshot(Screenshot(picture: picture, time: nil, channels: []))) }),
         ]
         for (name, report) in reports {
             report()

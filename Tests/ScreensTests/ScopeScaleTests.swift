@@ -126,7 +126,7 @@ let screenScaleTests = [
         var settings = rig.context.settings.current
         func apply() {
             rig.context.settings.apply(settings)
-            rig.context.router.showGraphSettings()
+            rig.context.router.open(.graphSettings)
             rig.seconds(0.5)
             rig.tap("settings.close")
             rig.seconds(1)

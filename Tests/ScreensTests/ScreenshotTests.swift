@@ -25,8 +25,8 @@ private func openSheet(
         return nil
     }
     for y in 0..<size.height { picture.row(y).update(from: rig.shell.surface.row(y), count: size.width) }
-    rig.context.router.pictureTaken(
-        Screenshot(picture: picture, time: rig.host.clock, channels: acquisition.channels))
+    rig.context.router.open(
+        .screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: acquisition.channels)))
     rig.settle()
     return rig
 }
@@ -242,8 +242,8 @@ let screenshotTests =
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
             rig.context.acquisition.open(source, kind: 0) { _, _ in }
-            rig.context.router.pictureTaken(
-                Screenshot(picture: picture, time: rig.host.clock, channels: []))
+            rig.context.router.open(
+                .screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))
             rig.settle()
             let before = source.advances
             rig.frames(5)
@@ -261,8 +261,8 @@ let screenshotTests =
         TestCase("the preview is the picture, smaller, in its own colors") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 800, height: 480) else { return }
             for y in 0..<480 { for x in 0..<800 { picture.row(y)[x] = x < 400 ? 0xFF12_E4A6 : 0xFFE4_12A6 } }
-            rig.context.router.pictureTaken(
-                Screenshot(picture: picture, time: rig.host.clock, channels: []))
+            rig.context.router.open(
+                .screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))
             rig.settle()
             let row = rig.shell.surface.row(240)
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)

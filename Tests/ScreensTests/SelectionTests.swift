@@ -113,7 +113,7 @@ let selectionTests = [
         source.statistics.packetsBad = 4
         source.statistics.reconnects = 5
         source.statistics.transport = .tcp
-        rig.context.router.showDetails()
+        rig.context.router.open(.details)
         rig.settleTransition()
         rig.settle()
         rig.picture("details-counts")
@@ -136,7 +136,7 @@ let selectionTests = [
         source.statistics.packetsLost = 1200
         source.statistics.reconnects = 1
         source.statistics.clock = ClockDifference(offset: 71_234_567_800_000, spread: 1_260_000)
-        rig.context.router.showDetails()
+        rig.context.router.open(.details)
         rig.settleTransition()
         rig.settle()
         t.expectEqual(

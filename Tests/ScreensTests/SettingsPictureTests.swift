@@ -30,7 +30,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
             show(name + "-\(page)")
         }
     }
-    rig.context.router.showGraphSettings()
+    rig.context.router.open(.graphSettings)
     show("settings")
     rig.tap("setting.content.0")
     rig.tap("settings.eeg")
@@ -60,7 +60,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("settings.apply")
     show("settings-restart")
     rig.tap("dialog.secondary")
-    rig.context.router.showAllSettings(.expert)
+    rig.context.router.open(.settings(.expert))
     rig.settleTransition()
     if rig.target("setting.window") != nil {
         rig.tap("setting.window")
@@ -93,7 +93,7 @@ let settingsPictureTests =
             ) { t in
                 let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
                 guard let rig = Rig.make(t, size, language: strings.code) else { return }
-                rig.context.router.showAllSettings(.expert)
+                rig.context.router.open(.settings(.expert))
                 openEntry(rig, "setting.smtp-password")
                 rig.tap("key.shift")
                 rig.checkLayout("entry-capitals" + suffix)

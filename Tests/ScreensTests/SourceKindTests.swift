@@ -145,8 +145,8 @@ let sourceKindTests =
                 t.expectEqual(kind.words(for: .other(TestSource.batteryEmpty), strings), words)
                 let router = rig.context.router
                 let screens: [(String, () -> Void)] = [
-                    ("selection", {}), ("details", { router.showDetails() }),
-                    ("visualization", { router.selectionApplied() }), ("settings", { router.showGraphSettings() }),
+                    ("selection", {}), ("details", { router.open(.details) }),
+                    ("visualization", { router.selectionApplied() }), ("settings", { router.open(.graphSettings) }),
                 ]
                 for (name, open) in screens {
                     open()

@@ -161,7 +161,7 @@ let stackedPageTests: [TestCase] =
         settings[number: .scopePage] = 1
         settings[number: .showsSpectrograms] = 0
         rig.context.settings.apply(settings)
-        rig.context.router.showGraphSettings()
+        rig.context.router.open(.graphSettings)
         rig.frames(60)
         rig.tap("settings.close")
         rig.seconds(1)

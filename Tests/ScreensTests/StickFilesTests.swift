@@ -12,7 +12,7 @@ let stickFilesTests =
             let bench = StickHost()
             bench.stick.state = .none
             guard let rig = Rig.make(t, host: bench.host) else { return }
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             for (state, isThere) in [
                 (StickState.none, false), (.unreadable, false), (.safe, false), (.ready, true), (.readOnly, true),
@@ -124,7 +124,7 @@ let stickFilesTests =
             t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
             // The main folder's, and one of the card.
             for (index, isOnStick) in [(1, true), (1, false)] {
-                rig.context.router.showFiles()
+                rig.context.router.open(.files)
                 rig.settleTransition()
                 if isOnStick { rig.tap("files.on-stick") }
                 rig.tap("files." + String(index))
@@ -141,7 +141,7 @@ let stickFilesTests =
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.copy")
             rig.settleTransition()
@@ -182,14 +182,14 @@ let stickFilesTests =
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.1")
             rig.settleTransition()
             rig.tap("file.replay")
             rig.tap("dialog.primary")
             rig.settleTransition()
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.on-stick")
             rig.tap("files.eject")
@@ -207,7 +207,7 @@ let stickFilesTests =
             rig.frames(20)
             bench.stick.state = .ready
             bench.stick.partition = "sdb1"
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.on-stick")
             rig.tap("files.eject")
@@ -244,7 +244,7 @@ let stickFilesTests =
             rig.tap("dialog.primary")
             // What has failed keeps the next stick not in.
             bench.stick.state = .ready
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.on-stick")
             rig.tap("files.eject")
@@ -259,7 +259,7 @@ let stickFilesTests =
             rig.settleTransition()
             // The card's recordings are played on.
             bench.file.isPulled = false
-            rig.context.router.showFiles()
+            rig.context.router.open(.files)
             rig.settleTransition()
             rig.tap("files.1")
             rig.settleTransition()

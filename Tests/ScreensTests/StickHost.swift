@@ -88,7 +88,7 @@ final class StickHost {
     /// The list of what is on the stick.
     func open(_ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en") -> Rig? {
         guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
-        rig.context.router.showFiles()
+        rig.context.router.open(.files)
         rig.settleTransition()
         rig.tap("files.on-stick")
         return rig

@@ -34,7 +34,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("files.on-device")
     rig.tap("files.on-stick")
     bench.play(rig)
-    rig.context.router.showFiles()
+    rig.context.router.open(.files)
     rig.settleTransition()
     rig.tap("files.on-stick")
     rig.tap("files.eject")
@@ -51,7 +51,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("files.close")
     rig.settleTransition()
     bench.stick.state = .ready
-    rig.context.router.showFiles()
+    rig.context.router.open(.files)
     rig.settleTransition()
     rig.tap("files.on-stick")
     bench.stick.state = .none

@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.touch(.began, size.width / 2, 150)
     rig.touch(.ended, size.width / 2, 150)
     rig.frames(2)
-    rig.context.router.showAllSettings()
+    rig.context.router.open(.settings(.basic))
     show("notice-settings", isPictured: true)
     rig.tap("settings.expert")
     show("notice-expert")
@@ -166,7 +166,7 @@ let storageNoticeTests =
         TestCase("a picture that is stored in memory is not called saved") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             rig.host.durability = Durability(data: .inMemory)
-            rig.context.router.pictureTaken(Screenshot(picture: picture, time: rig.host.clock, channels: []))
+            rig.context.router.open(.screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))
             rig.settle()
             rig.tap("screenshot.save")
             rig.host.testPictures.storing.end(.success("/data/screenshots/x.png"))

@@ -112,7 +112,7 @@ let streamAddingTests = [
             .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.description), .declined,
             .tooLarge(.channelCount), .connectionLost, .noChannels,
         ]
-        let forms = TestHost().forms
+        let forms = UserInterface.forms(of: TestHost().sourceKinds)
         let streams = SourceKinds.number(ofOther: 1)
         for strings in Strings.all {
             var seen: [String] = []

@@ -38,9 +38,8 @@ final class TestHost: Machine {
         otherKinds.insert(kind, at: index ?? otherKinds.count)
         kindsWithForm.append(kind)
     }
-    private(set) lazy var forms = SourceForms(sourceKinds) { [self] index in
-        kindsWithForm.first { $0 === otherKinds[index] }
-    }
+    /// The form of a kind that the test has added.
+    func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
     /// What is on the network.
     let testStreams = TestStreams()
     private(set) lazy var sourceKinds = SourceKinds(

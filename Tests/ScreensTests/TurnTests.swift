@@ -26,7 +26,7 @@ private let ways: [(name: String, open: @Sendable (Rig) -> Void)] = [
     (
         "settings",
         { rig in
-            rig.context.router.showAllSettings(.basic)
+            rig.context.router.open(.settings(.basic))
             rig.settleTransition()
         }
     ),

@@ -34,7 +34,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 1)
             // The agent may take a while.
             rig.frames(60 * 10)
-            rig.context.router.showUpdate()
+            rig.context.router.open(.update)
             rig.settleTransition()
             rig.frames(60)
             t.expectEqual(rig.shell.shownTitle, "", kind)
@@ -62,7 +62,7 @@ let updateOutcomeTests = [
         agent.text = outcome("updated")
         rig.frames(60 * 10)
         t.expectEqual(rig.shell.shownTitle, "")
-        rig.context.router.showUpdate()
+        rig.context.router.open(.update)
         rig.settleTransition()
         rig.frames(30)
         t.expectEqual(rig.shell.shownTitle, "The device is updated")

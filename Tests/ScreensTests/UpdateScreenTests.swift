@@ -16,7 +16,7 @@ func openUpdate(
     host.updates = agent
     host.stick = stick
     guard let rig = Rig.make(t, size, language: language, host: host, start: start) else { return nil }
-    rig.context.router.showDevice()
+    rig.context.router.open(.device)
     rig.scroll(to: "device.update", above: 56)
     rig.tap("device.update")
     rig.settleTransition()
@@ -27,10 +27,10 @@ func openUpdate(
 let updateScreenTests = [
     TestCase("a board without an updater has no row of updates") { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
-        rig.context.router.showDevice()
+        rig.context.router.open(.device)
         rig.settleTransition()
         t.expect(rig.target("device.log") != nil && rig.target("device.update") == nil)
-        rig.context.router.showUpdate()
+        rig.context.router.open(.update)
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
@@ -86,10 +86,10 @@ let updateScreenTests = [
         rig.tap("dialog.primary")
         rig.tap("update.close")
         rig.settleTransition()
-        t.expectEqual(rig.context.router.updateSummary ?? "-", "installing 0%")
+        t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "installing 0%")
         agent.text = TestUpdates.note("installing 43 2026-12-01-0815-9a41bbf12345")
         rig.frames(130)
-        t.expectEqual(rig.context.router.updateSummary ?? "-", "installing 43%")
+        t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "installing 43%")
         rig.tap("device.power-off")
         t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "is interrupted.".utf8.reversed()))
         rig.tap("dialog.secondary")
@@ -100,13 +100,13 @@ let updateScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.shell.shownTitle, "The update is installed")
         rig.tap("dialog.secondary")
-        t.expectEqual(rig.context.router.updateSummary ?? "-", "restart pending")
+        t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "restart pending")
         t.expect(rig.host.testDevice.endings.isEmpty)
         let reads = agent.reads
         rig.skip(60 * 60)
         rig.frames(600)
         t.expect(agent.reads <= reads + 2, "the note is read although nothing happens")
-        rig.context.router.showUpdate()
+        rig.context.router.open(.update)
         rig.settleTransition()
         rig.frames(30)
         t.expect(rig.target("update.restart") != nil)
@@ -144,7 +144,7 @@ let updateScreenTests = [
             rig.tap("dialog.primary")
             rig.frames(200)
             t.expectEqual(rig.shell.shownTitle, "")
-            t.expectEqual(rig.context.router.updateSummary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
+            t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
         }
     },
     TestCase("a new system that has not proved itself says so and when to try again, and speaks of no other update") {

@@ -74,7 +74,7 @@ let uptimeTests = uptimes.flatMap { (name, start) in
         },
         TestCase("after \(name) of uptime the limits are measured") { t in
             guard let rig = Rig.make(t, start: start) else { return }
-            rig.context.router.measureCapacity()
+            rig.context.router.open(.limits)
             rig.settleTransition()
             rig.tap("limits.start")
             rig.frames(400)

@@ -118,7 +118,7 @@ final class VisualizationRig {
         self.t = t
         self.host = host
         self.options = options
-        context = ScreenContext(metrics: metrics, fonts: fonts, strings: strings, host: host)
+        context = UserInterface.context(metrics: metrics, fonts: fonts, strings: strings, host: host)
         context.looks.notesUnfitTexts = true
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { opened, _ in

@@ -23,7 +23,7 @@ private func open(
     var stored = StoredSettings()
     _ = stored.apply(settings)
     guard let rig = Rig.make(t, size, language: language, host: host, settings: stored) else { return nil }
-    rig.context.router.showWiFi()
+    rig.context.router.open(.wifi)
     rig.settleTransition()
     return (rig, wifi)
 }
@@ -90,7 +90,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.tap("dialog.secondary")
     rig.tap("wifi.close")
     rig.settleTransition()
-    rig.context.router.showDevice()
+    rig.context.router.open(.device)
     show("device-wifi")
 }
 

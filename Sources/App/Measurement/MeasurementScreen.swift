@@ -84,6 +84,9 @@ final class MeasurementScreen: Screen {
         let settings = context.settings.current
         context.acquisition.apply(
             windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.changesSamples)
-        if plan.view != .nothing { visualization = context.router.selectionApplied() }
+        guard plan.view != .nothing else { return }
+        let screen = VisualizationScreen(context: context, options: VisualizationOptions(settings))
+        visualization = screen
+        context.router.open(screen)
     }
 }

@@ -253,9 +253,9 @@ public final class ConnectionScreen: Screen {
         case .cancel:
             end()
             if resumption != nil { endResuming() }
-        case .settings: isAdding ? context.router.close(self) : context.router.showAllSettings()
+        case .settings: isAdding ? context.router.close(self) : context.router.open(.settings(.basic))
         case .moreKinds: chooseKind()
-        case .device: context.router.showDevice()
+        case .device: context.router.open(.device)
         case nil: choose(kind: id - Button.firstKind)
         }
     }
@@ -271,9 +271,10 @@ public final class ConnectionScreen: Screen {
     private func chooseKind() {
         let rest = Array(kindsWithButton[kindButtons...])
         let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }
-        context.router.choose(ValueChoice(title: looks.strings.moreSources, values: titles)) { [self] index in
-            choose(kind: rest[index])
-        }
+        context.router.open(
+            .choice(ValueChoice(title: looks.strings.moreSources, values: titles)) { [self] index in
+                choose(kind: rest[index])
+            })
     }
 
     public func advance(to now: Int64) {

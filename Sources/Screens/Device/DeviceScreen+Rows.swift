@@ -29,7 +29,7 @@ extension DeviceScreen {
             rows.append(
                 .fact(words.temperature, decimal(milliDegrees, of: 1000) + " °C"))
         }
-        if let value = context.router.updateSummary {
+        if let value = UpdateSteps(context).summary {
             rows.append(
                 .link(
                     id: Choice.update.rawValue, name: "device.update", title: looks.strings.update.title, value: value))

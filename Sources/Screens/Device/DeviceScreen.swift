@@ -85,14 +85,14 @@ public final class DeviceScreen: Screen {
     private func choose(_ id: Int) {
         switch Choice(rawValue: id) {
         case .close: context.router.close(self)
-        case .files: context.router.showFiles()
-        case .log: context.router.showLog(of: device)
-        case .licences: context.router.showLicences(of: device)
-        case .clock: context.router.setClock(of: device)
-        case .wifi: context.router.showWiFi()
-        case .update: context.router.showUpdate()
-        case .powerOff: context.router.askToEnd(device, .powerOff, over: self)
-        case .restart: context.router.askToEnd(device, .restart, over: self)
+        case .files: context.router.open(.files)
+        case .log: context.router.open(.log)
+        case .licences: context.router.open(.licences)
+        case .clock: context.router.open(.clock)
+        case .wifi: context.router.open(.wifi)
+        case .update: context.router.open(.update)
+        case .powerOff: DeviceSteps(context).ask(.powerOff, over: self)
+        case .restart: DeviceSteps(context).ask(.restart, over: self)
         case nil: break
         }
     }

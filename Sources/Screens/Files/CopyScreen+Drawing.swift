@@ -97,7 +97,7 @@ extension CopyScreen {
         case .ejecting: return (words.ejectingTitle, words.ejecting)
         case .ejected: return (words.ejected, "")
         case .notEjected:
-            return (words.notEjectedTitle, context.router.stickSource == nil ? words.notEjected : words.played)
+            return (words.notEjectedTitle, StickSteps(context).source == nil ? words.notEjected : words.played)
         }
     }
 }

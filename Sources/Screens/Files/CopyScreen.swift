@@ -126,7 +126,7 @@ final class CopyScreen: Screen {
     }
 
     private func eject() {
-        guard !context.router.refusesEjecting(over: self) else {
+        guard !StickSteps(context).refusesEjecting(over: self) else {
             if items.isEmpty { set(.notEjected) }
             return
         }

@@ -107,8 +107,8 @@ final class FilePreviewScreen: Screen {
         switch controls.handle(touch) {
         case .chosen(let id):
             switch Button(rawValue: id) {
-            case .copy: context.router.copy([.file(file)])
-            case .replay: context.router.replay(file, over: self)
+            case .copy: StickSteps(context).copy([.file(file)])
+            case .replay: Replaying(context).replay(file, over: self)
             case .delete: ask()
             case .close, nil: context.router.close(self)
             }
@@ -152,7 +152,7 @@ final class FilePreviewScreen: Screen {
 
     /// A recording that has ended is played.
     private var canReplay: Bool {
-        file.kind == .recording && !file.isRunning && context.router.canReplay
+        file.kind == .recording && !file.isRunning && Replaying(context).isPossible
     }
 
     /// Whether the file is being deleted or opened.

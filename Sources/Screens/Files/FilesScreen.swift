@@ -141,7 +141,7 @@ public final class FilesScreen: Screen {
             if !isOnStick, point.x < choosing(ofItem: item).right {
                 toggle(item)
             } else {
-                context.router.show(files[item], of: service)
+                context.router.open(.file(files[item], of: service))
             }
         }
     }
@@ -157,14 +157,14 @@ public final class FilesScreen: Screen {
         case .close: context.router.close(self)
         case .onDevice: list(onStick: false)
         case .onStick: list(onStick: true)
-        case .eject: context.router.eject(over: self)
+        case .eject: StickSteps(context).eject(over: self)
         case .chooseAll:
             let isAll = isAllChosen
             isChosen = files.map { !isAll && !$0.isRunning }
             layOut()
         case .copy:
             let chosen = chosenFiles
-            context.router.copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
+            StickSteps(context).copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
         case .delete:
             context.ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
         }

@@ -7,7 +7,7 @@ final class RecordingForm: SourceForm {
     func title(_ strings: Strings) -> String { strings.replay.recordings }
 
     func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
-        context.router.showFiles()
+        context.router.open(.files)
     }
 
     func historyTitle(_ details: String, _ strings: Strings) -> String { details }

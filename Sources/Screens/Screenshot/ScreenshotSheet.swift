@@ -67,7 +67,7 @@ public final class ScreenshotSheet: Screen {
             show(.noAccount, looks.strings.screenshot.notSentTitle)
             return
         }
-        context.router.composeMail(with: screenshot) { [self] in context.router.close(self) }
+        context.router.open(.mail(screenshot) { [self] in context.router.close(self) })
     }
 
     private func show(_ failure: StorageFailure, _ title: String) {

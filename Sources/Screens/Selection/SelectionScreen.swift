@@ -155,9 +155,9 @@ public final class SelectionScreen: Screen {
             let settings = context.settings.current
             acquisition.apply(windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.changesSamples)
             context.router.selectionApplied()
-        case .settings: context.router.showAllSettings()
-        case .details: context.router.showDetails()
-        case .add: context.router.addSource()
+        case .settings: context.router.open(.settings(.basic))
+        case .details: context.router.open(.details)
+        case .add: context.router.open(.connection(isAdding: true))
         }
     }
 

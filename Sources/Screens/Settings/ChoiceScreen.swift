@@ -1,14 +1,6 @@
 import Drawing
 import Gestures
 
-/// Values of which one is chosen.
-struct ValueChoice {
-    let title: String
-    let values: [String]
-    /// The place of the present value; nil when there is none.
-    var chosen: Int?
-}
-
 /// A list of values, the chosen one with a check mark.
 final class ChoiceScreen: Screen {
     let name: StaticString = "choice"

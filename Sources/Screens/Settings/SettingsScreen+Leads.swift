@@ -58,6 +58,6 @@ extension SettingsScreen {
         let choice = ValueChoice(
             title: looks.strings.settings.name(key), values: titles,
             chosen: values.firstIndex { $0.utf8.elementsEqual(present.utf8) })
-        context.router.choose(choice) { [self] in set(key, .text(values[$0])) }
+        context.router.open(.choice(choice) { [self] in set(key, .text(values[$0])) })
     }
 }

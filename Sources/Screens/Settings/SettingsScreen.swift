@@ -206,7 +206,7 @@ public final class SettingsScreen: Screen {
                 choose(key, titles)
             case .stepper: step(key, frame, point)
             case .slider: break
-            case .entry: context.router.enter(key, from: draft[key]) { [self] in set(key, $0) }
+            case .entry: context.router.open(.entry(key, from: draft[key]) { [self] in set(key, $0) })
             }
         }
     }
@@ -215,12 +215,12 @@ public final class SettingsScreen: Screen {
         if let values = listed(key) { return chooseListed(key, values, titles) }
         let choice = ValueChoice(
             title: looks.strings.settings.name(key), values: titles, chosen: draft[number: key])
-        context.router.choose(choice) { [self] in set(key, .number($0)) }
+        context.router.open(.choice(choice) { [self] in set(key, .number($0)) })
     }
 
-    func openAllSettings() { context.router.showAllSettings() }
+    func openAllSettings() { context.router.open(.settings(.basic)) }
 
-    func openDevice() { context.router.showDevice() }
+    func openDevice() { context.router.open(.device) }
 
     /// A source that goes on meanwhile would be measured, too.
     func openLimits() {
@@ -228,7 +228,7 @@ public final class SettingsScreen: Screen {
             let words = looks.strings.limits
             return context.inform(words.connectedTitle, words.connectedText, over: self)
         }
-        context.router.measureCapacity()
+        context.router.open(.limits)
     }
 
     private func step(_ key: SettingKey, _ frame: Rect, _ point: Point) {

@@ -22,20 +22,10 @@ public final class SourceForms {
     private let kinds: SourceKinds
     private let others: [any SourceForm]
 
-    /// - Parameter own: those of kinds that this table does not know, by the place of the kind.
-    public init(_ kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil }) {
+    /// - Parameter others: one of each kind.
+    init(_ kinds: SourceKinds, _ others: [any SourceForm]) {
         self.kinds = kinds
-        others = kinds.others.indices.map { own($0) ?? Self.known(kinds.others[$0].name) }
-    }
-
-    /// A line each.
-    private static func known(_ name: StaticString) -> any SourceForm {
-        switch name.description {
-        case LSLKind.kindName.description: LSLForm()
-        case RecordingKind.kindName.description: RecordingForm()
-        case SimulationKind.kindName.description: SimulationForm()
-        default: preconditionFailure("a kind of source has no form")
-        }
+        self.others = others
     }
 
     /// What the button of one of the others says.

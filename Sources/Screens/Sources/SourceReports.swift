@@ -11,14 +11,12 @@ final class SourceReports: AcquisitionObserver {
     private let showSelection: () -> Void
 
     /// - Parameter showSelection: brings the user to the selection.
-    init(
-        _ looks: Looks, _ messages: Messages, host: any Machine, forms: SourceForms, showSelection: @escaping () -> Void
-    ) {
-        self.forms = forms
+    init(_ context: ScreenContext, showSelection: @escaping () -> Void) {
+        looks = context.looks
+        messages = context.messages
+        host = context.host
+        forms = context.forms
         self.showSelection = showSelection
-        self.looks = looks
-        self.messages = messages
-        self.host = host
     }
 
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {

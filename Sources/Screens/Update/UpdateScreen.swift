@@ -35,7 +35,7 @@ final class UpdateScreen: Screen {
     init(context: ScreenContext) {
         self.context = context
         looks = context.looks
-        updates = context.router.updates
+        updates = context.updates
         controls = Controls(looks, context.repaint)
         list = FactList(looks, context.repaint)
         busy = BusyIndicator(looks, context.repaint)
@@ -78,15 +78,15 @@ final class UpdateScreen: Screen {
         case .lookAgain:
             isDue = true
             look()
-        case .restart: context.router.restartUpdated(over: self)
+        case .restart: UpdateSteps(context).restart(over: self)
         case nil: if let bundle = updates.note.bundles.first(where: { $0.number == id }) { ask(bundle) }
         }
     }
 
     private func ask(_ bundle: UpdateNote.Bundle) {
-        context.router.ask(toInstall: bundle, over: self) { [self] in
+        UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
             // The stick may have been pulled out meanwhile.
-            if !updates.install(bundle, at: now) { context.router.tellNotInstalled(.gone) }
+            if !updates.install(bundle, at: now) { UpdateSteps(context).tellNotInstalled(.gone) }
             refresh()
         }
     }

@@ -66,7 +66,7 @@ extension VisualizationScreen {
         // Who is about to move a cursor may think about it.
         case .began where cursors.isNear(x, y): break
         case .began where !wall.layout.isEditing:
-            if let time = stillTime(x, y) { return context.router.placeMarker(at: time) }
+            if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
             edit(true, at: now)
             if isOnGraph { fingers.drag(.began, x, y, now) }
         case .began where isOnGraph:

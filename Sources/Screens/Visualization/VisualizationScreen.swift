@@ -174,11 +174,11 @@ public final class VisualizationScreen: Screen {
             else {
                 // The screen that follows takes the scales over.
                 view.apply(new, at: now)
-                return context.router.filtersChanged(self, page: wall.layout.page)
+                return openAnew()
             }
             view.apply(new, at: now)
         }
-        guard metrics == looks.metrics else { return context.router.filtersChanged(self, page: wall.layout.page) }
+        guard metrics == looks.metrics else { return openAnew() }
         view.appear(at: now)
         guard !hasAppeared else { return }
         hasAppeared = true
@@ -239,13 +239,22 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
+    /// The settings name other filters, or the picture was turned: the same graphs are opened anew, on the same page and at the same
+    /// time.
+    private func openAnew() {
+        let new = VisualizationScreen(
+            context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
+        new.goOn(from: self)
+        context.router.replace(self, by: new)
+    }
+
     // MARK: Buttons
 
     private func choose(_ button: OverlayBars.Button) {
         switch button {
         case .selection: context.router.graphsLeft(self)
         case .edit: edit(!wall.layout.isEditing, at: now)
-        case .settings: context.router.showGraphSettings()
+        case .settings: context.router.open(.graphSettings)
         case .screenshot: takeScreenshot()
         case .mark: markOrList()
         case .record: startOrEndRecording()
@@ -334,16 +343,17 @@ public final class VisualizationScreen: Screen {
         status.advance(to: self.now, view, wall, page: pages.current, below: top)
         flags.advance(wall, isFrozen: view.isFrozen, isMeasuring: cursors.isOn, beside: status.pillFrame)
         if let picture = flash.advance(to: self.now) {
-            context.router.pictureTaken(
-                Screenshot(
-                    picture: picture, time: context.host.wallClock(), channels: context.acquisition.channels))
+            context.router.open(
+                .screenshot(
+                    Screenshot(
+                        picture: picture, time: context.host.wallClock(), channels: context.acquisition.channels)))
         }
     }
 
     /// For measurements: since when there is something to see, once.
     private func tellFirstValues() {
-        guard !context.router.hasToldValues, context.acquisition.statistics.packetsReceived > 0 else { return }
-        context.router.hasToldValues = true
+        guard !context.memory.hasToldValues, context.acquisition.statistics.packetsReceived > 0 else { return }
+        context.memory.hasToldValues = true
         context.host.log("graphs: values after ms: ", Int(clamping: now / 1_000_000))
     }
 

@@ -95,7 +95,7 @@ final class WiFiScreen: Screen {
     private func choose(_ button: Button) {
         switch button {
         case .close: context.router.close(self)
-        case .other: context.router.joinOtherWiFi { [self] in join($0) }
+        case .other: context.router.open(.wifiAccess(nil) { [self] in join($0) })
         case .forget: forget()
         }
     }
@@ -103,7 +103,7 @@ final class WiFiScreen: Screen {
     private func choose(_ row: WiFiRow) {
         let words = looks.strings.wifi
         switch row.security {
-        case .password: context.router.joinWiFi(row.name) { [self] in join($0) }
+        case .password: context.router.open(.wifiAccess(row.name) { [self] in join($0) })
         case .open:
             let dialog = Dialog(
                 title: words.openTitle, message: words.openText, primary: words.join, secondary: looks.strings.cancel)

@@ -20,7 +20,7 @@ final class MarkerNameScreen: Screen {
     private let chosen: String?
     private let action: (String) -> Void
     /// Deletes the marker; nil where there is none yet.
-    var deletes: (() -> Void)?
+    private let deletes: (() -> Void)?
     private let controls: Controls
     private var bar = Rect.zero
     private var title = ""
@@ -28,7 +28,10 @@ final class MarkerNameScreen: Screen {
     /// - Parameters:
     ///   - chosen: the marker's name; nil where there is no marker yet.
     ///   - action: called with the name that was chosen.
-    init(context: ScreenContext, time: Int64, chosen: String?, action: @escaping (String) -> Void) {
+    init(
+        context: ScreenContext, time: Int64, chosen: String?, deletes: (() -> Void)?, action: @escaping (String) -> Void
+    ) {
+        self.deletes = deletes
         self.context = context
         looks = context.looks
         self.time = time
@@ -86,7 +89,7 @@ final class MarkerNameScreen: Screen {
         switch Button(rawValue: id) {
         case .delete: ask()
         case .other:
-            context.router.typeMarkerName(chosen ?? "") { [self] name in choose(name) }
+            context.router.open(.markerText(chosen ?? "") { [self] name in choose(name) })
         case .cancel, .names, nil: context.router.close(self)
         }
     }

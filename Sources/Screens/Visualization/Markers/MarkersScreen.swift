@@ -64,7 +64,7 @@ final class MarkersScreen: Screen {
             guard case .tapped(let item, let point) = list.handle(touch) else { return }
             let marker = rows[item].marker
             if point.x >= editing(ofItem: item).x {
-                context.router.editMarker(marker.id)
+                MarkerSteps(context).edit(marker.id)
             } else if isKept(marker) {
                 context.router.close(self)
                 look(marker.time)

@@ -8,12 +8,12 @@ extension VisualizationScreen {
     /// The toolbar's button: marks the moment at which a finger came down on it; in a frozen picture, lists the markers.
     func markOrList() {
         guard view.isFrozen else { return mark(at: markTime ?? context.acquisition.markerTime) }
-        context.router.showMarkers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) }
+        context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
     /// Marks a moment, and says so.
     func mark(at time: Int64) {
-        note.show(context.acquisition.mark(context.router.nextMarkerName, at: time), at: now)
+        note.show(context.acquisition.mark(MarkerSteps(context).nextName, at: time), at: now)
     }
 
     /// The time at a point of a frozen picture; nil beside the contents that have a time axis.
@@ -34,6 +34,6 @@ extension VisualizationScreen {
     func nameMarked() {
         guard let marker = note.marker else { return }
         note.hide()
-        context.router.editMarker(marker)
+        MarkerSteps(context).edit(marker)
     }
 }

@@ -1,26 +1,6 @@
 import Services
 import Settings
 
-/// The screens of wireless networks.
-extension Router {
-    /// The user wants to see what wireless networks there are.
-    package func showWiFi() {
-        guard let device = host.device, let service = device.wifi else { return }
-        open(WiFiScreen(context: context, device: device, service: service))
-    }
-
-    /// The user wants to join a network that was found.
-    /// - Parameter action: called with the password that was typed.
-    func joinWiFi(_ name: WiFiName, then action: @escaping (WiFiAccess) -> Void) {
-        open(WiFiForm(context, name: name).screen(then: action))
-    }
-
-    /// The user wants to join a network that does not tell its name.
-    func joinOtherWiFi(then action: @escaping (WiFiAccess) -> Void) {
-        open(WiFiForm(context, name: nil).screen(then: action))
-    }
-}
-
 /// The form with the password of a wireless network, and with its name where that is not known.
 struct WiFiForm {
     private let context: ScreenContext

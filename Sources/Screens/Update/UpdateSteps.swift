@@ -1,15 +1,17 @@
 import Services
 
 /// Updates of the device, from the question to what became of them.
-extension Router {
-    /// The user wants to update the device.
-    public func showUpdate() {
-        guard host.updates != nil else { return }
-        open(UpdateScreen(context: context))
-    }
+package struct UpdateSteps {
+    private let context: ScreenContext
+    private var looks: Looks { context.looks }
+    private var host: any Machine { context.host }
+    private var messages: Messages { context.messages }
+    private var updates: UpdateWatch { context.updates }
+
+    package init(_ context: ScreenContext) { self.context = context }
 
     /// What a row says of updates; nil where the device has none.
-    package var updateSummary: String? {
+    package var summary: String? {
         guard let service = host.updates else { return nil }
         let words = looks.strings.update
         switch updates.stage {
@@ -42,7 +44,7 @@ extension Router {
     }
 
     /// An installation has ended.
-    func updateEnded(_ stage: UpdateWatch.Stage) {
+    func ended(_ stage: UpdateWatch.Stage) {
         switch stage {
         case .installed(let version):
             host.log("update: installed " + version.text)
@@ -61,18 +63,18 @@ extension Router {
         let dialog = Dialog(
             title: words.doneTitle, message: words.doneText.filled(looks.strings.words(for: version)),
             primary: canRestart ? words.restartNow : looks.strings.ok, secondary: canRestart ? words.later : nil)
-        messages.announce(dialog) { [self] choice in
-            if canRestart, choice == .primary { restartUpdated(over: nil) }
+        messages.announce(dialog) { choice in
+            if canRestart, choice == .primary { restart(over: nil) }
         }
     }
 
     /// The user wants the new system; a recording is not ended without a question.
-    func restartUpdated(over screen: (any Screen)?) {
-        guard let device = host.device, device.canEnd else { return }
+    func restart(over screen: (any Screen)?) {
+        guard host.device?.canEnd ?? false else { return }
         if host.recording?.status.isRecording ?? false {
-            askToEnd(device, .restart, over: screen)
+            DeviceSteps(context).ask(.restart, over: screen)
         } else {
-            endDevice(device, .restart)
+            context.router.open(.ending(.restart))
         }
     }
 
@@ -80,6 +82,6 @@ extension Router {
     func tell(_ outcome: UpdateNote.Outcome) {
         let dialog = looks.strings.dialog(for: outcome)
         host.log("update: " + Strings.english.dialog(for: outcome).title)
-        messages.announce(dialog) { [self] _ in updates.told() }
+        messages.announce(dialog) { _ in updates.told() }
     }
 }

@@ -1,0 +1,23 @@
+import Graphs
+import Services
+import Settings
+
+extension ScreenContext {
+    /// The names that markers can get: those of the settings, or the language's.
+    var markerNames: [String] {
+        zip(settings.current.markerNames, looks.strings.markers.names).map { $0.isEmpty ? $1 : $0 }
+    }
+
+    /// A moment as the clock tells it, or how many seconds ago it was where no clock was set.
+    func words(forTime time: Int64) -> String {
+        let now = acquisition.now
+        var text = ValueText()
+        if let clock = host.wallClockNanoseconds() {
+            text.append(time, by: .clock(offset: clock - now))
+        } else {
+            text.append(time, by: .moment(now))
+            text.append(" s")
+        }
+        return text.string
+    }
+}

@@ -20,7 +20,7 @@ extension FuzzTarget {
             demand(bundle.name.utf8.count <= 3 * UpdateNote.maximumName, "a long name")
             demand(!bundle.name.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
             demand(bundle.version.text.utf8.count <= UpdateVersion.maximumBytes, "a long version")
-            demand(!Strings.english.words(for: bundle.version).isEmpty, "a version without words")
+            demand(!bundle.version.words(.english).isEmpty, "a version without words")
         }
         if case .installing(let percent, _) = note.state { demand((0...100).contains(percent), "\(percent) percent") }
     }

@@ -22,7 +22,7 @@ let spectrogramOptionTests = [
     TestCase("the caption says how long the window is, and what decibels are decibels of") { t in
         let options = VisualizationOptions().spectrogram
         func caption(_ hertz: UInt32, _ unit: String, _ strings: Strings = .english) -> String {
-            strings.spectrogramCaption(options, unit: unit, rate: SamplingRate(milliHertz: hertz * 1000))
+            options.caption(unit: unit, rate: SamplingRate(milliHertz: hertz * 1000), strings)
         }
         t.expectEqual(caption(250, "\u{B5}V"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
         t.expectEqual(caption(16_384, "mV"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")

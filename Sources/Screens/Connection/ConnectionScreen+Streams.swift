@@ -42,7 +42,7 @@ extension ConnectionScreen {
         canvas.text(
             looks.strings.shown(row.stream.name), in: lines.title, looks.styles.strong,
             row.isOpen ? theme.secondary : theme.text)
-        canvas.text(looks.strings.facts(of: row), in: lines.facts, looks.styles.secondary, theme.secondary)
+        canvas.text(row.facts(looks.strings), in: lines.facts, looks.styles.secondary, theme.secondary)
         if row.isOpen {
             canvas.checkMark(
                 in: Rect(x: inner.right - mark, y: frame.y, width: mark, height: frame.height).centered(height: mark),

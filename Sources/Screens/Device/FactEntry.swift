@@ -20,39 +20,41 @@ struct FactEntry: Equatable {
     let isUsable: Bool
 }
 
-extension Looks {
-    private var lineHeight: Int { metrics.px(18) }
+extension FactEntry {
+    private static func lineHeight(_ looks: Looks) -> Int { looks.metrics.px(18) }
 
-    private func lines(of entry: FactEntry, width: Int) -> [String] {
-        wrapped(entry.verdict, width: width - metrics.px(20), styles.secondary, fonts)
+    private func lines(width: Int, _ looks: Looks) -> [String] {
+        wrapped(verdict, width: width - looks.metrics.px(20), looks.styles.secondary, looks.fonts)
     }
 
     /// - Parameter width: of the row without its margins.
-    func height(of entry: FactEntry, width: Int) -> Int {
-        let count = lines(of: entry, width: width).count + (entry.detail.isEmpty ? 0 : 1)
-        return metrics.px(16 + 22) + count * lineHeight
+    func height(width: Int, _ looks: Looks) -> Int {
+        let count = lines(width: width, looks).count + (detail.isEmpty ? 0 : 1)
+        return looks.metrics.px(16 + 22) + count * Self.lineHeight(looks)
     }
 
     /// - Parameter inner: the row without its margins.
-    func draw(_ entry: FactEntry, in inner: Rect, on canvas: Canvas) {
+    func draw(in inner: Rect, _ looks: Looks, on canvas: Canvas) {
+        let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)
+        let lineHeight = Self.lineHeight(looks)
         var column = Column(inner.inset(x: 0, y: metrics.px(8)))
         var box = column.top(metrics.px(22))
         box.width -= metrics.px(20)
         // What comes from outside may end in an ellipsis.
-        canvas.text(entry.title, in: box, styles.body, entry.tone == .caution ? theme.secondary : theme.text)
-        if !entry.detail.isEmpty {
+        canvas.text(title, in: box, styles.body, tone == .caution ? theme.secondary : theme.text)
+        if !detail.isEmpty {
             box = column.top(lineHeight)
             box.width -= metrics.px(20)
-            canvas.text(entry.detail, in: box, styles.secondary, theme.secondary)
+            canvas.text(detail, in: box, styles.secondary, theme.secondary)
         }
         let color =
-            switch entry.tone {
+            switch tone {
             case .good: theme.good
             case .plain: theme.secondary
             case .caution: theme.caution
             }
-        for line in lines(of: entry, width: inner.width) {
-            label(line, on: canvas, in: column.top(lineHeight), styles.secondary, color)
+        for line in lines(width: inner.width, looks) {
+            looks.label(line, on: canvas, in: column.top(lineHeight), styles.secondary, color)
         }
     }
 }

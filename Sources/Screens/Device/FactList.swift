@@ -64,7 +64,7 @@ final class FactList {
         case .link: return metrics.px(53)
         case .text(let text): return lines(of: text).count * lineHeight + metrics.px(4)
         case .caution(let text): return lines(of: text).count * lineHeight + metrics.px(16)
-        case .entry(let entry): return looks.height(of: entry, width: area.width - 2 * side)
+        case .entry(let entry): return entry.height(width: area.width - 2 * side, looks)
         }
     }
 
@@ -143,7 +143,7 @@ final class FactList {
             looks.rowLine(frame, from: inner.x, on: canvas)
         case .entry(let entry):
             if isPressed, entry.id != nil { canvas.fill(frame, theme.pressed) }
-            looks.draw(entry, in: inner, on: canvas)
+            entry.draw(in: inner, looks, on: canvas)
             if entry.isUsable { looks.rowArrow(frame, side: side, on: canvas) }
             looks.rowLine(frame, from: inner.x, on: canvas)
         }

@@ -91,7 +91,7 @@ extension CopyScreen {
             return (isWriting ? words.copying : words.comparing, bytes + " · " + file)
         case .copied: return (words.copiedTitle, words.copied.filled(strings.words(forFiles: items.count)))
         case .failed(let failure, let copied):
-            let reason = strings.words(for: failure)
+            let reason = failure.words(strings)
             guard copied > 0 else { return (words.notCopiedTitle, reason) }
             return (words.notAllTitle, reason + " " + words.copiedOf.filled(String(copied), String(items.count)))
         case .ejecting: return (words.ejectingTitle, words.ejecting)
@@ -102,18 +102,19 @@ extension CopyScreen {
     }
 }
 
-extension Strings {
+extension CopyFailure {
     /// Why a copy ended early, as a sentence.
-    fileprivate func words(for failure: CopyFailure) -> String {
-        switch failure {
+    fileprivate func words(_ strings: Strings) -> String {
+        let stick = strings.stick
+        return switch self {
         case .cancelled: stick.cancelled
         case .stickFull: stick.full
         case .stickReadOnly: stick.readOnly
         case .stickGone: stick.gone
         case .noAnswer: stick.noAnswer
         case .differs: stick.differs
-        case .notRead(let failure): stick.notRead + " " + screenshot.words(for: failure)
-        case .notWritten(let failure): screenshot.words(for: failure)
+        case .notRead(let failure): stick.notRead + " " + strings.screenshot.words(for: failure)
+        case .notWritten(let failure): strings.screenshot.words(for: failure)
         }
     }
 }

@@ -4,7 +4,7 @@ import Services
 /// The beginning of a table: its lines below each other, the names of its columns first.
 extension FilePreviewScreen {
     private var rows: [String] {
-        if case .recording(let recording) = preview { return looks.strings.lines(of: recording) }
+        if case .recording(let recording) = preview { return recording.lines(looks.strings) }
         guard case .table(let table) = preview else { return [] }
         let words = looks.strings.files
         if table.lines.isEmpty { return [words.emptyTable] }

@@ -144,7 +144,7 @@ extension FilesScreen {
             x: choosing.right, y: frame.y + metrics.px(6), width: sizeBox.x - metrics.gap - choosing.right,
             height: metrics.px(22))
         canvas.text(looks.strings.title(of: file), in: texts, styles.strong, theme.text)
-        let kind = file.recording.map { looks.strings.facts(of: $0) } ?? looks.strings.words(for: file.kind)
+        let kind = file.recording.map { $0.facts(looks.strings) } ?? looks.strings.words(for: file.kind)
         let below = Rect(x: texts.x, y: frame.y + metrics.px(30), width: texts.width, height: metrics.px(18))
         let name = file.time != nil ? file.path : file.place == .stickCopies ? StoredFile.copiesFolder : ""
         canvas.text(name.isEmpty ? kind : kind + " · " + name, in: below, styles.secondary, theme.secondary)
@@ -176,7 +176,7 @@ extension FilesScreen {
         }
     }
 
-    private func note(of file: StoredFile) -> String { file.recording.map { looks.strings.note(of: $0) } ?? "" }
+    private func note(of file: StoredFile) -> String { file.recording.map { $0.note(looks.strings) } ?? "" }
 
     /// How many files there are or are chosen, and how large they are.
     private func drawStatus(on canvas: Canvas) {

@@ -166,7 +166,7 @@ public final class FilesScreen: Screen {
             let chosen = chosenFiles
             StickSteps(context).copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
         case .delete:
-            context.ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
+            FileSteps(context).ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
         }
     }
 
@@ -174,7 +174,7 @@ public final class FilesScreen: Screen {
         setBusy(true)
         service.delete(files) { [self] outcome in
             setBusy(false)
-            if case .failure(let failure) = outcome { context.tellNotDeleted(failure, over: self) }
+            if case .failure(let failure) = outcome { FileSteps(context).tellNotDeleted(failure, over: self) }
             read()
         }
     }
@@ -201,21 +201,5 @@ public final class FilesScreen: Screen {
         }
         list.advance(to: now)
         if isWaiting { busy.advance(to: now) }
-    }
-}
-
-extension ScreenContext {
-    /// Asks whether files shall be deleted.
-    /// - Parameter action: called with them when they shall.
-    func ask(toDelete files: [StoredFile], over screen: any Screen, then action: @escaping ([StoredFile]) -> Void) {
-        let words = looks.strings.files
-        let dialog = Dialog(
-            title: files.count == 1 ? words.deleteTitleOne : words.deleteTitle.filled(String(files.count)),
-            message: words.deleteText, primary: words.delete, secondary: looks.strings.cancel)
-        messages.show(dialog, over: screen) { if $0 == .primary { action(files) } }
-    }
-
-    func tellNotDeleted(_ failure: StorageFailure, over screen: any Screen) {
-        inform(looks.strings.files.notDeletedTitle, looks.strings.screenshot.words(for: failure), over: screen)
     }
 }

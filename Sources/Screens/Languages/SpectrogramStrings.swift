@@ -1,6 +1,4 @@
 import Graphs
-import Settings
-import Signals
 import Spectrum
 
 /// How a spectrogram's spectra are made, as magnified ones show it.
@@ -23,16 +21,5 @@ public struct SpectrogramStrings: Sendable {
             return made + " · " + decibel + reference
         }
         return unit.isEmpty ? made : made + " · " + unit + "²"
-    }
-}
-
-extension Strings {
-    /// How a channel's spectra are made. Above 16,384 Hz the window is shorter than a second.
-    package func spectrogramCaption(_ options: SpectrogramOptions, unit: String, rate: SamplingRate) -> String {
-        let length = Int64(max(1, min(UInt32(SpectrumLimits.maximumSize), rate.milliHertz / 1000)))
-        let hundredths = rate.isIrregular ? 100 : Int((length * 200_000 / Int64(rate.milliHertz) + 1) / 2)
-        let seconds =
-            hundredths > 99 ? "1" : FixedPoint.text(10 * hundredths, decimals: 2, separator: decimalSeparator)
-        return spectrogram.caption(options, unit: unit, seconds: seconds)
     }
 }

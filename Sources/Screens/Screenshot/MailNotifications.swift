@@ -16,7 +16,7 @@ public final class MailNotifications: MailReports {
     /// - Parameter sendAgain: what the user can have done where trying again is the user's to decide.
     public func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void) {
         let strings = looks.strings.screenshot
-        let words = strings.words(for: problem)
+        let words = problem.words(strings)
         guard problem.needsUser else { return messages.notify(strings.waitingBecause.filled(words)) }
         let dialog = Dialog(
             title: strings.notSentTitle, message: strings.waitingForUser.filled(words), primary: looks.strings.ok,
@@ -31,27 +31,7 @@ public final class MailNotifications: MailReports {
         messages.announce(
             Dialog(
                 title: strings.refusedTitle,
-                message: strings.refusedText.filled(recipient, strings.words(for: problem)),
+                message: strings.refusedText.filled(recipient, problem.words(strings)),
                 primary: looks.strings.ok))
-    }
-}
-
-extension ScreenshotStrings {
-    /// Why a mail did not leave, as a sentence.
-    func words(for problem: SendingProblem) -> String {
-        switch problem {
-        case .noNetwork: reasonNoNetwork
-        case .unknownHost: reasonUnknownHost
-        case .notConnected: reasonNotConnected
-        case .timedOut: reasonTimedOut
-        case .notTrusted: reasonNotTrusted
-        case .noTLS: reasonNoTLS
-        case .login: reasonLogin
-        case .openLogin: reasonOpenLogin
-        case .settings: reasonSettings
-        case .server(let words): reasonServer.filled(words)
-        case .broken: reasonBroken
-        case .other(let reason): otherFailure.filled(systemReason(reason))
-        }
     }
 }

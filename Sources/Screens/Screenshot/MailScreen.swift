@@ -94,7 +94,7 @@ final class MailScreen: Screen {
             form.focus(recipient)
             layOutPreview()
             return context.inform(
-                looks.strings.illegalInputTitle, looks.strings.screenshot.words(for: error), over: self)
+                looks.strings.illegalInputTitle, error.words(looks.strings.screenshot), over: self)
         }
         guard let pictures = context.host.pictures else { return }
         context.host.saveFile(Self.recipientFile, Array(address.text.utf8)) { [context] in

@@ -42,15 +42,35 @@ enum MailWords {
     }
 }
 
-extension ScreenshotStrings {
+extension AddressError {
     /// What is wrong with the recipient's address, as a sentence that names the field.
-    func words(for error: AddressError) -> String {
-        switch error {
-        case .missing: recipientMissing
-        case .tooLong: recipientTooLong
-        case .noAt: recipientNoAt
-        case .illegalName: recipientName
-        case .illegalDomain: recipientDomain
+    func words(_ strings: ScreenshotStrings) -> String {
+        switch self {
+        case .missing: strings.recipientMissing
+        case .tooLong: strings.recipientTooLong
+        case .noAt: strings.recipientNoAt
+        case .illegalName: strings.recipientName
+        case .illegalDomain: strings.recipientDomain
+        }
+    }
+}
+
+extension SendingProblem {
+    /// Why a mail did not leave, as a sentence.
+    func words(_ strings: ScreenshotStrings) -> String {
+        switch self {
+        case .noNetwork: strings.reasonNoNetwork
+        case .unknownHost: strings.reasonUnknownHost
+        case .notConnected: strings.reasonNotConnected
+        case .timedOut: strings.reasonTimedOut
+        case .notTrusted: strings.reasonNotTrusted
+        case .noTLS: strings.reasonNoTLS
+        case .login: strings.reasonLogin
+        case .openLogin: strings.reasonOpenLogin
+        case .settings: strings.reasonSettings
+        case .server(let words): strings.reasonServer.filled(words)
+        case .broken: strings.reasonBroken
+        case .other(let reason): strings.otherFailure.filled(strings.systemReason(reason))
         }
     }
 }

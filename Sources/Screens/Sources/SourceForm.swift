@@ -42,7 +42,7 @@ public final class SourceForms {
 
     /// Why a source of a kind cannot be used, as a sentence.
     package func words(for error: SourceError, kind: UInt8, _ strings: Strings) -> String {
-        guard let index = kinds.index(ofNumber: kind) else { return strings.serverWords(for: error) }
+        guard let index = kinds.index(ofNumber: kind) else { return Self.serverWords(for: error, strings) }
         return others[index].words(for: error, strings)
     }
 
@@ -62,16 +62,14 @@ public final class SourceForms {
             }
         }
     }
-}
 
-extension Strings {
     /// Why a TiA server cannot be used, as a sentence.
-    fileprivate func serverWords(for error: SourceError) -> String {
+    private static func serverWords(for error: SourceError, _ strings: Strings) -> String {
         switch error {
-        case .wrongProtocol: tia.wrongProtocol
-        case .protocolViolation(let reason): tia.protocolViolation.filled(self.reason(reason))
-        case .other: tia.noUDP
-        default: words(for: error)
+        case .wrongProtocol: strings.tia.wrongProtocol
+        case .protocolViolation(let reason): strings.tia.protocolViolation.filled(strings.reason(reason))
+        case .other: strings.tia.noUDP
+        default: strings.words(for: error)
         }
     }
 }

@@ -126,11 +126,11 @@ extension UpdateScreen {
         let (title, text): (String, String)
         switch updates.stage {
         case .starting(let version):
-            (title, text) = (words.starting, strings.words(for: version) + "\n" + words.installingText)
+            (title, text) = (words.starting, version.words(strings) + "\n" + words.installingText)
         case .installing(_, let version):
-            (title, text) = (words.installing, strings.words(for: version) + "\n" + words.installingText)
+            (title, text) = (words.installing, version.words(strings) + "\n" + words.installingText)
         case .installed(let version):
-            (title, text) = (words.doneTitle, words.doneText.filled(strings.words(for: version)))
+            (title, text) = (words.doneTitle, words.doneText.filled(version.words(strings)))
         case .silent: (title, text) = (words.silentTitle, words.silent)
         case .idle, .looking, .ready, .failed: (title, text) = ("", "")
         }

@@ -7,9 +7,9 @@ extension UpdateScreen {
         let note = updates.note
         var rows: [FactRow] = [.header(words.installed)]
         let running = context.host.updates?.running ?? UpdateNote.System(.a, .unknown)
-        rows.append(.fact(words.thisSystem.filled(Self.letter(running)), looks.strings.words(for: running.version)))
+        rows.append(.fact(words.thisSystem.filled(Self.letter(running)), running.version.words(looks.strings)))
         if let other = note.other {
-            let version = other.version.isKnown ? looks.strings.words(for: other.version) : words.nothing
+            let version = other.version.isKnown ? other.version.words(looks.strings) : words.nothing
             rows.append(.fact(words.otherSystem.filled(Self.letter(other)), version))
         }
         if !note.signers.isEmpty {
@@ -51,7 +51,7 @@ extension UpdateScreen {
         let words = strings.update
         let verdict: (String, FactEntry.Tone)
         if let refusal = bundle.refusal {
-            verdict = (strings.words(for: refusal), .caution)
+            verdict = (refusal.words(strings), .caution)
         } else if bundle.version == running {
             verdict = (words.same, .plain)
         } else if bundle.version.isOlder(than: running) {
@@ -68,7 +68,7 @@ extension UpdateScreen {
             // While the agent is busy it would not hear.
             id: bundle.refusal == nil && updates.canLook ? bundle.number : nil,
             name: "update." + String(bundle.number), title: bundle.name,
-            detail: strings.words(for: bundle.version) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "
+            detail: bundle.version.words(strings) + " \u{B7} " + strings.words(forBytes: bundle.size) + " \u{B7} "
                 + place,
             verdict: verdict.0, tone: verdict.1, isUsable: bundle.refusal == nil)
     }

@@ -18,7 +18,7 @@ package struct UpdateSteps {
         case .starting: return words.rowInstalling.filled("0")
         case .installing(let percent, _): return words.rowInstalling.filled(String(percent))
         case .installed: return words.rowPending
-        case .idle, .looking, .ready, .failed, .silent: return looks.strings.words(for: service.running.version)
+        case .idle, .looking, .ready, .failed, .silent: return service.running.version.words(looks.strings)
         }
     }
 
@@ -28,7 +28,7 @@ package struct UpdateSteps {
         let running = host.updates?.running.version ?? .unknown
         let dialog = Dialog(
             title: words.askTitle,
-            message: words.askText.filled(looks.strings.words(for: running), looks.strings.words(for: bundle.version)),
+            message: words.askText.filled(running.words(looks.strings), bundle.version.words(looks.strings)),
             primary: words.install, secondary: looks.strings.cancel)
         messages.show(dialog, over: screen) { if $0 == .primary { action() } }
     }
@@ -39,7 +39,7 @@ package struct UpdateSteps {
         messages.announce(
             Dialog(
                 title: words.failedTitle,
-                message: looks.strings.words(for: reason) + " " + words.nothingLost,
+                message: reason.words(looks.strings) + " " + words.nothingLost,
                 primary: looks.strings.ok))
     }
 
@@ -51,7 +51,7 @@ package struct UpdateSteps {
             // The update's screen says it in full.
             if !updates.isShown { askToRestart(into: version) }
         case .failed(let reason):
-            host.log("update: not installed: " + Strings.english.words(for: reason))
+            host.log("update: not installed: " + reason.words(.english))
             tellNotInstalled(reason)
         case .idle, .looking, .ready, .starting, .installing, .silent: break
         }
@@ -61,7 +61,7 @@ package struct UpdateSteps {
         let words = looks.strings.update
         let canRestart = host.device?.canEnd ?? false
         let dialog = Dialog(
-            title: words.doneTitle, message: words.doneText.filled(looks.strings.words(for: version)),
+            title: words.doneTitle, message: words.doneText.filled(version.words(looks.strings)),
             primary: canRestart ? words.restartNow : looks.strings.ok, secondary: canRestart ? words.later : nil)
         messages.announce(dialog) { choice in
             if canRestart, choice == .primary { restart(over: nil) }
@@ -80,8 +80,8 @@ package struct UpdateSteps {
 
     /// The device has come up again after an update.
     func tell(_ outcome: UpdateNote.Outcome) {
-        let dialog = looks.strings.dialog(for: outcome)
-        host.log("update: " + Strings.english.dialog(for: outcome).title)
+        let dialog = outcome.dialog(looks.strings)
+        host.log("update: " + outcome.dialog(.english).title)
         messages.announce(dialog) { _ in updates.told() }
     }
 }

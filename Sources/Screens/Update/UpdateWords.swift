@@ -1,19 +1,23 @@
 import Services
 import Signals
 
-extension Strings {
+extension UpdateVersion {
     /// A version with the time that it tells, "24 Nov 2026, 15:02 UTC (402b2351)", or as it is.
-    package func words(for version: UpdateVersion) -> String {
-        guard version.isKnown else { return update.unknown }
-        guard let (time, commit) = version.parts, months.indices.contains(time[1] - 1) else { return version.text }
-        return update.version.filled(
-            date.filled(String(time[2]), months[time[1] - 1]), String(time[0]),
+    package func words(_ strings: Strings) -> String {
+        let months = strings.months
+        guard isKnown else { return strings.update.unknown }
+        guard let (time, commit) = parts, months.indices.contains(time[1] - 1) else { return text }
+        return strings.update.version.filled(
+            strings.date.filled(String(time[2]), months[time[1] - 1]), String(time[0]),
             CivilTime.two(time[3]) + ":" + CivilTime.two(time[4]), commit)
     }
+}
 
+extension UpdateRefusal {
     /// Why a bundle is not installed, as a sentence with what to do.
-    func words(for refusal: UpdateRefusal) -> String {
-        switch refusal {
+    func words(_ strings: Strings) -> String {
+        let update = strings.update
+        return switch self {
         case .signature: update.signature
         case .board: update.board
         case .older: update.older
@@ -27,12 +31,15 @@ extension Strings {
         case .silent: update.silent
         }
     }
+}
 
+extension UpdateNote.Outcome {
     /// What the user is told when the device has come up again after an update.
-    func dialog(for outcome: UpdateNote.Outcome) -> Dialog {
-        let from = words(for: outcome.from)
-        let to = words(for: outcome.to)
-        switch outcome.kind {
+    func dialog(_ strings: Strings) -> Dialog {
+        let (update, ok) = (strings.update, strings.ok)
+        let from = self.from.words(strings)
+        let to = self.to.words(strings)
+        switch kind {
         case .updated:
             return Dialog(title: update.updatedTitle, message: update.updatedText.filled(from, to), primary: ok)
         case .reverted:

@@ -112,7 +112,7 @@ final class GraphSet {
             spectrograms.append(
                 SpectrogramGraph(
                     ring: ring, clock: clock, title: titles[index],
-                    caption: looks.strings.spectrogramCaption(own, unit: channel.entry.unit, rate: channel.entry.rate),
+                    caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
                     options: own, tables: tables, style: looks.graphStyle,
                     noData: looks.strings.waitingForData, markers: markers, names: names))
             titled.append((graphs.count, index, true))

@@ -15,7 +15,7 @@ extension StackGraph {
         for channel in channels {
             let entry = channel.entry
             guard case .samples(let ring, let clock) = entry.data else { continue }
-            let label = looks.strings.stackedName(of: entry)
+            let label = entry.stackedName(looks.strings)
             nameWidth = max(nameWidth, looks.fonts.measure(label, style.labelText))
             stacked.append(
                 StackedChannel(
@@ -28,9 +28,9 @@ extension StackGraph {
     }
 }
 
-extension Strings {
+extension SampleStore.Entry {
     /// "F4"; type and number where there is no label.
-    func stackedName(of entry: SampleStore.Entry) -> String {
-        entry.label.isEmpty ? graphTitle(type: entry.type, label: "", number: entry.number) : entry.label
+    func stackedName(_ strings: Strings) -> String {
+        label.isEmpty ? strings.graphTitle(type: type, label: "", number: number) : label
     }
 }

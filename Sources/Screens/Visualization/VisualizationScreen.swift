@@ -95,9 +95,9 @@ public final class VisualizationScreen: Screen {
         recognizer = GestureRecognizer(
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
         pages = PageNotes(looks)
-        looks.prepareGlyphs(channels, options, title: status.title)
+        Glyphs(looks).prepare(channels, options, title: status.title)
         if filters != nil, !options.filtersSpectrograms {
-            looks.prepareGlyphs(received, options, title: status.title)
+            Glyphs(looks).prepare(received, options, title: status.title)
         }
         if let filters { context.acquisition.addConsumer(filters) }
         tellHeartRate(of: options.heartLead)

@@ -101,39 +101,15 @@ extension WiFiScreen {
         let ink = isSupported ? theme.secondary : theme.faint
         let marks = Rect(x: inner.right - metrics.px(28), y: frame.y, width: metrics.px(28), height: frame.height)
         if let strength = row.strength {
-            looks.signalBars(
+            WiFiMarks(looks).signalBars(
                 WiFiNetwork.bars(strength), in: marks.centered(height: metrics.px(20)),
                 isSupported ? theme.text : theme.faint,
                 on: canvas)
         }
         if row.security != .open {
             let lock = Rect(x: marks.x - metrics.px(30), y: frame.y, width: metrics.px(14), height: frame.height)
-            looks.lock(lock.centered(height: metrics.px(18)), ink, on: canvas)
+            WiFiMarks(looks).lock(lock.centered(height: metrics.px(18)), ink, on: canvas)
         }
         looks.rowLine(frame, from: inner.x, on: canvas)
-    }
-}
-
-extension Looks {
-    /// Four bars of rising height, of which some are bright.
-    func signalBars(_ count: Int, in box: Rect, _ color: Color, on canvas: Canvas) {
-        let parts = Row(box, gap: metrics.px(2)).parts(4)
-        for (index, part) in parts.enumerated() {
-            let height = box.height * (index + 1) / 4
-            canvas.fillRounded(
-                Rect(x: part.x, y: box.bottom - height, width: part.width, height: height), radius: metrics.px(1),
-                index < count ? color : theme.border)
-        }
-    }
-
-    /// A padlock.
-    func lock(_ box: Rect, _ color: Color, on canvas: Canvas) {
-        let body = Rect(x: box.x, y: box.y + box.height * 4 / 9, width: box.width, height: box.height * 5 / 9)
-        let bow = Rect(
-            x: box.x + box.width / 5, y: box.y, width: box.width * 3 / 5, height: box.height * 3 / 4)
-        canvas.withClip(Rect(x: box.x, y: box.y, width: box.width, height: body.y - box.y)) {
-            canvas.strokeRounded(bow, radius: bow.width / 2, width: metrics.px(2), color)
-        }
-        canvas.fillRounded(body, radius: metrics.px(2), color)
     }
 }

@@ -26,7 +26,7 @@ extension CursorLayer {
 
     private func draw(_ cursor: MeasuringCursor, in place: CursorPlaces.Place, on canvas: Canvas) {
         let (metrics, theme) = (looks.metrics, looks.theme)
-        let color = theme.color(of: cursor)
+        let color = cursor.color(theme)
         let line = line(cursor, in: place)
         if !line.isEmpty {
             canvas.fill(line, theme.background.opacity(0.6))

@@ -180,7 +180,7 @@ final class CursorPanel {
         for (number, cursor) in [MeasuringCursor.a, .b].enumerated() {
             let line = Rect(x: inner.x, y: inner.y + number * head, width: inner.width, height: head)
             let box = Rect(x: line.x, y: line.y + (head - tag) / 2, width: tag, height: tag)
-            canvas.fillRounded(box, radius: looks.metrics.px(4), theme.color(of: cursor))
+            canvas.fillRounded(box, radius: looks.metrics.px(4), cursor.color(theme))
             looks.label(
                 cursor.name.description, on: canvas, in: box, styles.smallStrong, theme.background, .center)
             let rest = Rect(
@@ -226,7 +226,7 @@ final class CursorPanel {
         for (number, cursor) in [MeasuringCursor.a, .b].enumerated() {
             looks.label(
                 cursor.name.description, on: canvas, in: titles[number + 1], looks.styles.smallStrong,
-                theme.color(of: cursor), .trailing)
+                cursor.color(theme), .trailing)
         }
         looks.label(Self.differenceTitle, on: canvas, in: titles[3], style, theme.secondary, .trailing)
         for row in rows[first..<min(rows.count, first + most)] {
@@ -251,7 +251,7 @@ final class CursorPanel {
         case .forward: canvas.triangle(x - size * 0.6, y - size, x - size * 0.6, y + size, x + size, y, theme.text)
         case .choose:
             let box = frame.centered(width: looks.metrics.px(26), height: looks.metrics.px(26))
-            canvas.fillRounded(box, radius: looks.metrics.radius, theme.color(of: chosen))
+            canvas.fillRounded(box, radius: looks.metrics.radius, chosen.color(theme))
             looks.label(chosen.name.description, on: canvas, in: box, looks.styles.strong, theme.background, .center)
         case .rows:
             guard let readout else { return }
@@ -266,8 +266,4 @@ final class CursorPanel {
         case nil: break
         }
     }
-}
-
-extension Theme {
-    func color(of cursor: MeasuringCursor) -> Color { cursor == .a ? cursorA : cursorB }
 }

@@ -1,5 +1,6 @@
 import Acquisition
 import Services
+import Signals
 
 /// What names, places and deletes markers.
 struct MarkerSteps {

@@ -1,3 +1,4 @@
+import Acquisition
 import Graphs
 import Services
 import Settings

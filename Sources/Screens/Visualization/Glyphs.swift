@@ -3,7 +3,13 @@ import Drawing
 import Graphs
 import Signals
 
-extension Looks {
+/// The glyphs of what may be written while data flow: FreeType allocates for one that is seen for the first time.
+struct Glyphs {
+    private let looks: Looks
+    private var strings: Strings { looks.strings }
+
+    init(_ looks: Looks) { self.looks = looks }
+
     /// What numbers consist of, and what stands between texts.
     private static var figures: String { "0123456789.,-\u{2013}+%: \u{B7}\u{202F}\u{2026}" }
 
@@ -13,13 +19,13 @@ extension Looks {
             + "\u{E4}\u{F6}\u{FC}\u{C4}\u{D6}\u{DC}\u{DF}"
     }
 
-    /// Rasterizes what may be written while data flow: FreeType allocates for a glyph that is seen for the first time.
+    /// Rasterizes them.
     /// - Parameter title: of the screen.
-    func prepareGlyphs(_ channels: [AcquiredChannel], _ options: VisualizationOptions, title: String) {
-        let style = graphStyle
+    func prepare(_ channels: [AcquiredChannel], _ options: VisualizationOptions, title: String) {
+        let style = looks.graphStyle
         func prepare(_ texts: [String], _ style: TextStyle) {
-            fonts.prepare(Self.figures, style)
-            for text in texts { fonts.prepare(text, style) }
+            looks.fonts.prepare(Self.figures, style)
+            for text in texts { looks.fonts.prepare(text, style) }
         }
         prepare(
             [
@@ -29,8 +35,8 @@ extension Looks {
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
                 strings.montage.pairs, strings.montage.drawn, strings.reception.notOfferedCount,
             ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }
-                + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, styles.small)
-        prepare([title, strings.page], styles.title)
+                + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, looks.styles.small)
+        prepare([title, strings.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         // Names of markers, where they stand in a live picture.
         prepare([Self.letters], style.labelText)
@@ -42,7 +48,7 @@ extension Looks {
         for (index, channel) in channels.enumerated() {
             let entry = channel.entry
             prepare(
-                [entry.unit, strings.spectrogramCaption(options.spectrogram, unit: entry.unit, rate: entry.rate)],
+                [entry.unit, options.spectrogram.caption(unit: entry.unit, rate: entry.rate, strings)],
                 style.labelText)
             prepare([entry.unit], style.smallLabelText)
             prepare([entry.unit], style.smallestLabelText)

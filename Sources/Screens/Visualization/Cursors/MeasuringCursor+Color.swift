@@ -1,0 +1,5 @@
+import Drawing
+
+extension MeasuringCursor {
+    func color(_ theme: Theme) -> Color { self == .a ? theme.cursorA : theme.cursorB }
+}

@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "TiA", "LSL", "Recordings", "Replay", "Recorder", "Drawing",
+    "Text", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
+    "Drawing",
     "Spectrum", "Filters", "ECG", "Graphs",
     "Gestures",
     "Layout",

@@ -16,6 +16,7 @@ import RecorderTests
 import RecordingsTests
 import ReplayTests
 import ScreensTests
+import ServicesTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
@@ -29,7 +30,8 @@ import TiATests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, lslTests, recordingsTests, replayTests,
+        textTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
+        replayTests,
         recorderTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,

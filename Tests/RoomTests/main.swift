@@ -21,6 +21,7 @@ import RecorderTests
 import RecordingsTests
 import ReplayTests
 import ScreensTests
+import ServicesTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
@@ -30,7 +31,8 @@ import TextTests
 import TiATests
 
 let suites = [
-    textTests, signalsTests, acquisitionTests, settingsTests, tiaTests, lslTests, recordingsTests, replayTests,
+    textTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
+    replayTests,
     recorderTests,
     drawingTests,
     spectrumTests, filtersTests, ecgTests,

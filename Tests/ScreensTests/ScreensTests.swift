@@ -7,20 +7,20 @@ public let screensTests = TestSuite("Screens", reckoningTests + usingTests.porta
 private let reckoningTests =
     metricsTests + historyTests + uptimeTests + turnTests
     + deviceScreenTests + filesScreenTests + copyScreenTests + storageNoticeTests
-    + wifiListTests + streamListTests
+    + streamListTests
     + updateScreenTests + updateWaitingTests + restartTests
     + arrangementTests + visualizationTests + visualizationGestureTests + visualizationRandomTests
     + livePartsTests + denseGraphTests + stackedPageTests + stackRandomTests
     + lookBackTests + measuringTests + measuringScreenTests + markerScreenTests
     + paperTests + screenScaleTests + filterTests + heartRateTests
-    + settingsScreenTests + limitsScreenTests + limitsFileTests
+    + settingsScreenTests + limitsScreenTests + storedLimitsTests
     + recordingScreenTests + replayScreenTests + offerScreenTests
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
 private let usingTests =
     connectionTests + historyScreenTests + selectionTests + shellTests + routerTests
     + stickFilesTests + stickPictureTests + ownAddressTests + wifiScreenTests + formTests + textFieldTests
-    + updateNoteTests + updateOutcomeTests + updatePictureTests
+    + updateWordsTests + updateOutcomeTests + updatePictureTests
     + sourceKindTests
     + streamAddingTests + streamOpeningTests + streamHostTests + streamHistoryTests + streamPictureTests
     + pictureTests + visualizationEditTests + spectrogramOptionTests + screenshotTests

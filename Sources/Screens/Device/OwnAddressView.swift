@@ -1,4 +1,5 @@
 import Drawing
+import Services
 
 /// How the connection screen shows the device's own address.
 enum OwnAddressView {

@@ -1,7 +1,5 @@
-import Services
-
 /// Where this device is found in the network, or why it is not.
-enum OwnAddress: Equatable {
+public enum OwnAddress: Equatable, Sendable {
     /// Without the prefix's length.
     case address(String)
     /// There is an address, but the cable is out.
@@ -16,7 +14,7 @@ enum OwnAddress: Equatable {
     case notSet
 
     /// Of several interfaces, one with an address and a cable comes first, then a wireless one that has joined a network.
-    init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
+    public init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
         let interfaces = interfaces.filter { !$0.isWireless } + interfaces.filter { $0.isWireless }
         func first(_ hasLink: Bool) -> String? {
             for interface in interfaces where interface.hasLink == hasLink && (hasLink || !interface.isWireless) {
@@ -39,24 +37,7 @@ enum OwnAddress: Equatable {
     }
 
     /// Whether others reach the device.
-    var isReachable: Bool {
+    public var isReachable: Bool {
         if case .address = self { true } else { false }
-    }
-
-    /// As `words`, but short: an address without a cable is of no use.
-    func shortWords(_ strings: DeviceStrings) -> String {
-        if case .unplugged = self { strings.noCable } else { words(strings) }
-    }
-
-    func words(_ strings: DeviceStrings) -> String {
-        switch self {
-        case .address(let address): address
-        case .unplugged(let address): strings.unplugged.filled(address)
-        case .noInterface: strings.noInterface
-        case .noCable: strings.noCable
-        case .noWiFi: strings.noWiFi
-        case .noLease: strings.noLease
-        case .notSet: strings.addressNotSet
-        }
     }
 }

@@ -1,23 +1,21 @@
-import Services
-
 /// Follows where this device is found in the network, as long as somebody looks.
-final class OwnAddressWatch {
+public final class OwnAddressWatch {
     private let host: any Machine
     private var asked: Int64?
     /// nil where nothing is known of the board.
-    private(set) var address: OwnAddress?
+    public private(set) var address: OwnAddress?
 
     /// From one look to the next, in nanoseconds, and where something waits for an address.
     private static let interval: Int64 = 1_000_000_000
     private static let shortInterval: Int64 = 100_000_000
 
-    init(host: any Machine) {
+    public init(host: any Machine) {
         self.host = host
         ask()
     }
 
     /// Whether others reach the device.
-    var isReachable: Bool { address?.isReachable ?? false }
+    public var isReachable: Bool { address?.isReachable ?? false }
 
     private func ask() {
         address = host.device.map { OwnAddress($0.interfaces, usesDHCP: $0.usesDHCP) }
@@ -25,7 +23,7 @@ final class OwnAddressWatch {
 
     /// - Parameter isWaitedFor: whether something goes on as soon as there is an address.
     /// - Returns: whether it is another one now.
-    func advance(to now: Int64, isWaitedFor: Bool = false) -> Bool {
+    public func advance(to now: Int64, isWaitedFor: Bool = false) -> Bool {
         let interval = isWaitedFor && !isReachable ? Self.shortInterval : Self.interval
         guard asked.map({ now - $0 >= interval }) ?? true else { return false }
         asked = now

@@ -1,4 +1,3 @@
-import Screens
 import Services
 import Settings
 import Signals
@@ -64,17 +63,6 @@ let limitsFileTests = [
         let thrice = "samples-per-second 1\n"
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
-    },
-    TestCase("limits that are stored decide about the ! from the start; damaged ones are logged") { t in
-        let host = TestHost()
-        host.saveFile(CapacityFile.name, CapacityFile.bytes(of: measured))
-        guard let rig = Rig.make(t, host: host) else { return }
-        t.expect(rig.context.settings.capacity == measured)
-        let other = TestHost()
-        other.saveFile(CapacityFile.name, text("PocketScope limits 1\n"))
-        guard let damaged = Rig.make(t, host: other) else { return }
-        t.expect(damaged.context.settings.capacity == .armv7)
-        t.expect(other.lines.contains("limits: the file is not used: its checksum is wrong"))
     },
     TestCase("limits that were stored before reception was measured are used, with what is assumed of any board for it")
     { t in

@@ -1,9 +1,7 @@
-import Services
-
 /// Follows an update on its way: what was asked for, what the agent makes of it, and how it ends, whatever screen is open.
 public final class UpdateWatch {
     /// How far it is.
-    enum Stage: Equatable {
+    public enum Stage: Equatable, Sendable {
         case idle
         case looking
         /// The agent's list of bundles stands.
@@ -17,7 +15,7 @@ public final class UpdateWatch {
         /// The agent does not answer.
         case silent
 
-        var isInstalling: Bool {
+        public var isInstalling: Bool {
             switch self {
             case .starting, .installing: true
             case .idle, .looking, .ready, .installed, .failed, .silent: false
@@ -39,31 +37,31 @@ public final class UpdateWatch {
     private static let shortInterval: Int64 = 250_000_000
     private static let interval: Int64 = 1_000_000_000
     /// How long an outcome is looked for after the start, and how often.
-    static let start: Int64 = 60_000_000_000
+    package static let start: Int64 = 60_000_000_000
     private static let startInterval: Int64 = 2_000_000_000
     /// How long the agent may say the same as before it was asked: then that is its answer.
     private static let lookPatience: Int64 = 2_000_000_000
     private static let repeatPatience: Int64 = 5_000_000_000
     /// How long it may say nothing: to a question, and in the middle of an installation.
-    static let patience: Int64 = 30_000_000_000
+    package static let patience: Int64 = 30_000_000_000
     /// It judges a bundle of a slow stick before it begins to install it.
-    static let installPatience: Int64 = 90_000_000_000
+    package static let installPatience: Int64 = 90_000_000_000
     /// It looks at eight bundles, for up to a minute each.
     private static let searchPatience: Int64 = 600_000_000_000
 
     private let host: any Machine
     private var service: (any UpdateService)? { host.updates }
-    /// Called when an installation has ended, and when an outcome is found.
-    var ended: (Stage) -> Void = { _ in }
-    var found: (UpdateNote.Outcome) -> Void = { _ in }
+    /// Called when an installation has ended, and when an outcome is found; on the loop.
+    public var ended: (Stage) -> Void = { _ in }
+    public var found: (UpdateNote.Outcome) -> Void = { _ in }
 
-    private(set) var stage = Stage.idle
+    public private(set) var stage = Stage.idle
     /// What the agent said last.
-    private(set) var note = UpdateNote()
+    public private(set) var note = UpdateNote()
     /// Changes with what is told.
-    private(set) var mark = 0
+    public private(set) var mark = 0
     /// Whether a screen shows it.
-    var isShown = false { didSet { if isShown { due = 0 } } }
+    public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
     /// Since when there is no note, and since when bundles are looked for.
     private var missing: Int64?
@@ -72,10 +70,10 @@ public final class UpdateWatch {
     private var due: Int64 = 0
     private var hasFound = false
 
-    init(host: any Machine) { self.host = host }
+    public init(host: any Machine) { self.host = host }
 
     /// Has the agent look for bundles, unless something is installed or was.
-    func look(at now: Int64) {
+    public func look(at now: Int64) {
         guard let service, canLook else { return }
         question = Question(version: nil, since: now, before: service.note)
         service.look()
@@ -84,7 +82,7 @@ public final class UpdateWatch {
     }
 
     /// Whether the agent would look for bundles: what is installed needs the list no more.
-    var canLook: Bool {
+    public var canLook: Bool {
         switch stage {
         case .idle, .ready, .failed, .silent: true
         case .looking, .starting, .installing, .installed: false
@@ -93,7 +91,7 @@ public final class UpdateWatch {
 
     /// Has the agent install a bundle, if it is still the one that it told.
     /// - Returns: false where it is not, and nothing is done.
-    func install(_ bundle: UpdateNote.Bundle, at now: Int64) -> Bool {
+    public func install(_ bundle: UpdateNote.Bundle, at now: Int64) -> Bool {
         guard let service, canLook, let note = service.note, note.isSettled, note.bundles.contains(bundle),
             bundle.refusal == nil
         else { return false }
@@ -104,8 +102,8 @@ public final class UpdateWatch {
         return true
     }
 
-    /// Called once a frame.
-    func advance(to now: Int64) {
+    /// Does what is due. Called once a frame.
+    public func advance(to now: Int64) {
         let begin = begin ?? now
         self.begin = begin
         guard now >= due, let service else { return }
@@ -194,5 +192,5 @@ public final class UpdateWatch {
     }
 
     /// The user was told the outcome.
-    func told() { service?.told() }
+    public func told() { service?.told() }
 }

@@ -1,9 +1,8 @@
 import Performance
-import Services
 
 extension Capacity {
     /// The capacity with what the sweeps found that came to their end; the others say nothing.
-    func taking(_ run: SweepRun) -> Capacity {
+    public func taking(_ run: SweepRun) -> Capacity {
         var capacity = self
         if let packets = Self.bound(run.outcome(of: .packets)) { capacity.blocksPerSecond = packets }
         if let hertz = Self.bound(run.outcome(of: .rate)) { capacity.samplesPerSecond = hertz }

@@ -1,38 +1,22 @@
-import Services
 import Settings
 
 /// How the wireless network of the settings does, as the user is told.
-enum WiFiStatus: Equatable {
+public enum WiFiStatus: Equatable, Sendable {
     case noAdapter, off
     case searching, joining, waitingForAddress
     case connected(String)
     case wrongPassword, refused, outOfReach, noAddress
 
     /// Whether it is as it should be, on the way there, or failed.
-    var isConnected: Bool { if case .connected = self { true } else { false } }
-    var isUnderWay: Bool { self == .searching || self == .joining || self == .waitingForAddress }
-
-    func words(_ strings: WiFiStrings) -> String {
-        switch self {
-        case .noAdapter: strings.noAdapter
-        case .off: strings.off
-        case .searching: strings.searching
-        case .joining: strings.joining
-        case .waitingForAddress: strings.waitingForAddress
-        case .connected(let address): strings.connected.filled(address)
-        case .wrongPassword: strings.wrongPassword
-        case .refused: strings.refused
-        case .outOfReach: strings.outOfReach
-        case .noAddress: strings.noAddress
-        }
-    }
+    public var isConnected: Bool { if case .connected = self { true } else { false } }
+    public var isUnderWay: Bool { self == .searching || self == .joining || self == .waitingForAddress }
 }
 
 /// Follows the wireless adapter, as long as somebody looks.
-final class WiFiWatch {
+public final class WiFiWatch {
     private let device: any DeviceService
     private let settings: SettingsStore
-    private(set) var status = WiFiStatus.off
+    public private(set) var status = WiFiStatus.off
     /// What was asked for, until it is heard of: the attempt before it, and when.
     private var asked: (attempt: String, time: Int64)?
     /// Since when it is joined without an address.
@@ -41,19 +25,19 @@ final class WiFiWatch {
     /// How long settings may take to be stored and taken over, and how long an address may take, in nanoseconds.
     static let patience: Int64 = 15_000_000_000
 
-    init(device: any DeviceService, settings: SettingsStore) {
+    public init(device: any DeviceService, settings: SettingsStore) {
         self.device = device
         self.settings = settings
     }
 
     /// The network of the settings was asked for anew.
-    func ask(at now: Int64) {
+    public func ask(at now: Int64) {
         asked = (device.wifi?.note.attempt ?? "", now)
         joined = nil
     }
 
     /// - Returns: whether the status is another one now.
-    func advance(to now: Int64) -> Bool {
+    public func advance(to now: Int64) -> Bool {
         let before = status
         status = look(at: now)
         return status != before

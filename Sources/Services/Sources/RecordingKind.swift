@@ -20,12 +20,9 @@ public final class RecordingKind: SourceKind {
 
     /// - Parameter details: a file's `RecordingPlace.details`.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
-        details.map { source(at: RecordingPlace(details: $0)) }
-    }
-
-    /// A source that plays a file.
-    public func source(at place: RecordingPlace) -> ChosenSource {
+        guard let details else { return nil }
+        let place = RecordingPlace(details: details)
         // A stick is mounted after the next start has begun, if it is there at all.
-        ChosenSource(make(place), details: place.isOnStick ? nil : place.details)
+        return ChosenSource(make(place), details: place.isOnStick ? nil : details)
     }
 }

@@ -12,9 +12,9 @@ enum RouteScreens {
             VisualizationScreen(context: context, options: VisualizationOptions(context.settings.current), page: page)
         case .graphSettings: SettingsScreen(context: context)
         case .settings(let place): SettingsScreen(context: context, place: place)
-        case .choice(let choice, let action): ChoiceScreen(context: context, choice: choice, action: action)
+        case .choice(let choice, let action): ChoiceScreen(tools: context.tools, choice: choice, action: action)
         case .entry(let key, let value, let action):
-            SettingEntry(key: key, value: value).screen(context, action: action)
+            SettingEntry(key: key, value: value).screen(context.tools, action: action)
         case .limits: LimitsScreen(context: context)
         case .screenshot(let screenshot): ScreenshotSheet(context: context, screenshot: screenshot)
         case .mail(let screenshot, let action):
@@ -22,7 +22,7 @@ enum RouteScreens {
         case .markers(let oldest, let look): MarkersScreen(context: context, since: oldest, look: look)
         case .markerName(let time, let chosen, let deletes, let action):
             MarkerNameScreen(context: context, time: time, chosen: chosen, deletes: deletes, action: action)
-        case .markerText(let name, let action): MarkerTextForm.screen(context, name, then: action)
+        case .markerText(let name, let action): MarkerTextForm.screen(context.tools, name, then: action)
         case .files, .file, .copy: file(route, context)
         case .device, .clock, .log, .licences, .update, .ending, .wifi, .wifiAccess: device(route, context)
         }
@@ -47,7 +47,7 @@ enum RouteScreens {
         case .licences: DeviceTexts.licences(context, device)
         case .ending(let ending): EndingScreen(context: context, device: device, ending: ending)
         case .wifi: device.wifi.map { WiFiScreen(context: context, device: device, service: $0) }
-        case .wifiAccess(let name, let action): WiFiForm(context, name: name).screen(then: action)
+        case .wifiAccess(let name, let action): WiFiForm(context.tools, name: name).screen(then: action)
         default: nil
         }
     }

@@ -2,12 +2,10 @@ import Acquisition
 import Services
 import Settings
 
-/// What a screen is given: one object for each role. Widgets take only those that they use.
+/// What the screens of sources, graphs, files and the device are given: one object for each role. Forms, lists and widgets take only
+/// what they use.
 public struct ScreenContext {
-    public let looks: Looks
-    public let repaint: Repaint
-    public let messages: Messages
-    public let router: Router
+    public let tools: ScreenTools
     let memory: ScreenMemory
     public let settings: SettingsStore
     /// The open sources and what is selected of them; the program's loop advances it.
@@ -20,11 +18,15 @@ public struct ScreenContext {
 }
 
 extension ScreenContext {
+    public var looks: Looks { tools.looks }
+    public var repaint: Repaint { tools.repaint }
+    public var messages: Messages { tools.messages }
+    public var router: Router { tools.router }
+
     /// Opens a dialog over a screen that is closed by OK; see `Messages.show`.
     func inform(
         _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
     ) {
-        let dialog = Dialog(title: title, message: message, primary: looks.strings.ok)
-        messages.show(dialog, over: screen, then: action.map { action in { _ in action() } })
+        tools.inform(title, message, over: screen, then: action)
     }
 }

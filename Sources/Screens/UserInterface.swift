@@ -26,8 +26,9 @@ public enum UserInterface {
         let messages = Messages()
         let router = Router(looks: looks, messages: messages, settings: settings, acquisition: acquisition, host: host)
         let context = ScreenContext(
-            looks: looks, repaint: Repaint(), messages: messages, router: router, memory: ScreenMemory(),
-            settings: settings, acquisition: acquisition, host: host, updates: UpdateWatch(host: host),
+            tools: ScreenTools(looks: looks, repaint: Repaint(), messages: messages, router: router),
+            memory: ScreenMemory(), settings: settings, acquisition: acquisition, host: host,
+            updates: UpdateWatch(host: host),
             forms: forms(of: host.sourceKinds, own: own))
         router.make = { RouteScreens.screen(of: $0, context) }
         context.updates.ended = { UpdateSteps(context).ended($0) }

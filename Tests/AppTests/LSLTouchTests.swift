@@ -23,7 +23,8 @@ private final class Touching {
         let context = UserInterface.context(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
             host: EmptyHost([SimulationKind(), bench.search.kind()]))
-        guard let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context)) else {
+        guard let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context))
+        else {
             return nil
         }
         (self.bench, self.context, self.shell, self.t) = (bench, context, shell, t)

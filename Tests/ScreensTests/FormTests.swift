@@ -17,7 +17,7 @@ private func patientScreen(_ context: ScreenContext, _ patient: Patient) -> Form
     let sex = form.choice("Sex", "sex", ["Female", "Male", "Other"])
     let isPaced = form.toggle("Pacemaker", "paced")
     form.note("Stays on this device.")
-    return FormScreen(context, "patient", title: "Patient", form: form, accept: "Save") {
+    return FormScreen(context.tools, "patient", title: "Patient", form: form, accept: "Save") {
         guard !name.text.isEmpty else { return FormRefusal(name, "Name: type a name.") }
         patient.lines.append(
             name.text + "|" + code.text + "|" + age.text + "|" + String(sex.selected) + (isPaced.isOn ? "|paced" : ""))

@@ -31,7 +31,9 @@ final class TestSourceKind: SourceKind, SourceForm {
         let rate = form.choice(words.rate, "rate", ["250 Hz", "500 Hz"])
         let hasButton = form.toggle(words.button, "button")
         context.router.open(
-            FormScreen(context, "amplifier", title: words.title, form: form, accept: context.looks.strings.connect) {
+            FormScreen(
+                context.tools, "amplifier", title: words.title, form: form, accept: context.looks.strings.connect
+            ) {
                 [self] in
                 guard !code.text.isEmpty else { return FormRefusal(code, words.codeMissing) }
                 guard let count: Int = ASCII.number(channels.text.utf8), (1...16).contains(count) else {

@@ -14,7 +14,7 @@ enum ClockForm {
         let time = form.field(
             words.timeOfDay, "time", .time, text: now?.clock ?? "", placeholder: "13:52", maximum: 8)
         form.note(words.clockNote.filled(TimeZones.titles[context.settings.current[number: .timeZone]]))
-        return FormScreen(context, "clock", title: words.setClock, form: form) {
+        return FormScreen(context.tools, "clock", title: words.setClock, form: form) {
             let day = Array(date.text.utf8)
             guard let midnight = CivilTime.seconds(date: day, time: Array("0:00".utf8)),
                 DeviceClock.isPlausible(midnight)

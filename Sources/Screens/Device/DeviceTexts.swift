@@ -7,7 +7,7 @@ enum DeviceTexts {
         var mark: UInt32?
         let strings = context.looks.strings
         return FactsScreen(
-            context, "log", title: strings.device.log, followsEnd: true,
+            context.tools, "log", title: strings.device.log, followsEnd: true,
             extra: context.host.stick == nil ? nil : ("copy", strings.stick.copy, { copyLog(context, device) })
         ) { screen in
             guard mark != device.logMark else { return }
@@ -28,7 +28,7 @@ enum DeviceTexts {
     static func licences(_ context: ScreenContext, _ device: any DeviceService) -> FactsScreen {
         let words = context.looks.strings.device
         var isAsked = false
-        return FactsScreen(context, "licences", title: words.licences) { screen in
+        return FactsScreen(context.tools, "licences", title: words.licences) { screen in
             guard !isAsked else { return }
             isAsked = true
             device.licences { licences in

@@ -6,7 +6,7 @@ final class FactsScreen: Screen {
     let name: StaticString
     var isSheet: Bool { true }
 
-    private let context: ScreenContext
+    private let tools: ScreenTools
     private let looks: Looks
     private let title: String
     private let controls: Controls
@@ -23,19 +23,19 @@ final class FactsScreen: Screen {
 
     /// - Parameter update: calls `show` when there is something new.
     init(
-        _ context: ScreenContext, _ name: StaticString, title: String, followsEnd: Bool = false,
+        _ tools: ScreenTools, _ name: StaticString, title: String, followsEnd: Bool = false,
         extra: (name: String, title: String, action: () -> Void)? = nil,
         update: @escaping (FactsScreen) -> Void
     ) {
-        self.context = context
+        self.tools = tools
         self.name = name
         self.title = title
         self.followsEnd = followsEnd
         self.extra = extra
         self.update = update
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        list = FactList(looks, context.repaint)
+        looks = tools.looks
+        controls = Controls(looks, tools.repaint)
+        list = FactList(looks, tools.repaint)
     }
 
     func show(_ rows: [FactRow]) {
@@ -55,7 +55,7 @@ final class FactsScreen: Screen {
         controls.set(buttons)
         list.layOut(in: column.rest)
         if followsEnd { list.showEnd() }
-        context.repaint.invalidate(area)
+        tools.repaint.invalidate(area)
     }
 
     func cancelTouches() {
@@ -65,7 +65,7 @@ final class FactsScreen: Screen {
 
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen(let id): id == 0 ? context.router.close(self) : extra?.action()
+        case .chosen(let id): id == 0 ? tools.router.close(self) : extra?.action()
         case .held: break
         case .ignored:
             if touch.phase == .began { followsEnd = false }

@@ -118,12 +118,12 @@ final class FilePreviewScreen: Screen {
     }
 
     private func ask() {
-        FileSteps(context).ask(toDelete: [file], over: self) { [self] files in
+        FileSteps(context.tools).ask(toDelete: [file], over: self) { [self] files in
             setDeleting(true)
             service.delete(files) { [self] outcome in
                 setDeleting(false)
                 guard case .failure(let failure) = outcome else { return context.router.close(self) }
-                FileSteps(context).tellNotDeleted(failure, over: self)
+                FileSteps(context.tools).tellNotDeleted(failure, over: self)
             }
         }
     }

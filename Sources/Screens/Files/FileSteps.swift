@@ -2,22 +2,22 @@ import Services
 
 /// What is asked before files are deleted, and said where that failed.
 struct FileSteps {
-    private let context: ScreenContext
+    private let tools: ScreenTools
 
-    init(_ context: ScreenContext) { self.context = context }
+    init(_ tools: ScreenTools) { self.tools = tools }
 
     /// Asks whether files shall be deleted.
     /// - Parameter action: called with them when they shall.
     func ask(toDelete files: [StoredFile], over screen: any Screen, then action: @escaping ([StoredFile]) -> Void) {
-        let words = context.looks.strings.files
+        let words = tools.looks.strings.files
         let dialog = Dialog(
             title: files.count == 1 ? words.deleteTitleOne : words.deleteTitle.filled(String(files.count)),
-            message: words.deleteText, primary: words.delete, secondary: context.looks.strings.cancel)
-        context.messages.show(dialog, over: screen) { if $0 == .primary { action(files) } }
+            message: words.deleteText, primary: words.delete, secondary: tools.looks.strings.cancel)
+        tools.messages.show(dialog, over: screen) { if $0 == .primary { action(files) } }
     }
 
     func tellNotDeleted(_ failure: StorageFailure, over screen: any Screen) {
-        let strings = context.looks.strings
-        context.inform(strings.files.notDeletedTitle, strings.screenshot.words(for: failure), over: screen)
+        let strings = tools.looks.strings
+        tools.inform(strings.files.notDeletedTitle, strings.screenshot.words(for: failure), over: screen)
     }
 }

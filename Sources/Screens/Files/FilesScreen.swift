@@ -166,7 +166,7 @@ public final class FilesScreen: Screen {
             let chosen = chosenFiles
             StickSteps(context).copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
         case .delete:
-            FileSteps(context).ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
+            FileSteps(context.tools).ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
         }
     }
 
@@ -174,7 +174,7 @@ public final class FilesScreen: Screen {
         setBusy(true)
         service.delete(files) { [self] outcome in
             setBusy(false)
-            if case .failure(let failure) = outcome { FileSteps(context).tellNotDeleted(failure, over: self) }
+            if case .failure(let failure) = outcome { FileSteps(context.tools).tellNotDeleted(failure, over: self) }
             read()
         }
     }

@@ -5,7 +5,7 @@ import Gestures
 final class ChoiceScreen: Screen {
     let name: StaticString = "choice"
 
-    private let context: ScreenContext
+    private let tools: ScreenTools
     private let looks: Looks
     private let choice: ValueChoice
     private let action: (Int) -> Void
@@ -14,13 +14,13 @@ final class ChoiceScreen: Screen {
     private var bar = Rect.zero
 
     /// - Parameter action: called with the place of the value that was chosen.
-    init(context: ScreenContext, choice: ValueChoice, action: @escaping (Int) -> Void) {
-        self.context = context
-        looks = context.looks
+    init(tools: ScreenTools, choice: ValueChoice, action: @escaping (Int) -> Void) {
+        self.tools = tools
+        looks = tools.looks
         self.choice = choice
         self.action = action
-        controls = Controls(looks, context.repaint)
-        list = ScrollList(looks, context.repaint)
+        controls = Controls(looks, tools.repaint)
+        list = ScrollList(looks, tools.repaint)
     }
 
     func resize(to area: Rect) {
@@ -32,7 +32,7 @@ final class ChoiceScreen: Screen {
         list.layOut(
             in: column.rest,
             heights: [Int](repeating: metrics.px(53), count: choice.values.count))
-        context.repaint.invalidate(area)
+        tools.repaint.invalidate(area)
     }
 
     func cancelTouches() {
@@ -42,12 +42,12 @@ final class ChoiceScreen: Screen {
 
     func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen: context.router.close(self)
+        case .chosen: tools.router.close(self)
         case .held: break
         case .ignored:
             guard case .tapped(let item, _) = list.handle(touch) else { return }
             // Before what the action opens.
-            context.router.close(self)
+            tools.router.close(self)
             action(item)
         }
     }

@@ -7,17 +7,17 @@ struct SettingEntry {
 
     /// - Parameter action: called with the value that was typed, if it is allowed.
     func screen(
-        _ context: ScreenContext, action: @escaping (SettingValue) -> Void
+        _ tools: ScreenTools, action: @escaping (SettingValue) -> Void
     ) -> FormScreen {
-        let strings = context.looks.strings
+        let strings = tools.looks.strings
         let row = key.row
-        let form = Form(context.looks, context.repaint, "entry")
+        let form = Form(tools.looks, tools.repaint, "entry")
         let field = form.field(
             "", "field", input, text: row.text(of: value), placeholder: strings.placeholder(of: key), maximum: maximum)
         if !row.allowed.isEmpty { form.note(isText ? strings.settings.example.filled(row.allowed) : row.allowed) }
         form.focus(field)
         let key = key
-        return FormScreen(context, "entry", title: strings.settings.name(key), form: form) {
+        return FormScreen(tools, "entry", title: strings.settings.name(key), form: form) {
             guard let value = key.row.value(of: Array(field.text.utf8)) else {
                 return FormRefusal(field, strings.refusal(of: key, field.text))
             }

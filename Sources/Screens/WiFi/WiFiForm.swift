@@ -3,17 +3,17 @@ import Settings
 
 /// The form with the password of a wireless network, and with its name where that is not known.
 struct WiFiForm {
-    private let context: ScreenContext
+    private let tools: ScreenTools
     private let name: WiFiName?
 
-    init(_ context: ScreenContext, name: WiFiName?) {
-        self.context = context
+    init(_ tools: ScreenTools, name: WiFiName?) {
+        self.tools = tools
         self.name = name
     }
 
     func screen(then action: @escaping (WiFiAccess) -> Void) -> FormScreen {
-        let words = context.looks.strings.wifi
-        let form = Form(context.looks, context.repaint, "wifi-join")
+        let words = tools.looks.strings.wifi
+        let form = Form(tools.looks, tools.repaint, "wifi-join")
         if let name { form.note(words.passwordNote.filled(name.shown)) }
         let nameField = name == nil ? form.field(words.name, "name", .name, maximum: 68) : nil
         let field = form.field(
@@ -23,7 +23,7 @@ struct WiFiForm {
         form.focus(nameField ?? field)
         let name = name
         let screen = FormScreen(
-            context, "wifi-join", title: name == nil ? words.other : words.title, form: form, accept: words.join
+            tools, "wifi-join", title: name == nil ? words.other : words.title, form: form, accept: words.join
         ) {
             let typed = Array((nameField?.text ?? "").utf8)
             guard let name = name ?? WiFiName(text: typed) ?? WiFiName(typed) else {

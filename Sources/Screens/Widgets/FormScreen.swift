@@ -20,7 +20,7 @@ public final class FormScreen: Screen {
         case cancel, accept
     }
 
-    private let context: ScreenContext
+    private let tools: ScreenTools
     private let looks: Looks
     private let title: String
     private let acceptTitle: String
@@ -35,17 +35,17 @@ public final class FormScreen: Screen {
     ///   - accept: what the accepting button says; "OK" by default.
     ///   - action: takes the form's values over and returns nil, which closes the screen; or says why not.
     public init(
-        _ context: ScreenContext, _ name: StaticString, title: String, form: Form, accept: String? = nil,
+        _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept: String? = nil,
         action: @escaping () -> FormRefusal?
     ) {
-        self.context = context
+        self.tools = tools
         self.name = name
         self.title = title
         self.form = form
         self.action = action
-        looks = context.looks
+        looks = tools.looks
         acceptTitle = accept ?? looks.strings.ok
-        controls = Controls(looks, context.repaint)
+        controls = Controls(looks, tools.repaint)
         form.setAccept(acceptTitle, "key.done")
     }
 
@@ -60,7 +60,7 @@ public final class FormScreen: Screen {
             Control(Button.accept.rawValue, name + ".ok", acceptTitle, row.right(width), kind: .accent),
         ])
         form.layOut(in: column.rest)
-        context.repaint.invalidate(area)
+        tools.repaint.invalidate(area)
     }
 
     public func cancelTouches() {
@@ -70,7 +70,7 @@ public final class FormScreen: Screen {
 
     public func handle(_ touch: Touch) {
         switch controls.handle(touch) {
-        case .chosen(let id): id == Button.accept.rawValue ? accept() : context.router.close(self)
+        case .chosen(let id): id == Button.accept.rawValue ? accept() : tools.router.close(self)
         case .held: break
         case .ignored:
             switch form.handle(touch) {
@@ -82,10 +82,10 @@ public final class FormScreen: Screen {
     }
 
     private func accept() {
-        guard let refusal = action() else { return context.router.close(self) }
+        guard let refusal = action() else { return tools.router.close(self) }
         // The field at fault is ready to be mended when the dialog is closed.
         if let field = refusal.field { form.focus(field) }
-        context.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
+        tools.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
     }
 
     public func advance(to now: Int64) {

@@ -6,7 +6,8 @@ extension StreamList.Row {
     func facts(_ strings: Strings) -> String {
         let rate = stream.rate.isIrregular ? strings.irregular : strings.words(for: stream.rate)
         let facts = [
-            isOpen ? strings.streams.isOpen : "", Strings.seen(stream.type), strings.channelCount(stream.channelCount), rate,
+            isOpen ? strings.streams.isOpen : "", Strings.seen(stream.type), strings.channelCount(stream.channelCount),
+            rate,
             Strings.seen(stream.host),
         ]
         return facts.reduce("") { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + " · " + $1 }

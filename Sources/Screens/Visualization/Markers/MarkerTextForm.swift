@@ -3,15 +3,15 @@ import Signals
 /// The form in which a marker's name is typed.
 enum MarkerTextForm {
     /// - Parameter action: called with the name.
-    static func screen(_ context: ScreenContext, _ name: String, then action: @escaping (String) -> Void) -> FormScreen {
-        let words = context.looks.strings.markers
-        let form = Form(context.looks, context.repaint, "entry")
+    static func screen(_ tools: ScreenTools, _ name: String, then action: @escaping (String) -> Void) -> FormScreen {
+        let words = tools.looks.strings.markers
+        let form = Form(tools.looks, tools.repaint, "entry")
         // A source's marker may have a longer one.
         let field = form.field(
             "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
             maximum: Marker.maximumNameBytes)
         form.focus(field)
-        return FormScreen(context, "entry", title: words.typeTitle, form: form) {
+        return FormScreen(tools, "entry", title: words.typeTitle, form: form) {
             let text = field.text
             guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else {
                 return FormRefusal(field, words.nameMissing)

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Screens
+import Settings
 import Signals
 import TestKit
 

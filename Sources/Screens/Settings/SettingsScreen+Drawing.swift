@@ -1,4 +1,5 @@
 import Drawing
+import Services
 import Settings
 import Signals
 

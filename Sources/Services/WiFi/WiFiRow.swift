@@ -13,8 +13,8 @@ public struct WiFiRow: Equatable, Sendable {
     public static func rows(_ found: [WiFiNetwork], ours: WiFiAccess?) -> [WiFiRow] {
         var rows: [WiFiRow] = []
         for network in found {
-            public let isOurs = ours.map { $0.name == network.name && $0.security == network.security } ?? false
-            public let row = WiFiRow(
+            let isOurs = ours.map { $0.name == network.name && $0.security == network.security } ?? false
+            let row = WiFiRow(
                 name: network.name, security: network.security, strength: network.strength, isOurs: isOurs)
             isOurs ? rows.insert(row, at: 0) : rows.append(row)
         }

@@ -149,8 +149,8 @@ public final class Application {
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
         // Refused on a desk, unless by root; on a board, whatever else it does would make frames late.
-        _ = system_thread_runs_first(true)
-        frames.onPrecedence = { _ = system_thread_runs_first($0) }
+        ThreadPriority.drawing.apply()
+        frames.onPrecedence = { ($0 ? ThreadPriority.drawing : .usual).apply() }
         loop.run()
         supervision.say(.ending)
     }

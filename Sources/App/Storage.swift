@@ -2,53 +2,66 @@ import Platform
 
 /// Files are written, and tasks done, on the writing thread; each call's completion is called once, on the loop. It is
 /// called before the call returns when the thread takes no more work, and never after `close`.
-public final class Storage: FileWriterHandler {
+public final class Storage: WorkerHandler {
     package typealias Completion = (Result<Void, FileError>) -> Void
 
-    private var writer: FileWriter?
-    private var completions: [(job: Int, place: StoragePlace?, action: Completion)] = []
+    private struct Pending {
+        let number: Int
+        let job: FileJob
+        let place: StoragePlace?
+        let action: Completion
+    }
+
+    private var worker: Worker?
+    private var pending: [Pending] = []
     /// Is told how each piece of work ended.
     var watch: StorageWatch?
 
     package init(loop: EventLoop) throws(PlatformError) {
-        writer = try FileWriter(loop: loop, handler: self)
+        worker = try Worker(loop: loop, handler: self)
     }
 
     /// Waits until all work is done, and ends the thread.
     package func close() {
-        writer?.close()
-        writer = nil
-        completions = []
+        worker?.close()
+        worker = nil
+        pending = []
         watch = nil
     }
 
     /// Replaces a small file as a whole.
     package func write(_ bytes: [UInt8], to path: String, then action: @escaping Completion) {
-        submit(.data, action) { (writer) throws(FileError) in try writer.write(bytes, to: path) }
-    }
-
-    /// Does a task on the writing thread.
-    /// - Parameter place: what the task writes to, if anything.
-    package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
-        submit(place, action) { (writer) throws(FileError) in try writer.perform(task) }
-    }
-
-    private func submit(
-        _ place: StoragePlace?, _ action: @escaping Completion, _ work: (FileWriter) throws(FileError) -> Int
-    ) {
-        guard let writer else { return action(.failure(.busy)) }
         do throws(FileError) {
-            completions.append((job: try work(writer), place: place, action: action))
+            submit(try WriteFile(bytes, to: path), bytes: bytes.count, .data, action)
         } catch {
             action(.failure(error))
         }
     }
 
-    public func written(_ job: Int, error: FileError?, now: Int64) {
-        guard let index = completions.firstIndex(where: { $0.job == job }) else { return }
-        let completion = completions.remove(at: index)
-        if let place = completion.place { watch?.ended(place, error) }
-        completion.action(error.map { .failure($0) } ?? .success(()))
+    /// Does a task on the writing thread.
+    /// - Parameter place: what the task writes to, if anything.
+    package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
+        submit(task, bytes: 0, place, action)
+    }
+
+    private func submit(
+        _ task: any FileTask, bytes: Int, _ place: StoragePlace?, _ action: @escaping Completion
+    ) {
+        guard let worker else { return action(.failure(.busy)) }
+        let job = FileJob(task)
+        do throws(WorkerError) {
+            let number = try worker.submit(job, bytes: bytes)
+            pending.append(Pending(number: number, job: job, place: place, action: action))
+        } catch {
+            action(.failure(FileError(error)))
+        }
+    }
+
+    public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        guard let index = pending.firstIndex(where: { $0.number == number }) else { return }
+        let done = pending.remove(at: index)
+        if let place = done.place { watch?.ended(place, done.job.error) }
+        done.action(done.job.error.map { .failure($0) } ?? .success(()))
     }
 }
 

@@ -120,6 +120,15 @@ static inline int system_event_signal(int descriptor) {
     return write(descriptor, &one, sizeof one) == sizeof one ? 0 : -errno;
 }
 
+/// Waits, without end, until an event descriptor was signalled, and takes the signal.
+static inline void system_event_wait(int descriptor) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    while (poll(&entry, 1, -1) < 0 && errno == EINTR) {}
+    uint64_t count;
+    ssize_t ignored = read(descriptor, &count, sizeof count);
+    (void)ignored;
+}
+
 /// Blocks SIGTERM, SIGINT and SIGHUP in this thread (and those it starts), ignores SIGPIPE, and returns a descriptor
 /// from which the blocked signals are read.
 static inline int system_signals_create(void) {

@@ -1,10 +1,9 @@
-// Writing a file so that a power cut leaves either the old or the new one, and the thread that does it.
+// Writing a file so that a power cut leaves either the old or the new one.
 #pragma once
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -256,29 +255,6 @@ static inline int64_t system_free_bytes(int file) {
     int result = fstatfs64(file, &status);
 #endif
     return result < 0 ? -errno : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
-}
-
-/// Starts a joinable thread that takes no signals. Returns 0 or -errno.
-static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context) {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 128 * 1024);
-    int error = pthread_create(thread, &attributes, body, context);
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return -error;
-}
-
-/// Waits, without end, until an event descriptor was signalled, and takes the signal.
-static inline void system_event_wait(int descriptor) {
-    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
-    while (poll(&entry, 1, -1) < 0 && errno == EINTR) {}
-    uint64_t count;
-    ssize_t ignored = read(descriptor, &count, sizeof count);
-    (void)ignored;
 }
 
 /// Limits of this process, so that a test can play a full card or a process that has run out of descriptors. The signal

@@ -88,7 +88,7 @@ static inline void system_give_back(void *memory, size_t bytes) {
 #include "log.h"
 #include "multicast.h"
 #include "network.h"
-#include "priority.h"
 #include "processes.h"
 #include "reading.h"
 #include "resolver.h"
+#include "threads.h"

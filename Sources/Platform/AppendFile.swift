@@ -4,7 +4,7 @@ import CSystem
 ///
 /// A piece is made durable before the field counts it, and the field after it. Of a format whose pieces tell their own lengths none counts
 /// them. The file has its name from the first piece on;
-/// before, it is `NAME.new`, which the next start removes. All calls block: for tasks on a writing thread.
+/// before, it is `NAME.new`, which the next start removes. All calls block: for tasks of a worker.
 public final class AppendFile {
     /// The longest file in bytes: offsets have 32 bits on the device.
     public static let maximumBytes: Int64 = 1 << 30

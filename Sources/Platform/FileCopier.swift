@@ -1,7 +1,7 @@
 import CSystem
 
 /// Copies one file onto another file system in pieces, each made durable, and compares afterwards what was written with what was
-/// read. Each step blocks as long as a piece takes: for tasks on a writing thread.
+/// read. Each step blocks as long as a piece takes: for tasks of a worker.
 ///
 /// The copy is written as `NAME.part` and gets its name when it was compared. Nothing is overwritten: where there is another file of
 /// that name, a number is added; where the same bytes lie there already, nothing is written. Who does not go on to the end or to an

@@ -15,7 +15,7 @@ public final class FileOverwriting: FileTask {
         guard isPath(path), isPath(copy), pending.utf8CodeUnitCount == written.utf8CodeUnitCount else {
             throw .badPath
         }
-        guard content.count <= FileWriter.maximumBytes else { throw .tooLarge }
+        guard content.count <= Worker.maximumBytes else { throw .tooLarge }
         self.path = path
         self.copy = copy
         markBytes = pending.utf8CodeUnitCount

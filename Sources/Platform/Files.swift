@@ -58,8 +58,7 @@ public func readBeginning(
     }
 }
 
-/// Writes a file as a whole, in place of what is there; a power cut leaves the old or the new one. Blocks: for tasks on
-/// the writing thread.
+/// Writes a file as a whole, in place of what is there; a power cut leaves the old or the new one. Blocks: for tasks of a worker.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, fileWatch) }

@@ -6,9 +6,8 @@ import CSystem
 /// sink until `close()`.
 public final class InputThread: EventHandler {
     private let ring: InputRing
-    private let worker: InputWorker
-    private var thread = pthread_t()
-    private var isRunning = false
+    private let devices: ThreadedDevices
+    private var thread: LoopThread?
     private var registration: EventRegistration?
     private var sink: (any InputSink)?
     private let held = HeldMotions()
@@ -23,36 +22,24 @@ public final class InputThread: EventHandler {
     ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it says.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         ring = try InputRing()
-        worker = try InputWorker(ring: ring, screenWidth: screenWidth, screenHeight: screenHeight)
-        problem = worker.devices.problem
-        deviceCount = worker.devices.deviceCount
+        devices = try ThreadedDevices(ring: ring, screenWidth: screenWidth, screenHeight: screenHeight)
+        problem = devices.problem
+        deviceCount = devices.deviceCount
         self.sink = sink
         registration = try loop.register(ring.toTaker, for: .readable, handler: self)
-        // The thread holds the worker for itself.
-        let context = Unmanaged.passRetained(worker)
-        let result = system_thread_start(
-            &thread,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<InputWorker>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        guard result == 0 else {
-            context.release()
-            throw .system("start the input thread", -result)
-        }
-        isRunning = true
+        thread = try LoopThread(devices.loop)
     }
 
     deinit { close() }
 
     /// Ends the thread and lets the sink go.
     public func close() {
-        guard isRunning else { return }
-        isRunning = false
+        guard let thread else { return }
+        // The thread may wait for room, outside its loop.
         ring.close()
-        pthread_join(thread, nil)
-        worker.close()
+        thread.close()
+        self.thread = nil
+        devices.close()
         registration = nil
         sink = nil
     }
@@ -76,10 +63,10 @@ public final class InputThread: EventHandler {
     }
 }
 
-/// The thread's body: a loop of its own that waits for the devices. Made and closed by the thread that owns it.
-private final class InputWorker: EventHandler {
-    let devices: LibinputDevices
-    private let loop: EventLoop
+/// What lives in the thread's loop. Made and closed by the thread that owns it.
+private final class ThreadedDevices: EventHandler {
+    let loop: EventLoop
+    private let devices: LibinputDevices
     private let ring: InputRing
     private var registration: EventRegistration?
 
@@ -91,7 +78,8 @@ private final class InputWorker: EventHandler {
         registration = try loop.register(ring.toGiver, for: .readable, handler: self)
     }
 
-    func run() { loop.run() }
+    var problem: PlatformError? { devices.problem }
+    var deviceCount: Int { devices.deviceCount }
 
     func close() {
         registration = nil
@@ -100,6 +88,6 @@ private final class InputWorker: EventHandler {
 
     func ready(_ events: ReadyEvents, now: Int64) {
         _ = system_counter_take(ring.toGiver)
-        if ring.isClosing { loop.stop() } else { ring.giveHeld() }
+        ring.giveHeld()
     }
 }

@@ -39,12 +39,14 @@ struct Files {
     }
 
     /// Files of many sizes, from one sector to several.
-    func store(_ number: Int, with writer: FileWriter) throws(FileError) {
+    func store(
+        _ number: Int, in storage: Storage, then action: @escaping (Result<Void, FileError>) -> Void
+    ) throws(FileError) {
         var values = Settings()
         values[text: .smtpUser] =
             "u" + String(number) + String(repeating: "x", count: 1 + number * 37 % 200)
         let bytes = number % 3 == 0 ? SettingsFile().encoded(values) : SettingsFile([0x0A]).encoded(values)
-        try writer.perform(settings.task(for: bytes))
+        storage.perform(try settings.task(for: bytes), then: action)
 
         var entries = History()
         for index in 0..<(number % History.maximum) {
@@ -52,24 +54,24 @@ struct Files {
         }
         entries.add(
             HistoryEntry(host: "last", port: 9000, dialect: "TiA 1.0", channelCount: 1, time: Int64(number)))
-        try writer.write(HistoryFile.bytes(of: entries), to: history)
+        storage.write(HistoryFile.bytes(of: entries), to: history, then: action)
 
         var all = Arrangements()
         all.add(
             Arrangement(
                 key: 1,
                 numbers: [number / 1000, number % 1000] + [Int](repeating: 7, count: number * 13 % 700)))
-        try writer.write(all.bytes, to: arrangements)
+        storage.write(all.bytes, to: arrangements, then: action)
     }
 }
 
-/// Waits for the writing thread.
-final class Progress: FileWriterHandler {
+/// Counts what the writing thread has done.
+final class Progress {
     var written = 0
     var failed = 0
-    func written(_ job: Int, error: FileError?, now: Int64) {
+    func ended(_ result: Result<Void, FileError>) {
         written += 1
-        if let error {
+        if case .failure(let error) = result {
             failed += 1
             Console.line("save-tester: not stored: " + error.message)
         }
@@ -90,12 +92,12 @@ guard arguments.count == 2 else { exit(0) }
 do throws(PlatformError) {
     let loop = try EventLoop()
     let progress = Progress()
-    let writer = try FileWriter(loop: loop, handler: progress)
+    let storage = try Storage(loop: loop)
     var number = max(first.settings, first.history, first.arrangement)
     while progress.failed == 0 {
         number += 1
         let before = progress.written
-        guard (try? files.store(number, with: writer)) != nil else { break }
+        guard (try? files.store(number, in: storage) { progress.ended($0) }) != nil else { break }
         while progress.written < before + 3 { loop.runOnce(timeout: 1_000_000_000) }
         if progress.failed == 0 { Console.line("save-tester: saved \(number)") }
     }

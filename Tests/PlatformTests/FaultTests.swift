@@ -55,11 +55,6 @@ final class Faults {
     }
 }
 
-private final class Results: FileWriterHandler {
-    var errors: [FileError?] = []
-    func written(_ job: Int, error: FileError?, now: Int64) { errors.append(error) }
-}
-
 /// Writes files with a queue and a folder of its own.
 private final class FaultBench {
     let t: Expectations
@@ -83,17 +78,18 @@ private final class FaultBench {
     func content(_ name: String) -> [UInt8]? { try? readFile(folder + "/" + name, maximum: 1 << 20) }
 
     /// Hands jobs to a queue of its own, and returns how each ended.
-    func errors(of jobs: (FileWriter) throws(FileError) -> Void) -> [FileError?] {
-        let results = Results()
+    func errors(of jobs: (FileWork) throws(FileError) -> Void) -> [FileError?] {
+        var errors: [FileError?] = []
         withLoop(t) { (loop) throws(PlatformError) in
-            let writer = try FileWriter(loop: loop, handler: results)
+            let writer = try FileWork(loop)
             do throws(FileError) {
                 try jobs(writer)
             } catch { t.fail(error.message) }
-            t.expect(wait(loop) { writer.pendingJobs == 0 }, "a job does not end")
+            t.expect(wait(loop) { writer.worker?.pendingJobs == 0 }, "a job does not end")
             writer.close()
+            errors = writer.errors
         }
-        return results.errors
+        return errors
     }
 }
 
@@ -102,7 +98,7 @@ private let new = [UInt8](repeating: 0x6E, count: 2300)
 private let pending: StaticString = "# pending\n"
 private let written: StaticString = "# written\n"
 
-extension FileWriter {
+extension FileWork {
     fileprivate func overwrite(_ content: [UInt8], at path: String, copy: String) throws(FileError) {
         try perform(try FileOverwriting(content, at: path, copy: copy, pending: pending, written: written))
     }

@@ -2,15 +2,6 @@ import CSystem
 import Platform
 import TestKit
 
-private final class Results: FileWriterHandler {
-    var jobs: [Int] = []
-    var errors: [FileError?] = []
-    func written(_ job: Int, error: FileError?, now: Int64) {
-        jobs.append(job)
-        errors.append(error)
-    }
-}
-
 /// Looks at a file when it is done, and fails if it is told to.
 private final class Look: FileTask {
     let path: String
@@ -29,32 +20,6 @@ private final class Look: FileTask {
     }
 }
 
-/// Says "b" when it begins, waits for a byte, and says "e" at its end: as a card does that hangs for a while.
-private final class Hanging: FileTask {
-    private let input: Int32
-    private let output: Int32
-    init(input: Int32, output: Int32) {
-        self.input = input
-        self.output = output
-    }
-    func run() throws(FileError) {
-        var byte: UInt8 = 0x62
-        _ = write(output, &byte, 1)
-        _ = read(input, &byte, 1)
-        byte = 0x65
-        _ = write(output, &byte, 1)
-    }
-}
-
-/// Counts when it is let go.
-private final class Counted: FileTask {
-    final class Count { var released = 0 }
-    let count: Count
-    init(_ count: Count) { self.count = count }
-    deinit { count.released += 1 }
-    func run() throws(FileError) {}
-}
-
 /// A folder of its own for one test.
 private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
     let path = "/tmp/pocketscope-test-\(getpid())-\(SystemClock().now)"
@@ -66,14 +31,13 @@ private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
 }
 
 private func withWriter(
-    _ t: Expectations, _ body: (EventLoop, FileWriter, Results, String) throws(FileError) -> Void
+    _ t: Expectations, _ body: (EventLoop, FileWork, String) throws(FileError) -> Void
 ) {
     withLoop(t) { (loop) throws(PlatformError) in
-        let results = Results()
-        let writer = try FileWriter(loop: loop, handler: results)
+        let writer = try FileWork(loop)
         withFolder(t) { folder in
             do throws(FileError) {
-                try body(loop, writer, results, folder)
+                try body(loop, writer, folder)
             } catch {
                 t.fail(error.message)
             }
@@ -97,37 +61,37 @@ private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 let fileTests = [
     TestCase("files are written on the other thread, in order, and replace the old ones whole") { t in
-        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+        withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             var numbers: [Int] = []
             for value in 0..<10 {
                 numbers.append(try writer.write([UInt8](repeating: UInt8(value), count: 1000 - value), to: path))
             }
-            t.expect(wait(loop) { results.jobs.count == 10 })
-            t.expect(results.jobs == numbers)
-            t.expect(results.errors.allSatisfy { $0 == nil })
+            t.expect(wait(loop) { writer.numbers.count == 10 })
+            t.expect(writer.numbers == numbers)
+            t.expect(writer.errors.allSatisfy { $0 == nil })
             t.expect(content(path) == [UInt8](repeating: 9, count: 991))
             t.expect(!exists(path + ".new"))
-            t.expectEqual(writer.pendingJobs, 0)
-            t.expectEqual(writer.pendingBytes, 0)
+            t.expectEqual(writer.worker?.pendingJobs ?? -1, 0)
+            t.expectEqual(writer.worker?.pendingBytes ?? -1, 0)
             try writer.write([UInt8](), to: path)
-            t.expect(wait(loop) { results.jobs.count == 11 })
+            t.expect(wait(loop) { writer.numbers.count == 11 })
             t.expect(content(path) == [])
         }
     },
     TestCase("what a power cut left behind is in nobody's way") { t in
-        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+        withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             try writer.write([1], to: path)
             try writer.write([9, 9, 9], to: path + ".new")
             try writer.write([2], to: path)
-            t.expect(wait(loop) { results.jobs.count == 3 })
+            t.expect(wait(loop) { writer.numbers.count == 3 })
             t.expect(content(path) == [2])
             t.expect(!exists(path + ".new"))
         }
     },
     TestCase("a failed write says why and leaves the old file") { t in
-        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+        withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
             // /proc takes no files from anybody.
@@ -135,18 +99,18 @@ let fileTests = [
             // A folder with something in it cannot be replaced.
             try writer.write([1], to: folder + "/sub/a")
             try writer.write([1], to: folder + "/sub")
-            t.expect(wait(loop) { results.jobs.count == 4 })
-            guard results.errors.count == 4 else { return }
-            t.expect(results.errors[0] == .notFound)
-            t.expect(results.errors[1] != nil)
-            t.expect(results.errors[2] == nil)
-            t.expect(results.errors[3] == .notAFile, results.errors[3]?.message ?? "written")
+            t.expect(wait(loop) { writer.numbers.count == 4 })
+            guard writer.errors.count == 4 else { return }
+            t.expect(writer.errors[0] == .notFound)
+            t.expect(writer.errors[1] != nil)
+            t.expect(writer.errors[2] == nil)
+            t.expect(writer.errors[3] == .notAFile, writer.errors[3]?.message ?? "written")
             t.expect(content(folder + "/sub/a") == [1])
             t.expect(!exists(folder + "/sub.new"))
         }
     },
     TestCase("a full card says so and leaves nothing") { t in
-        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+        withWriter(t) { (loop, writer, folder) throws(FileError) in
             // A file size limit stands in for a card: the kernel stops the write half way.
             var before = rlimit()
             guard system_get_file_limit(&before) == 0,
@@ -155,18 +119,18 @@ let fileTests = [
             let path = folder + "/a"
             try writer.write([1], to: path)
             try writer.write([UInt8](repeating: 2, count: 10_000), to: path)
-            t.expect(wait(loop) { results.jobs.count == 2 })
+            t.expect(wait(loop) { writer.numbers.count == 2 })
             _ = system_set_file_limit(before)
-            guard results.errors.count == 2 else { return }
+            guard writer.errors.count == 2 else { return }
             // qemu-user does not pass the limit on.
-            if results.errors[1] == nil { return t.skip("the limit has no effect here", since: .emulator) }
-            t.expect(results.errors[1] == .tooLarge, results.errors[1]?.message ?? "written")
+            if writer.errors[1] == nil { return t.skip("the limit has no effect here", since: .emulator) }
+            t.expect(writer.errors[1] == .tooLarge, writer.errors[1]?.message ?? "written")
             t.expect(content(path) == [1])
             t.expect(!exists(path + ".new"))
         }
     },
     TestCase("hostile paths and sizes are refused before anything is written") { t in
-        withWriter(t) { (_, writer, _, folder) throws(FileError) in
+        withWriter(t) { (_, writer, folder) throws(FileError) in
             func refusal(_ count: Int, _ path: String) -> FileError? {
                 do throws(FileError) {
                     try writer.write([UInt8](repeating: 0, count: count), to: path)
@@ -178,27 +142,27 @@ let fileTests = [
             t.expect(refusal(1, "") == .badPath)
             t.expect(refusal(1, folder + "/a\0b") == .badPath)
             t.expect(refusal(1, String(repeating: "x", count: maximumPath + 1)) == .badPath)
-            t.expect(refusal(FileWriter.maximumBytes + 1, folder + "/a") == .tooLarge)
+            t.expect(refusal(Worker.maximumBytes + 1, folder + "/a") == .tooLarge)
             t.expect(readError("") == .badPath)
             t.expect(readError("a\0b") == .badPath)
         }
     },
     TestCase("a writer takes a bounded number of files and bytes, and writes all of them before it closes") { t in
-        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+        withWriter(t) { (loop, writer, folder) throws(FileError) in
             // The loop does not run: nothing is collected, so the ring fills however fast the thread is.
             var refused: FileError?
-            for value in 0...FileWriter.maximumJobs {
+            for value in 0...Worker.maximumJobs {
                 do throws(FileError) {
                     try writer.write([UInt8(value)], to: folder + "/a")
                 } catch {
                     refused = error
-                    t.expectEqual(value, FileWriter.maximumJobs)
+                    t.expectEqual(value, Worker.maximumJobs)
                 }
             }
             t.expect(refused == .busy)
             writer.close()
-            t.expect(content(folder + "/a") == [UInt8(FileWriter.maximumJobs - 1)])
-            t.expectEqual(results.jobs.count, 0)
+            t.expect(content(folder + "/a") == [UInt8(Worker.maximumJobs - 1)])
+            t.expectEqual(writer.numbers.count, 0)
             do throws(FileError) {
                 try writer.write([1], to: folder + "/a")
                 t.fail("wrote after closing")
@@ -231,50 +195,18 @@ let fileTests = [
         }
     },
     TestCase("tasks are done on the other thread, in order with the files, and may fail") { t in
-        withWriter(t) { (loop, writer, results, folder) throws(FileError) in
+        withWriter(t) { (loop, writer, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
             let good = Look(folder + "/a", nil)
             let bad = Look(folder + "/b", .noSpace)
             var numbers = [try writer.perform(good)]
             numbers.append(try writer.perform(bad))
-            t.expect(wait(loop) { results.jobs.count == 3 })
-            t.expect(Array(results.jobs.dropFirst()) == numbers)
-            t.expect(results.errors == [nil, nil, .noSpace])
+            t.expect(wait(loop) { writer.numbers.count == 3 })
+            t.expect(Array(writer.numbers.dropFirst()) == numbers)
+            t.expect(writer.errors == [nil, nil, .noSpace])
             t.expect(good.seen == [7])
             t.expect(bad.seen == nil)
             t.expect(good.isOtherThread)
-        }
-    },
-    TestCase("a thread that only reads is left alone while its task hangs, and what waits behind it is not begun") {
-        t in
-        let results = Results()
-        var (gate, said): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard pipe(&gate) == 0, pipe(&said) == 0, let loop = try? EventLoop(),
-            let writer = try? FileWriter(loop: loop, handler: results)
-        else { return t.fail("no thread") }
-        var byte: UInt8 = 0
-        for _ in 0..<2 { t.expect((try? writer.perform(Hanging(input: gate[0], output: said[1]))) != nil) }
-        t.expectEqual(read(said[0], &byte, 1), 1)
-        writer.abandon()
-        // Only now the first task goes on.
-        _ = write(gate[1], &byte, 1)
-        t.expectEqual(read(said[0], &byte, 1), 1)
-        t.expectEqual(byte, 0x65)
-        _ = write(gate[1], &byte, 1)
-        t.expect((try? writer.perform(Hanging(input: gate[0], output: said[1]))) == nil, "more is taken")
-        for _ in 0..<5 { loop.runOnce(timeout: 20_000_000) }
-        t.expect(results.jobs.isEmpty, "somebody is told")
-        // What was not begun has said nothing.
-        var polled = pollfd(fd: said[0], events: Int16(POLLIN), revents: 0)
-        t.expectEqual(poll(&polled, 1, 0), 0)
-        for file in gate + said { close(file) }
-    },
-    TestCase("a task is let go when it is done") { t in
-        let count = Counted.Count()
-        withWriter(t) { (loop, writer, results, _) throws(FileError) in
-            try writer.perform(Counted(count))
-            t.expect(wait(loop) { results.jobs.count == 1 })
-            t.expectEqual(count.released, 1)
         }
     },
     TestCase("a folder is listed by its plain files, and not beyond a limit") { t in

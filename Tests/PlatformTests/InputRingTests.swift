@@ -47,7 +47,7 @@ private final class Giver {
                 guard let context else { return nil }
                 Unmanaged<Giver>.fromOpaque(context).takeRetainedValue().run()
                 return nil
-            }, context.toOpaque()) == 0
+            }, context.toOpaque(), 128 << 10) == 0
     }
 
     func join() { pthread_join(thread, nil) }

@@ -3,7 +3,8 @@ import TestKit
 /// The tests of the module Platform.
 public let platformTests = TestSuite(
     "Platform",
-    loopTests + loopThreadTests + addressTests + tcpTests + udpTests + versionSixTests + resolverTests + localNameTests
+    loopTests + loopThreadTests + ringTests + workerTests + workerStressTests + threadPriorityTests
+        + addressTests + tcpTests + udpTests + versionSixTests + resolverTests + localNameTests
         + inputTests
         + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests + copierTests
         + logTests + networkInterfaceTests + processTests + supervisionTests)

@@ -22,3 +22,44 @@ func withLoop(
         t.fail(error.message, file: file, line: line)
     }
 }
+
+/// Work with files by a worker, and how it ended, in the order in which it did.
+final class FileWork: WorkerHandler {
+    private(set) var worker: Worker?
+    private var pending: [(number: Int, job: FileJob)] = []
+    private(set) var numbers: [Int] = []
+    private(set) var errors: [FileError?] = []
+
+    init(_ loop: EventLoop) throws(PlatformError) { worker = try Worker(loop: loop, handler: self) }
+
+    @discardableResult
+    func perform(_ task: any FileTask) throws(FileError) -> Int { try submit(task, bytes: 0) }
+
+    @discardableResult
+    func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Int {
+        try submit(WriteFile(bytes, to: path), bytes: bytes.count)
+    }
+
+    private func submit(_ task: any FileTask, bytes: Int) throws(FileError) -> Int {
+        let job = FileJob(task)
+        do throws(WorkerError) {
+            guard let worker else { throw .closed }
+            let number = try worker.submit(job, bytes: bytes)
+            pending.append((number, job))
+            return number
+        } catch {
+            throw FileError(error)
+        }
+    }
+
+    func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        guard let index = pending.firstIndex(where: { $0.number == number }) else { return }
+        numbers.append(number)
+        errors.append(pending.remove(at: index).job.error)
+    }
+
+    func close() {
+        worker?.close()
+        worker = nil
+    }
+}

@@ -40,7 +40,7 @@ let journalTests = [
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
-        // As FileWriter does it: copy, file, copy; each durable before the next begins.
+        // As FileOverwriting does it: copy, file, copy; each durable before the next begins.
         var file = Card(nil)
         var copy = Card(nil)
         for round in 0..<150 {

@@ -5,7 +5,7 @@ import Recordings
 import Services
 import Settings
 
-/// The file of a recording. Made on the loop's thread; all else is done by its tasks on the writing thread, one after the other.
+/// The file of a recording. Made on the loop's thread; all else is done by its jobs on the writing thread, one after the other.
 final class RecordingFile {
     private let folder: DatedFolder
     private let name: TimedName
@@ -30,14 +30,19 @@ final class RecordingFile {
     deinit { count.deallocate() }
 
     /// Makes the file where there is room for it.
-    final class Begin: FileTask {
+    final class Begin: WorkerJob {
         private let recording: RecordingFile
-        /// Not nil when as many files are there as may be; valid when the task is done.
+        private(set) var error: FileError?
+        /// Not nil when as many files are there as may be; valid when the job has ended.
         private(set) var filesThere: Int?
 
         init(_ recording: RecordingFile) { self.recording = recording }
 
-        func run() throws(FileError) {
+        func run(_ control: JobControl) {
+            error = FileError.thrown { () throws(FileError) in try begin() }
+        }
+
+        private func begin() throws(FileError) {
             switch try recording.folder.place(for: recording.name) {
             case .full(let files): filesThere = files
             case .free(let path):
@@ -51,27 +56,33 @@ final class RecordingFile {
     }
 
     /// Adds the records of a batch.
-    final class Append: FileTask {
+    final class Append: WorkerJob {
         let recording: RecordingFile
         let batch: RecordBatch
-        /// Bytes of the card that are free; valid when the task is done.
+        /// Bytes of the card that are free; valid when the job has ended.
         private(set) var freeBytes = Int64.max
+        private(set) var error: FileError?
 
         init(_ batch: RecordBatch, to recording: RecordingFile) {
             self.batch = batch
             self.recording = recording
         }
 
-        func run() throws(FileError) { freeBytes = try recording.append(batch) }
+        func run(_ control: JobControl) {
+            error = FileError.thrown { () throws(FileError) in freeBytes = try recording.append(batch) }
+        }
     }
 
     /// Ends the file.
-    final class End: FileTask {
+    final class End: WorkerJob {
         private let recording: RecordingFile
+        private(set) var error: FileError?
 
         init(_ recording: RecordingFile) { self.recording = recording }
 
-        func run() throws(FileError) { try recording.end() }
+        func run(_ control: JobControl) {
+            error = FileError.thrown { () throws(FileError) in try recording.end() }
+        }
     }
 
     /// - Returns: bytes of the card that are free.

@@ -12,7 +12,7 @@ import Signals
 ///
 /// One recording is open at a time. Where the selection changes, or a file is full, it goes on in another file as soon as the
 /// last records of the one before are written.
-public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, FileWriterHandler {
+public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, WorkerHandler {
     /// The most recordings that are kept.
     package static let maximumRecordings = 500
     /// How many batches there are: a second of the heaviest load; fewer where records are long.
@@ -28,7 +28,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private enum Job {
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
-        case end
+        case end(RecordingFile.End)
     }
 
     /// One file that is open.
@@ -48,7 +48,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private let context: ScreenContext
     private let loop: EventLoop
     private let folder: DatedFolder
-    private var writer: FileWriter?
+    private var writer: Worker?
     private var jobs: [Job] = []
     private var free: [RecordingFile.Append] = []
     private var open: Open?
@@ -74,7 +74,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             recorder.finishNow()
             isClosing = true
             while recorder.ending == nil, open?.failure == nil { recorder.turnEnded(at: context.acquisition.now) }
-            submit(.end)
+            submitEnd()
             open = nil
         }
         context.acquisition.removeConsumer(self)
@@ -182,7 +182,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             free.append(makeBatch(new.recorder, file))
         }
         do throws(PlatformError) {
-            if writer == nil { writer = try FileWriter(loop: loop, handler: self) }
+            if writer == nil { writer = try Worker(loop: loop, handler: self) }
         } catch {
             return refuse(context.looks.strings.screenshot.words(for: .busy))
         }
@@ -221,7 +221,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard let ending = recorder.ending else { return }
         open?.ending = ending
         status.isEnding = true
-        submit(.end)
+        submitEnd()
     }
 
     // MARK: Batches
@@ -244,38 +244,42 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     // MARK: The writing thread
 
     private func submit(_ job: Job) {
-        let task: any FileTask
+        let work: any WorkerJob
         switch job {
-        case .begin(let begin): task = begin
-        case .append(let append): task = append
-        case .end:
-            guard let file = open?.file else { return }
-            task = RecordingFile.End(file)
+        case .begin(let begin): work = begin
+        case .append(let append): work = append
+        case .end(let end): work = end
         }
         // All that came is written at once then, however much it is.
         if isClosing { writer?.waitForRoom(now: context.acquisition.now) }
-        do throws(FileError) {
+        do throws(WorkerError) {
             jobs.append(job)
-            guard let writer else { throw .busy }
-            try writer.perform(task)
+            guard let writer else { throw .closed }
+            try writer.submit(work)
         } catch {
             jobs.removeLast()
-            fail(StorageFailure(error))
+            fail(StorageFailure(FileError(error)))
         }
     }
 
-    public func written(_ number: Int, error: FileError?, now: Int64) {
+    private func submitEnd() {
+        if let file = open?.file { submit(.end(RecordingFile.End(file))) }
+    }
+
+    public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
         guard !jobs.isEmpty else { return }
-        let job = jobs.removeFirst()
-        switch job {
+        let error: FileError?
+        switch jobs.removeFirst() {
         case .begin(let begin):
+            error = begin.error
             if let files = begin.filesThere { fail(.tooManyFiles(files)) }
         case .append(let append):
+            error = append.error
             append.batch.removeAll()
             if append.isOf(open?.file) { free.append(append) }
             if error == nil { noteSpace(append.freeBytes) }
-        case .end:
-            if let error, open?.failure == nil { open?.failure = StorageFailure(error) }
+        case .end(let end):
+            if let error = end.error, open?.failure == nil { open?.failure = StorageFailure(error) }
             return ended(at: context.acquisition.now)
         }
         if let error { fail(StorageFailure(error)) }
@@ -288,7 +292,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard open?.ending == nil else { return }
         open?.ending = .stopped
         status.isEnding = true
-        submit(.end)
+        submitEnd()
     }
 
     private func ended(at now: Int64) {

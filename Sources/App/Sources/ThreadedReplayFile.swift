@@ -1,10 +1,9 @@
 import Platform
 import Recordings
 import Replay
-import Synchronization
 
 /// A recording's file that is read by a thread of its own, so that a slow card or stick stops no frame.
-public final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
+public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private enum Job {
         case open(OpenRecording)
         case fill(FillStretch)
@@ -15,10 +14,9 @@ public final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
     private let isOnStick: Bool
     private let loop: EventLoop
     private var source: ReplaySource?
-    private var reader: FileWriter?
-    private var recording: (any Recording)?
-    private var wish: ReadingWish?
-    private var jobs: [Job] = []
+    private var reader: Worker?
+    private var file: OpenRecording?
+    private var jobs: [(number: Int, job: Job)] = []
     /// One for each stretch, so that nothing is allocated while it plays.
     private var fills: [FillStretch] = []
 
@@ -27,154 +25,147 @@ public final class ThreadedReplayFile: ReplayFile, FileWriterHandler {
         self.path = path
         self.isOnStick = isOnStick
         self.loop = loop
-        jobs.reserveCapacity(FileWriter.maximumJobs)
+        jobs.reserveCapacity(Worker.maximumJobs)
     }
 
     public func open(for source: ReplaySource) {
         self.source = source
-        do throws(PlatformError) {
-            let reader = try FileWriter(loop: loop, handler: self)
-            self.reader = reader
-            let wish = ReadingWish()
-            self.wish = wish
-            let task = OpenRecording(path, isOnStick: isOnStick, wish)
-            jobs.append(.open(task))
-            if (try? reader.perform(task)) == nil {
-                jobs.removeLast()
-                source.opened(nil, .busy)
-            }
-        } catch {
-            source.opened(nil, .busy)
-        }
+        reader = try? Worker(loop: loop, handler: self)
+        let file = OpenRecording(path, isOnStick: isOnStick)
+        if !submit(file, as: .open(file)) { source.opened(nil, .busy) }
+    }
+
+    private func submit(_ work: any WorkerJob, as job: Job, priority: JobPriority = .usual) -> Bool {
+        guard let number = try? reader?.submit(work, priority: priority) else { return false }
+        jobs.append((number, job))
+        return true
     }
 
     public func fill(_ stretch: ReplayStretch) {
-        guard let reader, let recording else { return }
+        guard let file else { return }
         let known = fills.firstIndex { $0.stretch === stretch }
         // Those of an earlier selection are not wanted any more.
         if known == nil, fills.count >= ReplayStretch.count { fills.removeFirst() }
-        let task = known.map { fills[$0] } ?? FillStretch(stretch, recording)
-        if known == nil { fills.append(task) }
-        jobs.append(.fill(task))
-        if (try? reader.perform(task)) == nil {
-            jobs.removeLast()
+        let fill = known.map { fills[$0] } ?? FillStretch(stretch, file)
+        if known == nil { fills.append(fill) }
+        if !submit(fill, as: .fill(fill)) {
             stretch.fail(.busy)
             source?.filled(stretch)
         }
     }
 
     public func annotate(part: Int64, limit: Int) {
-        guard let reader, let recording else { return }
-        let task = FindAnnotations(recording, part, limit)
-        jobs.append(.annotate(task))
-        // Where nothing can be read now, samples will say so.
-        if (try? reader.perform(task)) == nil { jobs.removeLast() }
+        guard let file else { return }
+        let find = FindAnnotations(file, part, limit)
+        // What is to be seen comes first. Where nothing can be read now, samples will say so.
+        _ = submit(find, as: .annotate(find), priority: .background)
     }
 
-    public func written(_ number: Int, error: FileError?, now: Int64) {
-        guard !jobs.isEmpty else { return }
-        switch jobs.removeFirst() {
-        case .open(let task):
-            recording = task.recording
-            source?.opened(task.recording.map { ReplayContents($0) }, task.problem)
-        case .fill(let task):
-            if isOnStick, task.stretch.problem == .notRead { task.stretch.fail(.stickFailed) }
-            source?.filled(task.stretch)
-        case .annotate(let task): source?.annotated(task.part, task.found)
+    public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        guard let index = jobs.firstIndex(where: { $0.number == number }) else { return }
+        switch jobs.remove(at: index).job {
+        case .open(let opened):
+            file = opened.recording == nil ? nil : opened
+            source?.opened(opened.recording.map { ReplayContents($0) }, opened.problem)
+        case .fill(let fill):
+            if isOnStick, fill.stretch.problem == .notRead { fill.stretch.fail(.stickFailed) }
+            source?.filled(fill.stretch)
+        case .annotate(let find): source?.annotated(find.part, find.found)
         }
     }
 
     public func close() {
-        wish?.end()
-        wish = nil
         // A card that does not answer would stop the loop for as long.
         reader?.abandon()
         reader = nil
         source = nil
         jobs = []
         fills = []
-        recording = nil
+        file = nil
     }
 }
 
-/// Whether what a file holds is still wanted, for both threads.
-private final class ReadingWish: Sendable {
-    private let hasEnded = Atomic<Bool>(false)
-
-    var isThere: Bool { !hasEnded.load(ordering: .relaxed) }
-
-    func end() { hasEnded.store(true, ordering: .relaxed) }
-}
-
-/// A file's bytes for as long as they are wanted: going on through a long file would keep its stick from being ejected, for minutes.
+/// A file's bytes for as long as they are wanted: going on through a long file would keep its stick from being ejected, for minutes. For
+/// the reading thread alone.
 private final class WantedBytes: ByteSource {
     /// ECANCELED
     private static let cancelled: Int32 = 125
 
     private let bytes: FileBytes
-    private let wish: ReadingWish
+    /// Of the job that reads.
+    var control: JobControl?
 
-    init(_ bytes: FileBytes, _ wish: ReadingWish) {
-        self.bytes = bytes
-        self.wish = wish
-    }
+    init(_ bytes: FileBytes) { self.bytes = bytes }
 
     var size: Int64 { bytes.size }
 
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
-        guard wish.isThere else { throw .cannotRead(Self.cancelled) }
+        if let control, control.isCancelled { throw .cannotRead(Self.cancelled) }
         return try bytes.read(at: offset, into: buffer)
     }
 }
 
-/// Opens a recording, on the reading thread: a table is read through once.
-private final class OpenRecording: FileTask {
+/// Opens a recording, on the reading thread: a table is read through once. Holds it for the jobs that follow.
+private final class OpenRecording: WorkerJob {
     private let path: String
     private let isOnStick: Bool
-    private let wish: ReadingWish
+    private var bytes: WantedBytes?
     private(set) var recording: (any Recording)?
     private(set) var problem: ReplayProblem?
 
-    init(_ path: String, isOnStick: Bool, _ wish: ReadingWish) {
+    init(_ path: String, isOnStick: Bool) {
         self.path = path
         self.isOnStick = isOnStick
-        self.wish = wish
     }
 
-    func run() throws(FileError) {
+    func run(_ control: JobControl) {
         do throws(RecordingError) {
-            recording = try openRecording(WantedBytes(FileBytes(path: path), wish))
+            let bytes = WantedBytes(try FileBytes(path: path))
+            self.bytes = bytes
+            bytes.control = control
+            recording = try openRecording(bytes)
         } catch {
             problem = ReplayProblem(error, isOnStick: isOnStick)
         }
+        bytes?.control = nil
+    }
+
+    /// Reads for another job, as long as that is wanted.
+    func read(_ control: JobControl, _ body: (any Recording) -> Void) {
+        guard let recording else { return }
+        bytes?.control = control
+        body(recording)
+        bytes?.control = nil
     }
 }
 
 /// Looks a part of a recording through, on the reading thread.
-private final class FindAnnotations: FileTask {
+private final class FindAnnotations: WorkerJob {
     let part: Int64
-    private let recording: any Recording
+    private let file: OpenRecording
     private let limit: Int
     private(set) var found: [RecordingAnnotation]?
 
-    init(_ recording: any Recording, _ part: Int64, _ limit: Int) {
-        self.recording = recording
+    init(_ file: OpenRecording, _ part: Int64, _ limit: Int) {
+        self.file = file
         self.part = part
         self.limit = limit
     }
 
-    func run() throws(FileError) { found = (try? recording.annotations(part: part, limit: limit)) ?? nil }
+    func run(_ control: JobControl) {
+        file.read(control) { found = (try? $0.annotations(part: part, limit: limit)) ?? nil }
+    }
 }
 
 /// Reads a stretch, on the reading thread.
-private final class FillStretch: FileTask {
+private final class FillStretch: WorkerJob {
     let stretch: ReplayStretch
-    private let recording: any Recording
+    private let file: OpenRecording
 
-    init(_ stretch: ReplayStretch, _ recording: any Recording) {
+    init(_ stretch: ReplayStretch, _ file: OpenRecording) {
         self.stretch = stretch
-        self.recording = recording
+        self.file = file
     }
 
-    func run() throws(FileError) { stretch.fill(from: recording) }
+    func run(_ control: JobControl) { file.read(control) { stretch.fill(from: $0) } }
 }

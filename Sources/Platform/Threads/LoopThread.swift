@@ -4,37 +4,28 @@ import CSystem
 /// it.
 public final class LoopThread {
     private let stopper: Stopper
-    private var thread = pthread_t()
-    private var isRunning = false
+    private var thread: SystemThread?
 
     public init(_ loop: EventLoop) throws(PlatformError) {
         stopper = try Stopper(loop)
-        // The thread holds the loop for itself.
-        let context = Unmanaged.passRetained(loop)
-        let result = system_thread_start(
-            &thread,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        guard result == 0 else {
-            context.release()
-            throw .system("start a thread", -result)
-        }
-        isRunning = true
+        thread = try SystemThread(LoopBody(loop), priority: .usual, name: "loop's thread")
     }
 
     deinit { close() }
 
     /// Ends the thread, and waits until it has ended: then the loop is the caller's again.
     public func close() {
-        guard isRunning else { return }
-        isRunning = false
+        guard let thread = thread.take() else { return }
         stopper.signal()
-        pthread_join(thread, nil)
+        thread.join()
         stopper.close()
     }
+}
+
+private final class LoopBody: ThreadBody {
+    private let loop: EventLoop
+    init(_ loop: EventLoop) { self.loop = loop }
+    func run() { loop.run() }
 }
 
 /// Ends the loop, from another thread.

@@ -1,0 +1,47 @@
+// Threads, and which of them come first.
+#pragma once
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// Starts a joinable thread that takes no signals: they belong to the loop's descriptor. Returns 0 or -errno.
+static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack_bytes) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_bytes);
+    int error = pthread_create(thread, &attributes, body, context);
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return -error;
+}
+
+/// Lets this thread run before the kernel's own threads and other programs that want to, with a priority of SCHED_RR from 1 on; with 0 it
+/// runs as all others do, with at least this niceness (0 to 19). What it starts begins with the usual priority. Returns 0 or -errno:
+/// -EPERM where the limit RLIMIT_RTPRIO does not allow it. The kernel keeps a twentieth of the time for the others.
+static inline int system_thread_schedule(int real_time, int niceness) {
+    // SCHED_RESET_ON_FORK: the name is GNU's.
+    const int policy = (real_time > 0 ? SCHED_RR : SCHED_OTHER) | 0x40000000;
+    struct sched_param parameter = {.sched_priority = real_time};
+    if (sched_setscheduler(0, policy, &parameter) != 0) return -errno;
+    // For Linux a thread is a process of its own here.
+    id_t thread = (id_t)syscall(SYS_gettid);
+    if (getpriority(PRIO_PROCESS, thread) >= niceness) return 0;
+    return setpriority(PRIO_PROCESS, thread, niceness) == 0 ? 0 : -errno;
+}
+
+/// The priority of SCHED_RR that this thread has; 0 for the usual policy.
+static inline int system_thread_real_time(void) {
+    struct sched_param parameter = {0};
+    if ((sched_getscheduler(0) & ~0x40000000) != SCHED_RR || sched_getparam(0, &parameter) != 0) return 0;
+    return parameter.sched_priority;
+}
+
+static inline int system_thread_niceness(void) { return getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid)); }

@@ -1,0 +1,132 @@
+import CSystem
+import Platform
+import TestKit
+
+/// Gives numbers from 1 on, or blocks of them, on a thread of its own.
+private final class Producer: WorkerJob {
+    let ring: SingleProducerRing<UInt32>
+    let count: UInt32
+    let inBlocks: Bool
+
+    init(_ ring: SingleProducerRing<UInt32>, count: UInt32, inBlocks: Bool) {
+        self.ring = ring
+        self.count = count
+        self.inBlocks = inBlocks
+    }
+
+    func run(_ control: JobControl) {
+        var (next, random) = (UInt32(1), Random(seed: 7))
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 50) { block in
+            while next <= count, !control.isCancelled {
+                guard inBlocks else {
+                    if ring.push(next) { next += 1 } else { sched_yield() }
+                    continue
+                }
+                let length = min(random.below(50) + 1, Int(count - next) + 1)
+                for index in 0..<length { block[index] = next + UInt32(index) }
+                let taken = ring.push(contentsOf: UnsafeBufferPointer(rebasing: block[..<length]))
+                if taken == 0 { sched_yield() }
+                next += UInt32(taken)
+            }
+        }
+    }
+}
+
+/// Takes what another thread gives, and expects all of it in order. Ends by what this process takes of the processors, however busy the
+/// machine is.
+private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
+    // The counts overflow on the way.
+    let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
+    withWorker(t) { (_, worker, _) throws(WorkerError) in
+        try worker.submit(Producer(ring, count: count, inBlocks: inBlocks))
+        var (next, isOrdered, random) = (UInt32(1), true, Random(seed: 8))
+        let deadline = ProcessorTime.nanoseconds + 30_000_000_000
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { block in
+            while next <= count, ProcessorTime.nanoseconds < deadline {
+                guard inBlocks else {
+                    guard let value = ring.pop() else {
+                        sched_yield()
+                        continue
+                    }
+                    isOrdered = isOrdered && value == next
+                    next += 1
+                    continue
+                }
+                let room = random.below(64) + 1
+                let count = ring.pop(into: UnsafeMutableBufferPointer(rebasing: block[..<room]))
+                if count == 0 { sched_yield() }
+                for index in 0..<count {
+                    isOrdered = isOrdered && block[index] == next
+                    next += 1
+                }
+            }
+        }
+        t.expect(isOrdered, "out of order")
+        t.expectEqual(next - 1, count)
+        t.expect(ring.pop() == nil)
+        worker.abandon()
+    }
+}
+
+/// Counts when it is let go.
+private final class Counted {
+    final class Count { var released = 0 }
+    let count: Count
+    init(_ count: Count) { self.count = count }
+    deinit { count.released += 1 }
+}
+
+let ringTests = [
+    TestCase("a ring takes as many elements as it has room for, and gives them back in order, round and round") { t in
+        let ring = SingleProducerRing<Int>(capacity: 4, countingFrom: .max - 5)
+        t.expect(ring.pop() == nil)
+        for round in 0..<10 {
+            for value in 0..<4 { t.expect(ring.push(10 * round + value)) }
+            t.expect(!ring.push(-1), "a fifth one was taken")
+            t.expectEqual(ring.count, 4)
+            for value in 0..<3 { t.expectEqual(ring.pop() ?? -1, 10 * round + value) }
+            t.expect(ring.push(100))
+            t.expectEqual(ring.pop() ?? -1, 10 * round + 3)
+            t.expectEqual(ring.pop() ?? -1, 100)
+            t.expect(ring.pop() == nil)
+            t.expectEqual(ring.count, 0)
+        }
+    },
+    TestCase("blocks are taken as far as they fit, and given as far as they came, over the ring's end too") { t in
+        let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
+        var (given, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
+        for round in 0..<40 {
+            let block = (0..<round % 11).map { given + Float($0) }
+            let room = 8 - ring.count
+            let count = block.withUnsafeBufferPointer { ring.push(contentsOf: $0) }
+            t.expectEqual(count, min(room, block.count))
+            given += Float(count)
+            let wanted = min(ring.count, round % 7)
+            let got = buffer.withUnsafeMutableBufferPointer {
+                ring.pop(into: UnsafeMutableBufferPointer(rebasing: $0[..<(round % 7)]))
+            }
+            t.expectEqual(got, wanted)
+            for index in 0..<got { t.expectEqual(buffer[index], taken + Float(index)) }
+            taken += Float(got)
+        }
+        t.expect(taken > 60, "\(taken) elements went through")
+    },
+    TestCase("one thread takes all that another gives, in order, while both run as fast as they can") { t in
+        expectOrder(t, capacity: 64, count: 100_000, inBlocks: false)
+        expectOrder(t, capacity: 1, count: 1000, inBlocks: false)
+    },
+    TestCase("one thread takes blocks of any size that another gives, in order") { t in
+        expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
+    },
+    TestCase("a ring lets go of what is taken, and of what is left in it") { t in
+        let count = Counted.Count()
+        var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)
+        for _ in 0..<4 { t.expect(ring?.push(Counted(count)) ?? false) }
+        t.expect(!(ring?.push(Counted(count)) ?? true))
+        t.expectEqual(count.released, 1)
+        _ = ring?.pop()
+        t.expectEqual(count.released, 2)
+        ring = nil
+        t.expectEqual(count.released, 5)
+    },
+]

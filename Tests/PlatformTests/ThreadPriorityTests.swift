@@ -1,0 +1,67 @@
+import CSystem
+import Platform
+import TestKit
+
+/// The priority of the thread that runs it, and what it gets when it asks for others.
+private final class Look: WorkerJob {
+    var niceness: Int32 = -1
+    var realTime: Int32 = -1
+    /// For all of the plan, in its order.
+    var granted: [Bool] = []
+    var got: [Int32] = []
+
+    func look() {
+        niceness = system_thread_niceness()
+        realTime = system_thread_real_time()
+    }
+
+    func run(_ control: JobControl) {
+        look()
+        for priority in ThreadPriority.allCases {
+            granted.append(priority.apply())
+            got.append(system_thread_real_time())
+        }
+    }
+}
+
+private final class LookOnLoop: TimerHandler {
+    let look = Look()
+    func fired(_ timer: Timer, expirations: Int, now: Int64) { look.look() }
+}
+
+let threadPriorityTests = [
+    TestCase("sound comes before drawing, drawing before all others, and init allows both") { t in
+        let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
+        t.expectEqual(plan, plan.sorted(by: >))
+        t.expect((ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0), "no room for sound")
+        t.expectEqual(plan[0], ThreadPriority.mostRealTime)
+        t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
+    },
+    TestCase("a worker stands back behind all others, and a loop's thread does not") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            let look = Look()
+            try worker.submit(look)
+            t.expect(wait(loop) { ends.numbers.count == 1 })
+            t.expectEqual(look.realTime, 0)
+            t.expectEqual(look.niceness, max(10, system_thread_niceness()))
+            // Where the system refuses a priority, the thread keeps that which it had.
+            var had: Int32 = 0
+            for (index, priority) in ThreadPriority.allCases.enumerated() {
+                if look.granted[index] { had = priority.realTime ?? 0 }
+                t.expect(look.granted[index] || priority.realTime != nil, "the usual priority is refused")
+                t.expectEqual(look.got[index], had)
+            }
+        }
+        withLoop(t) { (loop) throws(PlatformError) in
+            let handler = LookOnLoop()
+            let timer = try Timer(loop: loop, handler: handler)
+            timer.start(at: loop.clock.now)
+            let thread = try LoopThread(loop)
+            system_sleep_milliseconds(200)
+            thread.close()
+            timer.close()
+            t.expectEqual(handler.look.realTime, 0)
+            t.expectEqual(handler.look.niceness, system_thread_niceness())
+        }
+    },
+]

@@ -1,0 +1,113 @@
+import CSystem
+import Platform
+import Synchronization
+import TestKit
+
+/// Counts how often it was begun, and when among all.
+private final class Counting: WorkerJob {
+    let priority: JobPriority
+    let begun: Begun
+    private(set) var place: Int?
+
+    /// For the worker's thread.
+    final class Begun { var count = 0 }
+
+    init(_ priority: JobPriority, _ begun: Begun) {
+        self.priority = priority
+        self.begun = begun
+    }
+
+    func run(_ control: JobControl) {
+        // What is run twice is found out by its place.
+        place = place == nil ? begun.count : -1
+        begun.count += 1
+        if begun.count % 7 == 0 { control.report(begun.count) }
+    }
+}
+
+/// What the loop knows of jobs that it gave.
+private final class Account: WorkerHandler {
+    var open: [(number: Int, job: Counting, isCancelled: Bool)] = []
+    var done = 0
+    var cancelled = 0
+    var begun = 0
+    /// What must not be.
+    var faults = 0
+    /// The place of the latest job of each priority.
+    private var latest = [-1, -1, -1]
+
+    func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        guard let index = open.firstIndex(where: { $0.number == number }) else {
+            faults += 1
+            return
+        }
+        let entry = open.remove(at: index)
+        switch end {
+        case .done:
+            done += 1
+            if entry.job.place == nil { faults += 1 }
+        case .cancelled:
+            cancelled += 1
+            if !entry.isCancelled { faults += 1 }
+        }
+        guard let place = entry.job.place else { return }
+        begun += 1
+        let kind = Self.kind(entry.job.priority)
+        if place <= latest[kind] { faults += 1 }
+        latest[kind] = place
+    }
+
+    private static func kind(_ priority: JobPriority) -> Int {
+        switch priority {
+        case .urgent: 0
+        case .usual: 1
+        case .background: 2
+        }
+    }
+}
+
+/// Costs 0.06 s of a core on a PC.
+let workerStressTests = [
+    TestCase("of thousands of jobs of all priorities, cancelled at any time, each is begun once at most and ends once") {
+        t in
+        withLoop(t) { (loop) throws(PlatformError) in
+            let account = Account()
+            let worker = try Worker(loop: loop, handler: account)
+            let begun = Counting.Begun()
+            var (random, given, refused) = (Random(seed: 3), 0, 0)
+            // Each turn of the loop waits for an event for a bounded time, and a loop in which nothing happens ends.
+            var (limit, events) = (TurnLimit(), 0)
+            while account.done + account.cancelled < 20_000, limit.goesOn(after: events) {
+                for _ in 0..<random.below(8) where given < 20_000 {
+                    let priority: JobPriority =
+                        switch random.below(3) {
+                        case 0: .urgent
+                        case 1: .usual
+                        default: .background
+                        }
+                    let job = Counting(priority, begun)
+                    do throws(WorkerError) {
+                        account.open.append((try worker.submit(job, priority: priority), job, false))
+                        given += 1
+                    } catch {
+                        refused += error == .full ? 1 : 0
+                    }
+                }
+                if !account.open.isEmpty, random.once(in: 3) {
+                    let index = random.below(account.open.count)
+                    account.open[index].isCancelled = true
+                    worker.cancel(account.open[index].number)
+                    _ = worker.progress(of: account.open[index].number)
+                }
+                events = loop.runOnce(timeout: random.once(in: 2) ? 0 : TurnLimit.turn)
+            }
+            worker.close()
+            t.expectEqual(account.done + account.cancelled, 20_000)
+            t.expectEqual(account.faults, 0)
+            t.expectEqual(account.begun, begun.count)
+            t.expect(account.cancelled > 20, "\(account.cancelled) were cancelled")
+            t.expect(account.open.isEmpty)
+            _ = refused
+        }
+    }
+]

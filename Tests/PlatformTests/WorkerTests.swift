@@ -1,0 +1,268 @@
+import CSystem
+import Platform
+import Synchronization
+import TestKit
+
+/// What the loop hears of a worker.
+final class JobEnds: WorkerHandler {
+    var numbers: [Int] = []
+    var ends: [JobEnd] = []
+    func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        numbers.append(number)
+        ends.append(end)
+    }
+}
+
+/// Runs a test's body with a worker, which is closed at its end.
+func withWorker(
+    _ t: Expectations, file: StaticString = #fileID, line: UInt = #line,
+    _ body: (EventLoop, Worker, JobEnds) throws(WorkerError) -> Void
+) {
+    withLoop(t, file: file, line: line) { (loop) throws(PlatformError) in
+        let ends = JobEnds()
+        let worker = try Worker(loop: loop, handler: ends)
+        do throws(WorkerError) {
+            try body(loop, worker, ends)
+        } catch {
+            t.fail("the worker refuses a job", file: file, line: line)
+        }
+        worker.close()
+    }
+}
+
+/// Keeps the worker's thread in a read from a pipe until it is opened, as a card that hangs does; says when it begins and ends.
+private final class Gate: WorkerJob {
+    private var said: [Int32] = [-1, -1]
+    private var opened: [Int32] = [-1, -1]
+    let progress: Int
+    /// Whether it heard on the way that it is to stop; valid when it has ended.
+    private(set) var wasCancelled = false
+
+    init?(_ t: Expectations, progress: Int = 0) {
+        self.progress = progress
+        guard pipe(&said) == 0, pipe(&opened) == 0 else {
+            t.fail("no pipe")
+            return nil
+        }
+    }
+
+    deinit { for file in said + opened { close(file) } }
+
+    func run(_ control: JobControl) {
+        var byte: UInt8 = 0
+        control.report(progress)
+        _ = write(said[1], &byte, 1)
+        _ = read(opened[0], &byte, 1)
+        wasCancelled = control.isCancelled
+        _ = write(said[1], &byte, 1)
+    }
+
+    /// Waits until the thread is in the gate; the second time, until it has left it.
+    func awaitWord() {
+        var byte: UInt8 = 0
+        _ = read(said[0], &byte, 1)
+    }
+
+    func open() {
+        var byte: UInt8 = 0
+        _ = write(opened[1], &byte, 1)
+    }
+}
+
+/// Writes its number down, on the worker's thread.
+private final class Note: WorkerJob {
+    final class Log {
+        var numbers: [Int] = []
+        var isOtherThread = true
+        let released = Atomic<Int>(0)
+        var releasedJobs: Int { released.load(ordering: .acquiring) }
+        let loopThread = pthread_self()
+    }
+    let number: Int
+    let log: Log
+    init(_ number: Int, _ log: Log) {
+        self.number = number
+        self.log = log
+    }
+    deinit { log.released.add(1, ordering: .acquiringAndReleasing) }
+    func run(_ control: JobControl) {
+        log.numbers.append(number)
+        if pthread_equal(pthread_self(), log.loopThread) != 0 { log.isOtherThread = false }
+    }
+}
+
+/// Runs until it is cancelled, or for some seconds of the processor.
+private final class Endless: WorkerJob {
+    private(set) var wasCancelled = false
+    func run(_ control: JobControl) {
+        let deadline = ProcessorTime.nanoseconds + 30_000_000_000
+        while !control.isCancelled, ProcessorTime.nanoseconds < deadline { control.report(1) }
+        wasCancelled = control.isCancelled
+    }
+}
+
+private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
+    do throws(WorkerError) {
+        try worker.submit(Note(0, Note.Log()), bytes: bytes)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+let workerTests = [
+    TestCase("jobs are done on another thread in the order in which they were given, and the loop hears of each") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            let log = Note.Log()
+            var numbers: [Int] = []
+            for number in 0..<Worker.maximumJobs { numbers.append(try worker.submit(Note(number, log))) }
+            t.expectEqual(worker.pendingJobs, Worker.maximumJobs)
+            t.expect(wait(loop) { ends.numbers.count == Worker.maximumJobs })
+            t.expectEqual(log.numbers, Array(0..<Worker.maximumJobs))
+            t.expectEqual(ends.numbers, numbers)
+            t.expect(ends.ends.allSatisfy { $0 == .done })
+            t.expect(log.isOtherThread)
+            t.expectEqual(worker.pendingJobs, 0)
+            t.expectEqual(log.releasedJobs, Worker.maximumJobs)
+        }
+    },
+    TestCase("a job of higher priority overtakes those that wait, and equal ones stay in order") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            guard let gate = Gate(t) else { return }
+            try worker.submit(gate)
+            gate.awaitWord()
+            let log = Note.Log()
+            let wanted: [JobPriority] = [.background, .usual, .urgent, .background, .usual, .urgent]
+            for (number, priority) in wanted.enumerated() { try worker.submit(Note(number, log), priority: priority) }
+            gate.open()
+            t.expect(wait(loop) { ends.numbers.count == 7 })
+            t.expectEqual(log.numbers, [2, 5, 1, 4, 0, 3])
+        }
+    },
+    TestCase("jobs and their bytes are bounded, and there is room again when the loop has heard of an end") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            guard let gate = Gate(t) else { return }
+            try worker.submit(gate)
+            gate.awaitWord()
+            t.expect(refusal(worker, bytes: Worker.maximumBytes + 1) == .tooLarge)
+            t.expect(refusal(worker, bytes: Worker.maximumBytes - 10) == nil)
+            t.expect(refusal(worker, bytes: 11) == .full)
+            t.expect(refusal(worker, bytes: 10) == nil)
+            t.expectEqual(worker.pendingBytes, Worker.maximumBytes)
+            for _ in worker.pendingJobs..<Worker.maximumJobs { t.expect(refusal(worker) == nil) }
+            t.expect(refusal(worker) == .full)
+            gate.open()
+            // The thread has room long before, but the loop has not heard of it.
+            t.expect(refusal(worker) == .full)
+            worker.waitForRoom(now: 0)
+            t.expect(refusal(worker) == nil)
+            t.expect(wait(loop) { ends.numbers.count == Worker.maximumJobs + 1 })
+            t.expectEqual(worker.pendingBytes, 0)
+        }
+    },
+    TestCase("a job that is cancelled before it begins is let go at once and never run, and the loop hears so") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            guard let gate = Gate(t) else { return }
+            let log = Note.Log()
+            try worker.submit(gate)
+            gate.awaitWord()
+            let first = try worker.submit(Note(1, log))
+            try worker.submit(Note(2, log))
+            worker.cancel(first)
+            t.expectEqual(log.releasedJobs, 1)
+            worker.cancel(first)
+            worker.cancel(0)
+            worker.cancel(.max)
+            gate.open()
+            t.expect(wait(loop) { ends.numbers.count == 3 })
+            t.expectEqual(log.numbers, [2])
+            t.expect(ends.ends == [.done, .cancelled, .done])
+        }
+    },
+    TestCase("a job that is cancelled while it runs is asked to stop; after its end, nothing is changed") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            let endless = Endless()
+            let number = try worker.submit(endless)
+            // It runs: otherwise it would be taken back.
+            t.expect(wait(loop) { worker.progress(of: number) == 1 })
+            worker.cancel(number)
+            t.expect(wait(loop) { ends.numbers == [number] })
+            t.expect(endless.wasCancelled && ends.ends == [.cancelled])
+            guard let first = Gate(t), let second = Gate(t) else { return }
+            let ended = try worker.submit(first)
+            try worker.submit(second)
+            first.open()
+            // In the second, the thread has left the first; the loop has not heard of it.
+            second.awaitWord()
+            worker.cancel(ended)
+            worker.cancel(number)
+            second.open()
+            t.expect(wait(loop) { ends.numbers.count == 3 })
+            t.expect(ends.ends == [.cancelled, .done, .done])
+        }
+    },
+    TestCase("a job's progress is seen while it runs") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            guard let gate = Gate(t, progress: 41) else { return }
+            let number = try worker.submit(gate)
+            let next = try worker.submit(Note(1, Note.Log()))
+            gate.awaitWord()
+            t.expectEqual(worker.progress(of: number) ?? -1, 41)
+            t.expectEqual(worker.progress(of: next) ?? -1, 0)
+            gate.open()
+            t.expect(wait(loop) { ends.numbers.count == 2 })
+            t.expect(worker.progress(of: number) == nil)
+            t.expect(worker.progress(of: 0) == nil)
+        }
+    },
+    TestCase("an abandoned worker leaves a job that hangs alone; those behind it are let go, and nobody is told") { t in
+        withWorker(t) { (loop, worker, ends) throws(WorkerError) in
+            guard let gate = Gate(t) else { return }
+            let log = Note.Log()
+            try worker.submit(gate)
+            gate.awaitWord()
+            try worker.submit(Note(1, log))
+            for number in 2...4 { try worker.submit(Note(number, log), priority: .background) }
+            // Without a word to the job this would wait for ever.
+            worker.abandon()
+            t.expectEqual(log.releasedJobs, 4)
+            t.expect(refusal(worker) == .closed)
+            worker.abandon()
+            worker.close()
+            gate.open()
+            gate.awaitWord()
+            t.expect(gate.wasCancelled, "it was not asked to stop")
+            for _ in 0..<5 { loop.runOnce(timeout: 20_000_000) }
+            t.expect(ends.numbers.isEmpty, "somebody is told")
+            t.expect(log.numbers.isEmpty, "a job was begun")
+        }
+    },
+    TestCase("what an abandoned worker had is let go, whatever its thread is just doing") { t in
+        let logs = (0..<50).map { _ in Note.Log() }
+        for log in logs {
+            withWorker(t) { (_, worker, _) throws(WorkerError) in
+                for number in 0..<Worker.maximumJobs { try worker.submit(Note(number, log)) }
+                worker.abandon()
+            }
+        }
+        // Each thread lets go of the job that it runs.
+        let all = 50 * Worker.maximumJobs
+        var limit = TurnLimit()
+        while logs.reduce(0, { $0 + $1.releasedJobs }) < all, limit.goesOn(after: 0) { system_sleep_milliseconds(1) }
+        t.expectEqual(logs.reduce(0) { $0 + $1.releasedJobs }, all)
+    },
+    TestCase("closing waits until all that was accepted is done, and the handler is not called any more") { t in
+        withWorker(t) { (_, worker, ends) throws(WorkerError) in
+            let log = Note.Log()
+            for number in 0..<Worker.maximumJobs {
+                try worker.submit(Note(number, log), priority: number % 2 == 0 ? .background : .usual)
+            }
+            worker.close()
+            t.expectEqual(log.numbers.sorted(), Array(0..<Worker.maximumJobs))
+            t.expect(ends.numbers.isEmpty)
+            t.expect(refusal(worker) == .closed)
+            t.expectEqual(log.releasedJobs, Worker.maximumJobs)
+            t.expectEqual(worker.pendingJobs, 0)
+        }
+    },
+]

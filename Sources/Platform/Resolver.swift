@@ -1,4 +1,5 @@
 import CSystem
+import Synchronization
 
 /// Why a name has no address.
 public enum ResolverError: Error, Equatable, Sendable {
@@ -18,26 +19,19 @@ public protocol ResolverHandler: AnyObject {
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64)
 }
 
-/// Finds the IPv4 address of one host without blocking: on a thread of its own, for getaddrinfo(3) waits for as long
+/// Finds the IPv4 address of one host without blocking: by a worker of its own, for getaddrinfo(3) waits for as long
 /// as a name server is silent. Names in ".local" are asked of the local network too, and the first address counts
 /// (RFC 6762, section 22.1, allows both). Letting go of the resolver, or `cancel()`, abandons the lookup.
-public final class Resolver: EventHandler {
+public final class Resolver {
     /// Longest host name in bytes (RFC 1035).
     public static let maximumName = 253
     /// Lookups that may run at once, abandoned ones included.
-    public static let maximumLookups: Int32 = 8
-
-    /// Shared with the lookups' threads, which may outlive every resolver: never freed.
-    private nonisolated(unsafe) static let running: UnsafeMutablePointer<Int32> = {
-        let counter = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-        counter.initialize(to: 0)
-        return counter
-    }()
+    public static let maximumLookups = 8
 
     private let port: UInt16
     private var handler: (any ResolverHandler)?
-    private var registration: EventRegistration?
-    private var lookup: UnsafeMutablePointer<system_lookup>?
+    private var worker: Worker?
+    private let lookup: Lookup
     private var local: LocalNameQuery?
     /// What the first of two ways said that has failed.
     private var failure: ResolverError?
@@ -53,20 +47,11 @@ public final class Resolver: EventHandler {
         self.port = port
         self.handler = handler
         guard Resolver.isHostName(name) else { throw .badName }
-        guard system_load(Resolver.running) < Resolver.maximumLookups else { throw .busy }
-        let event = system_event_create()
-        guard event >= 0 else { throw .busy }
-        guard let lookup = system_lookup_start(name, event, Resolver.running) else {
-            close(event)
-            throw .busy
-        }
+        guard let lookup = Lookup(name) else { throw .busy }
         self.lookup = lookup
-        do {
-            registration = try loop.register(event, for: .readable, handler: self)
-        } catch {
-            release()
-            throw .busy
-        }
+        let worker = try? Worker(loop: loop, stackBytes: Lookup.stackBytes, handler: LookupAnswer(self))
+        guard let worker, (try? worker.submit(lookup)) != nil else { throw .busy }
+        self.worker = worker
         guard MulticastDNS.isLocal(name) else { return }
         do throws(ResolverError) {
             local = try LocalNameQuery(name, responder: responder, loop: loop, handler: LocalAnswer(self))
@@ -86,24 +71,16 @@ public final class Resolver: EventHandler {
     private func release() {
         local?.close()
         local = nil
-        releaseLookup()
+        worker?.abandon()
+        worker = nil
     }
 
-    private func releaseLookup() {
-        registration = nil
-        if let lookup { system_lookup_release(lookup) }
-        lookup = nil
-    }
-
-    public func ready(_ events: ReadyEvents, now: Int64) {
-        guard let lookup, system_load(&lookup.pointee.done) != 0 else { return }
-        let failure = lookup.pointee.failure
-        let address = SocketAddress(host: lookup.pointee.host, port: port)
-        releaseLookup()
-        if failure == 0 {
-            found(address, now: now)
-        } else {
-            failed(system_lookup_unknown(failure) != 0 ? .unknownHost : .noAnswer, now: now)
+    fileprivate func lookedUp(now: Int64) {
+        worker?.abandon()
+        worker = nil
+        switch lookup.result {
+        case .success(let host): found(SocketAddress(host: host, port: port), now: now)
+        case .failure(let error): failed(error, now: now)
         }
     }
 
@@ -118,7 +95,7 @@ public final class Resolver: EventHandler {
         // Who was asked and does not know the name says more than who could not be asked.
         let worst = failure == .unknownHost ? .unknownHost : error
         failure = worst
-        guard lookup == nil, local == nil else { return }
+        guard worker == nil, local == nil else { return }
         let handler = handler
         cancel()
         handler?.unresolved(self, error: worst, now: now)
@@ -147,6 +124,50 @@ public final class Resolver: EventHandler {
         }
         return true
     }
+}
+
+/// Asks the system for a name, on the worker's thread. May outlive its resolver there.
+private final class Lookup: WorkerJob {
+    /// Of the thread's stack, in bytes: glibc's resolver keeps answers on it.
+    static let stackBytes = 256 << 10
+
+    /// Lookups that wait or run, abandoned ones included.
+    private static let alive = Atomic<Int>(0)
+
+    private let name: UnsafeMutablePointer<CChar>
+    /// Valid when the job has ended.
+    private(set) var result: Result<UInt32, ResolverError> = .failure(.noAnswer)
+
+    /// nil where as many run as may.
+    init?(_ name: String) {
+        guard Self.alive.add(1, ordering: .relaxed).newValue <= Resolver.maximumLookups else {
+            Self.alive.subtract(1, ordering: .relaxed)
+            return nil
+        }
+        self.name = copyCString(name)
+    }
+
+    deinit {
+        name.deallocate()
+        Self.alive.subtract(1, ordering: .relaxed)
+    }
+
+    func run(_ control: JobControl) {
+        var host: UInt32 = 0
+        let failure = system_lookup(name, &host)
+        if failure == 0 {
+            result = .success(host)
+        } else {
+            result = .failure(system_lookup_unknown(failure) != 0 ? .unknownHost : .noAnswer)
+        }
+    }
+}
+
+/// Hands the lookup's end on, without keeping the resolver alive.
+private final class LookupAnswer: WorkerHandler {
+    private unowned(unsafe) let resolver: Resolver
+    init(_ resolver: Resolver) { self.resolver = resolver }
+    func finished(_ number: Int, _ end: JobEnd, now: Int64) { resolver.lookedUp(now: now) }
 }
 
 /// Hands a query's result on, without keeping the resolver alive: that one ends its query when it is let go.

@@ -15,7 +15,7 @@ let rooms = [
     "Gestures",
     "Layout",
     "Platform",
-    "Connections", "Mail", "Performance", "Screens", "App", "SignalServerCore",
+    "Connections", "Mail", "Performance", "Screens", "App", "Serving", "SignalServerCore",
 ]
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
@@ -77,6 +77,7 @@ let package = Package(
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
+        .target(name: "Serving", dependencies: ["Platform"]),
         .target(name: "Performance"),
         .target(
             name: "Connections", dependencies: ["Signals", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
@@ -100,7 +101,8 @@ let package = Package(
                 "Services",
             ]),
         .target(
-            name: "SignalServerCore", dependencies: ["Signals", "LSL", "TiA", "Recordings", "Platform", "Text"]),
+            name: "SignalServerCore",
+            dependencies: ["Signals", "LSL", "TiA", "Recordings", "Serving", "Platform", "Text"]),
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),

@@ -88,6 +88,8 @@ public final class TCPConnection: EventHandler {
     /// Whether it is connected.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
+    /// How many bytes have left, which the system has taken: with it one sees whether the peer reads.
+    public private(set) var sentCount: Int64 = 0
     /// How many bytes wait to be sent.
     public var pendingSendCount: Int { pending.count }
 
@@ -116,6 +118,7 @@ public final class TCPConnection: EventHandler {
             let result = system_send(descriptor, bytes.baseAddress, bytes.count)
             if result < 0 && !meansTryAgain(result) { throw broken(Int32(clamping: -result)) }
             sent = max(0, Int(result))
+            sentCount += Int64(sent)
         }
         guard sent < bytes.count else { return }
         pending.append(UnsafeRawBufferPointer(rebasing: bytes[sent...]))
@@ -183,6 +186,7 @@ public final class TCPConnection: EventHandler {
             return
         }
         pending.removeFirst(Int(result))
+        sentCount += result
         guard pending.isEmpty else { return }
         updateInterest()
         handler?.drained(self, now: now)

@@ -1,11 +1,13 @@
 import Platform
+import Serving
 import TiA
 
 /// One client: its control connection, its session, and its data connections.
-final class ControlClient: TCPConnectionHandler, ServerSessionHost {
-    let peer: SocketAddress
+final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionHost {
+    var peer: SocketAddress { connection.peer }
+    var host: IPAddress { connection.peer.host }
     /// Whether the control connection is closed. TCP data of TiA 1.0 go on until the client closes them.
-    private(set) var isClosed = false
+    var isClosed: Bool { connection.isClosed }
     private(set) var isTransmitting = false
     /// Whether the client asked for UDP data.
     private(set) var wantsDatagrams = false
@@ -13,27 +15,32 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
     /// Writes this client's own choice of channels; nil: all channels, which are written once for all clients.
     private(set) var writer: PacketWriter?
 
-    private let connection: TCPConnection
+    private let connection: ClientConnection
     private let session: any ServerSession
     private let server: SignalServer
     private var patience: ClientPatience
+    /// Whether the end of the control connection was dealt with.
+    private var isEnded = false
 
     init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer, now: Int64) {
-        patience = ClientPatience(at: now)
-        self.connection = connection
+        patience = ClientPatience(ServerLimits.patience, at: now)
+        self.connection = ClientConnection(connection, now: now)
         self.session = session
         self.server = server
-        peer = connection.peer
-        connection.handler = self
+        self.connection.handler = self
     }
 
-    /// Lets a client go that has said nothing for too long and gets nothing.
+    /// Lets a client go that has said nothing for too long and gets nothing, or reads nothing of it.
     func checkPatience(at now: Int64) {
-        guard !isClosed else { return }
-        if isTransmitting && (wantsDatagrams || dataConnections.contains { $0.isConnected }) {
-            patience.served(at: now)
+        if isTransmitting {
+            if wantsDatagrams { patience.served(at: now) }
+            for data in dataConnections { patience.served(at: data.readUntil(at: now)) }
         }
-        if now >= patience.end { end("dropped: it says nothing") }
+        guard now >= patience.end else { return }
+        end("dropped: it says nothing")
+        // Those that are left of TiA 1.0.
+        for data in dataConnections where now - data.readUntil(at: now) >= ServerLimits.silence { data.close() }
+        forgetClosed()
     }
 
     /// Whether nothing of the client is left.
@@ -46,13 +53,13 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
     }
 
     /// Closes everything at once.
-    func closeAll() {
+    func close() {
         closeControl()
         closeDataConnections()
     }
 
     private func closeControl() {
-        isClosed = true
+        isEnded = true
         wantsDatagrams = false
         connection.close()
         server.datagramClientsChanged()
@@ -60,7 +67,7 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
 
     /// The control connection is over. The legacy dialect ends the data with it; TiA 1.0 only what was not connected.
     private func end(_ reason: String) {
-        guard !isClosed else { return }
+        guard !isEnded else { return }
         server.log(self, reason)
         closeControl()
         for data in dataConnections where server.dataEndWithControl || !data.isConnected { data.close() }
@@ -78,23 +85,9 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
 
     // MARK: control connection
 
-    func connected(_ connection: TCPConnection, now: Int64) {}
-
-    /// Takes one portion and returns to the loop, so that no client keeps the others waiting.
-    func readable(_ connection: TCPConnection, now: Int64) {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            do throws(SocketError) {
-                switch try connection.receive(into: buffer) {
-                case .nothing: return
-                case .endOfStream: end("disconnected")
-                case .bytes(let count):
-                    answer(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                    patience.received(isInside: session.isInsideRequest, at: now)
-                }
-            } catch {
-                end("connection broke: \(error.message)")
-            }
-        }
+    func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
+        answer(bytes)
+        patience.received(isInside: session.isInsideRequest, at: now)
     }
 
     private func answer(_ bytes: UnsafeRawBufferPointer) {
@@ -108,19 +101,15 @@ final class ControlClient: TCPConnectionHandler, ServerSessionHost {
             } catch {
                 failure = error
             }
-            if !replies.isEmpty && (try? connection.send(replies)) == nil {
-                return end("dropped: it does not read its replies")
-            }
+            if !replies.isEmpty { connection.send(replies) }
             if let failure { return end("dropped: \(failure.text)") }
         }
     }
 
     /// Nobody waits to send more: replies without room end the connection.
-    func drained(_ connection: TCPConnection, now: Int64) {}
+    func drained(_ connection: ClientConnection, now: Int64) {}
 
-    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
-        end("connection broke: \(error.message)")
-    }
+    func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end(end.text) }
 
     // MARK: what the session asks for
 

@@ -1,4 +1,5 @@
 import Platform
+import Serving
 import Signals
 import TiA
 
@@ -30,7 +31,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private(set) var outlets: [LSLOutletServer] = []
     /// When the stream starts, in monotonic nanoseconds.
     let start: Int64
-    private var clients: [ControlClient] = []
+    private let clients = ClientTable<ControlClient>(ServerLimits.places)
     /// Each UDP destination once, however many clients share it.
     private var destinations: [SocketAddress] = []
     private var transmitting = false
@@ -99,7 +100,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     /// The number of the last packet.
     public var packetNumber: Int64 { stream.number }
     /// How many clients have a control connection.
-    public var clientCount: Int { clients.filter { !$0.isClosed }.count }
+    public var clientCount: Int { clients.all.count { !$0.isClosed } }
 
     /// Tells the clients that wait for it that the server ends, and closes everything.
     public func shutDown() {
@@ -107,8 +108,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         listener?.close()
         timer?.close()
         patienceTimer?.close()
-        for client in clients { client.closeAll() }
-        clients = []
+        clients.closeAll()
         datagrams.close()
         for outlet in outlets { outlet.shutDown() }
         outlets = []
@@ -158,7 +158,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         let timestamp = time.stamp(stream.time(ofPacket: stream.number))
         let packet = writer.write(stream, timestamp: timestamp)
         var ended = false
-        for client in clients where client.isTransmitting && !client.dataConnections.isEmpty {
+        for client in clients.all where client.isTransmitting && !client.dataConnections.isEmpty {
             if let own = client.writer {
                 if let reduced = own.write(stream, timestamp: timestamp) { client.send(reduced) }
             } else if let packet {
@@ -176,10 +176,9 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     // MARK: clients
 
     public func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        for client in clients { client.forgetClosed() }
+        for client in clients.all { client.forgetClosed() }
         clientEnded()
-        let hosts = clients.map { $0.peer.host }
-        switch ClientPlaces.refusal(of: connection.peer.host, beside: hosts, most: ServerLimits.clients) {
+        switch clients.refusal(of: connection.peer.host) {
         case .full:
             log(connection.peer, "turned away: \(ServerLimits.clients) clients are the most")
             return connection.close()
@@ -193,17 +192,18 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         case .version1: session = TiA1Session(offer: offer)
         case .legacy(let version): session = LegacySession(version: version, offer: offer)
         }
-        clients.append(ControlClient(connection, session: session, server: self, now: now))
+        clients.add(ControlClient(connection, session: session, server: self, now: now))
         log(connection.peer, "connected")
     }
 
     /// Lets clients go that say nothing. The server's timer calls it; tests call it with times of their own.
     public func dropSilent(now: Int64) {
-        for client in clients { client.checkPatience(at: now) }
+        clients.checkPatience(at: now)
+        datagramClientsChanged()
     }
 
     func clientEnded() {
-        clients.removeAll { $0.isGone }
+        clients.removeGone()
         datagramClientsChanged()
     }
 
@@ -211,7 +211,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     func datagramClientsChanged() {
         destinations.removeAll(keepingCapacity: true)
         transmitting = false
-        for client in clients where client.isTransmitting {
+        for client in clients.all where client.isTransmitting {
             transmitting = true
             guard client.wantsDatagrams else { continue }
             let address = datagramAddress(of: client)

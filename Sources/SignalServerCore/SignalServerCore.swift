@@ -1,5 +1,6 @@
 /// SignalServerCore: the inside of `signal-server`: options, generated or replayed signals, packets in real time, and
 /// the sockets of its clients.
+import Serving
 import TiA
 
 /// Limits of everything that comes from the command line or from a client.
@@ -10,8 +11,13 @@ public enum ServerLimits {
     public static let clientsPerHost = 16
     /// How long a client may take for its first request, and for the rest of one that it began, in nanoseconds.
     public static let requestTime: Int64 = 10_000_000_000
-    /// How long a client may say nothing while it is sent no data, in nanoseconds: an hour.
+    /// How long a client may say nothing while it is sent no data, or reads none of them, in nanoseconds: an hour.
     public static let silence: Int64 = 3_600_000_000_000
+    static let patience = ClientPatience.Limits(request: requestTime, silence: silence)
+    /// Of the control port, and of each outlet.
+    static let places = ClientPlaces(most: clients, perHost: clientsPerHost)
+    /// Of the server state port.
+    static let statePlaces = ClientPlaces(most: stateConnections, perHost: clientsPerHost)
     /// The longest catalogue, as meta information or as a legacy configuration: what clients accept.
     public static let catalogueBytes = TiALimits.contentBytes
     /// Data connections (and data ports that wait for their client) of one control connection.

@@ -1,10 +1,11 @@
 import Platform
+import Serving
 import TiA
 
 /// The server state port of TiA 1.0: sends each client that the server runs, and later that it ends.
-final class StateServer: TCPListenerHandler, TCPConnectionHandler {
+final class StateServer: TCPListenerHandler {
     private var listener: TCPListener?
-    private var connections: [TCPConnection] = []
+    private let clients = ClientTable<StateClient>(ServerLimits.statePlaces)
 
     /// - Parameter address: where clients are waited for.
     init(at address: SocketAddress, loop: EventLoop) throws(SocketError) {
@@ -15,37 +16,38 @@ final class StateServer: TCPListenerHandler, TCPConnectionHandler {
     var port: UInt16? { listener?.address.port }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        let hosts = connections.map { $0.peer.host }
-        guard ClientPlaces.refusal(of: connection.peer.host, beside: hosts, most: ServerLimits.stateConnections) == nil
-        else { return connection.close() }
-        connection.handler = self
-        connections.append(connection)
-        if (try? connection.send(TiA1Session.runningMessage)) == nil { remove(connection) }
+        guard clients.refusal(of: connection.peer.host) == nil else { return connection.close() }
+        clients.add(StateClient(connection, now: now))
     }
 
     /// Tells everybody that the server ends, and closes.
     func shutDown() {
         listener?.close()
         listener = nil
-        for connection in connections {
-            _ = try? connection.send(TiA1Session.shutdownMessage)
-            connection.close()
-        }
-        connections = []
+        for client in clients.all { client.sendEnd() }
+        clients.closeAll()
+    }
+}
+
+/// A client that wants to hear that the server ends, however long that takes.
+private final class StateClient: ServedClient, ClientConnectionHandler {
+    private let connection: ClientConnection
+
+    init(_ connection: TCPConnection, now: Int64) {
+        self.connection = ClientConnection(connection, now: now)
+        self.connection.handler = self
+        self.connection.send(TiA1Session.runningMessage)
     }
 
-    func connected(_ connection: TCPConnection, now: Int64) {}
+    var host: IPAddress { connection.peer.host }
+    var isGone: Bool { connection.isClosed }
 
-    func readable(_ connection: TCPConnection, now: Int64) {
-        if !connection.discardInput() { remove(connection) }
-    }
+    func sendEnd() { connection.send(TiA1Session.shutdownMessage) }
+    func checkPatience(at now: Int64) {}
+    func close() { connection.close() }
 
-    func drained(_ connection: TCPConnection, now: Int64) {}
-
-    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { remove(connection) }
-
-    private func remove(_ connection: TCPConnection) {
-        connection.close()
-        connections.removeAll { $0 === connection }
-    }
+    /// A client has nothing to say here.
+    func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
+    func drained(_ connection: ClientConnection, now: Int64) {}
+    func ended(_ connection: ClientConnection, _ end: ClientEnd) {}
 }

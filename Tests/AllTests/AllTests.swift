@@ -17,6 +17,7 @@ import RecordingsTests
 import ReplayTests
 import ScreensTests
 import ServicesTests
+import ServingTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
@@ -36,7 +37,7 @@ struct AllTests {
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
-        signalServerCoreTests, fuzzingTests,
+        servingTests, signalServerCoreTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -68,7 +68,8 @@ private final class Account: WorkerHandler {
 
 /// Costs 0.06 s of a core on a PC.
 let workerStressTests = [
-    TestCase("of thousands of jobs of all priorities, cancelled at any time, each is begun once at most and ends once") {
+    TestCase("of thousands of jobs of all priorities, cancelled at any time, each is begun once at most and ends once")
+    {
         t in
         withLoop(t) { (loop) throws(PlatformError) in
             let account = Account()

@@ -22,6 +22,7 @@ import RecordingsTests
 import ReplayTests
 import ScreensTests
 import ServicesTests
+import ServingTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
@@ -39,6 +40,6 @@ let suites = [
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
-    signalServerCoreTests, fuzzingTests,
+    servingTests, signalServerCoreTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

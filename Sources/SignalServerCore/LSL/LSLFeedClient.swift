@@ -1,18 +1,17 @@
 import LSL
 import Platform
+import Serving
 
 /// One inlet's connection to an outlet: a request, and then its answer, or samples as they come.
-final class LSLFeedClient: TCPConnectionHandler {
+final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     /// How much the system is given at once: the rest waits where the oldest can be left out.
     static let sendBytes = 64 << 10
-    /// How long a request may take, in nanoseconds.
-    static let patience: Int64 = 10_000_000_000
 
-    let host: IPAddress
-    private(set) var isClosed = false
-    private let connection: TCPConnection
+    var host: IPAddress { connection.peer.host }
+    var isGone: Bool { connection.isClosed }
+    private let connection: ClientConnection
     private let outlet: Outlet
-    private let since: Int64
+    private var patience: ClientPatience
     private var reader = DataRequestReader()
     private var isAnswered = false
     private var feed: OutletFeed?
@@ -20,21 +19,18 @@ final class LSLFeedClient: TCPConnectionHandler {
     private var isEnding = false
 
     init(_ connection: TCPConnection, _ outlet: Outlet, now: Int64) {
-        self.connection = connection
+        self.connection = ClientConnection(connection, now: now)
         self.outlet = outlet
-        host = connection.peer.host
-        since = now
-        connection.handler = self
+        patience = ClientPatience(ServerLimits.patience, at: now)
+        self.connection.handler = self
     }
 
-    func close() {
-        isClosed = true
-        connection.close()
-    }
+    func close() { connection.close() }
 
-    /// Lets an inlet go that asks for nothing.
+    /// Lets an inlet go that asks for nothing, or reads nothing.
     func checkPatience(at now: Int64) {
-        if !isAnswered, now - since >= Self.patience { close() }
+        patience.served(at: connection.readUntil(at: now))
+        if now >= patience.end { close() }
     }
 
     /// A sample of all channels, at a time in seconds of the outlet's clock.
@@ -42,13 +38,10 @@ final class LSLFeedClient: TCPConnectionHandler {
 
     /// Sends what the connection takes.
     func pump() {
-        guard !isClosed else { return }
-        while feed?.isEmpty == false, connection.pendingSendCount == 0 {
-            guard let bytes = feed?.take(bytes: Self.sendBytes), (try? connection.send(bytes)) != nil else {
-                return close()
-            }
+        while !connection.isClosed, feed?.isEmpty == false, connection.pendingBytes == 0 {
+            if let bytes = feed?.take(bytes: Self.sendBytes) { connection.send(bytes) }
         }
-        if isEnding, connection.pendingSendCount == 0 { close() }
+        if isEnding, connection.pendingBytes == 0 { close() }
     }
 
     private func answer(_ request: DataRequest) {
@@ -62,37 +55,24 @@ final class LSLFeedClient: TCPConnectionHandler {
             head = bytes
             feed = OutletFeed(outlet.information.stream, order: order, bufferSamples: samples)
         }
-        guard (try? connection.send(head)) != nil else { return close() }
+        connection.send(head)
         pump()
     }
 
-    func connected(_ connection: TCPConnection, now: Int64) {}
-
-    func readable(_ connection: TCPConnection, now: Int64) {
-        // After its request an inlet has nothing to say: what comes is forgotten until it ends.
-        guard !isAnswered else {
-            if !connection.discardInput() { close() }
-            return
-        }
-        withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-            switch (try? connection.receive(into: buffer)) ?? .endOfStream {
-            case .bytes(let count): read(buffer[..<count])
-            case .nothing: break
-            case .endOfStream: close()
-            }
-        }
-    }
-
-    private func read(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
+    /// After its request an inlet has nothing to say: what comes is forgotten until it ends.
+    func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
+        guard !isAnswered else { return }
         for byte in bytes {
             do throws(FeedHeaderError) {
                 guard let request = try reader.push(byte) else { continue }
-                return answer(request)
+                answer(request)
+                break
             } catch { return close() }
         }
+        patience.received(isInside: !isAnswered, at: now)
     }
 
-    func drained(_ connection: TCPConnection, now: Int64) { pump() }
+    func drained(_ connection: ClientConnection, now: Int64) { pump() }
 
-    func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { isClosed = true }
+    func ended(_ connection: ClientConnection, _ end: ClientEnd) {}
 }

@@ -1,5 +1,6 @@
 import LSL
 import Platform
+import Serving
 import Signals
 import Text
 
@@ -11,7 +12,7 @@ public final class LSLOutletServer {
     private var service: UDPSocket?
     private var multicast: UDPSocket?
     private let batch: DatagramBatch
-    private var clients: [LSLFeedClient] = []
+    private let clients = ClientTable<LSLFeedClient>(ServerLimits.places)
     private var values: [Double]
 
     /// - Parameters:
@@ -69,8 +70,7 @@ public final class LSLOutletServer {
         listener?.close()
         service?.close()
         multicast?.close()
-        for client in clients { client.close() }
-        clients = []
+        clients.closeAll()
         (listener, service, multicast) = (nil, nil, nil)
     }
 
@@ -79,25 +79,19 @@ public final class LSLOutletServer {
     ///   - block: channel after channel, oldest sample first.
     ///   - time: of the newest sample, in monotonic nanoseconds.
     public func push(_ block: UnsafeBufferPointer<Float>, samples: Int, at time: Int64) {
-        guard !clients.isEmpty, block.count >= samples * values.count else { return }
+        guard !clients.all.isEmpty, block.count >= samples * values.count else { return }
         for index in 0..<samples {
             for channel in values.indices { values[channel] = Double(block[channel * samples + index]) }
             let before = stream.rate.nanoseconds(ofSample: Int64(samples - 1 - index))
-            for client in clients { client.add(values, at: Double(time - before) / 1e9) }
+            for client in clients.all { client.add(values, at: Double(time - before) / 1e9) }
         }
-        for client in clients { client.pump() }
-        let now = loop.clock.now
-        for client in clients { client.checkPatience(at: now) }
-        clients.removeAll { $0.isClosed }
+        for client in clients.all { client.pump() }
+        clients.checkPatience(at: loop.clock.now)
     }
 
     fileprivate func accepted(_ connection: TCPConnection, now: Int64) {
-        clients.removeAll { $0.isClosed }
-        let hosts = clients.map { $0.host }
-        guard ClientPlaces.refusal(of: connection.peer.host, beside: hosts, most: ServerLimits.clients) == nil else {
-            return connection.close()
-        }
-        clients.append(LSLFeedClient(connection, outlet, now: now))
+        guard clients.refusal(of: connection.peer.host) == nil else { return connection.close() }
+        clients.add(LSLFeedClient(connection, outlet, now: now))
     }
 
     fileprivate func readable(_ socket: UDPSocket) {

@@ -1,0 +1,72 @@
+import Platform
+import Serving
+import TestKit
+
+/// A client without a socket.
+private final class Guest: ServedClient {
+    let host: IPAddress
+    var isGone = false
+    var ends: Int64 = .max
+    private(set) var isClosed = false
+
+    init(_ host: UInt32) { self.host = .v4(host) }
+
+    func checkPatience(at now: Int64) { if now >= ends { isGone = true } }
+    func close() { isClosed = true }
+}
+
+let placeTests = [
+    TestCase("places are bounded, one host cannot take them all, and those that are gone leave theirs") { t in
+        let table = ClientTable<Guest>(ClientPlaces(most: 8, perHost: 5))
+        for host: UInt32 in [1, 1, 2] {
+            while table.refusal(of: .v4(host)) == nil { table.add(Guest(host)) }
+        }
+        t.expectEqual(table.all.count { $0.host == .v4(1) }, 5)
+        t.expectEqual(table.all.count, 8)
+        t.expect(table.refusal(of: .v4(3)) == .full)
+        table.all[7].isGone = true
+        t.expect(table.refusal(of: .v4(1)) == .hostHasEnough)
+        t.expect(table.refusal(of: .v4(3)) == nil)
+        t.expectEqual(table.all.count, 7)
+    },
+    TestCase("a host may have as many places as there are, and none where there are none") { t in
+        t.expectEqual(ClientPlaces(most: 2, perHost: 16).perHost, 2)
+        t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
+    },
+    TestCase("clients that are waited for no longer lose their places; at the end all are closed") { t in
+        let table = ClientTable<Guest>(ClientPlaces(most: 4, perHost: 4))
+        let guests = (0..<4).map { _ in Guest(1) }
+        for guest in guests { table.add(guest) }
+        guests[1].ends = 10
+        table.checkPatience(at: 9)
+        t.expectEqual(table.all.count, 4)
+        table.checkPatience(at: 10)
+        t.expect(table.all.map { $0 === guests[1] } == [false, false, false])
+        table.closeAll()
+        t.expect(table.all.isEmpty)
+        t.expect(guests.map { $0.isClosed } == [true, false, true, true])
+    },
+]
+
+let patienceTests = [
+    TestCase("a client has little time for its first request and for the rest of one, and else much") { t in
+        var patience = ClientPatience(ClientPatience.Limits(request: 10, silence: 1000), at: 100)
+        t.expectEqual(patience.end, 110)
+        // Whoever drips goes on owing the rest.
+        patience.received(isInside: true, at: 105)
+        t.expectEqual(patience.end, 110)
+        patience.received(isInside: false, at: 109)
+        t.expectEqual(patience.end, 1109)
+        patience.received(isInside: true, at: 500)
+        patience.received(isInside: true, at: 509)
+        t.expectEqual(patience.end, 510)
+        // What it is sent is no excuse.
+        patience.served(at: 509)
+        t.expectEqual(patience.end, 510)
+        patience.received(isInside: false, at: 509)
+        patience.served(at: 2000)
+        t.expectEqual(patience.end, 3000)
+        patience.served(at: 1000)
+        t.expectEqual(patience.end, 3000)
+    }
+]

@@ -9,7 +9,7 @@ public enum HeartLead {
     /// - Returns: the channel's index; nil where there is no ECG with a rate.
     public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
         func first(_ fits: (SampleStore.Entry) -> Bool) -> Int? {
-            channels.firstIndex { SignalKind($0.type) == .ecg && $0.ring != nil && fits($0) }
+            channels.firstIndex { SignalKind($0.type).facts.hasHeartRate && $0.ring != nil && fits($0) }
         }
         let wanted = letters(wanted)
         if !wanted.isEmpty {

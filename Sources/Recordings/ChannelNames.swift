@@ -6,16 +6,13 @@ enum ChannelNames {
     /// unit decides.
     static func type(label: String, unit: String) -> SignalType {
         let name = label.utf8.map(lowercase)
-        for (prefix, type) in prefixes where starts(name, prefix) { return type }
+        let types = SignalType.allCases
+        if let type = types.first(where: { $0.facts.prefixes.contains { name.starts(with: $0.utf8) } }) { return type }
         let first = name.split { $0 == dash || $0 == blank || $0 == underscore }.first.map(Array.init) ?? []
-        if leads.contains(where: { $0.utf8.elementsEqual(first) }) { return .ecg }
-        if electrodes.contains(where: { $0.utf8.elementsEqual(first) }) { return .eeg }
-        if let (_, type) = sleepLabels.first(where: { $0.0.utf8.elementsEqual(stem(first)) }) { return type }
-        return switch unit {
-        case "mV": .ecg
-        case "µV": .eeg
-        default: .sensor
-        }
+        let stem = stem(first)
+        return types.first { $0.facts.labels.contains { $0.utf8.elementsEqual(first) } }
+            ?? types.first { $0.facts.stems.contains { $0.utf8.elementsEqual(stem) } }
+            ?? types.first { $0.facts.units.contains { $0.utf8.elementsEqual(unit.utf8) } } ?? .sensor
     }
 
     /// The unit with a true micro sign: EDF has ASCII only, and writes "uV".
@@ -27,46 +24,10 @@ enum ChannelNames {
     private static let blank = UInt8(ascii: " ")
     private static let underscore = UInt8(ascii: "_")
 
-    private static var prefixes: [(StaticString, SignalType)] {
-        [
-            ("eeg", .eeg), ("ecg", .ecg), ("ekg", .ecg), ("emg", .emg), ("eog", .eog), ("veog", .eog), ("heog", .eog),
-            ("hr", .heartRate), ("bp", .bloodPressure), ("status", .undefined),
-        ]
-    }
-
-    private static var leads: [String] {
-        [
-            "i", "ii", "iii", "avr", "avl", "avf", "v1", "v2", "v3", "v4", "v5", "v6", "mli", "mlii", "mliii", "vx",
-            "vy", "vz",
-        ]
-    }
-
-    private static var electrodes: [String] {
-        [
-            "fp1", "fp2", "fpz", "f3", "f4", "f7", "f8", "fz", "c3", "c4", "cz", "t3", "t4", "t5", "t6", "t7", "t8",
-            "p3", "p4", "p7", "p8", "pz", "o1", "o2", "oz",
-        ]
-    }
-
-    /// Of polysomnography: in microvolts as the EEG is, and nothing that its average may hold.
-    private static var sleepLabels: [(String, SignalType)] {
-        [
-            ("chin", .emg), ("leg", .emg), ("lat", .emg), ("rat", .emg), ("tib", .emg), ("loc", .eog), ("roc", .eog),
-            ("resp", .sensor), ("flow", .sensor), ("airflow", .sensor), ("nasal", .sensor), ("thorax", .sensor),
-            ("thor", .sensor), ("chest", .sensor), ("abdomen", .sensor), ("abdo", .sensor), ("abd", .sensor),
-            ("snore", .sensor), ("pleth", .sensor), ("temp", .sensor),
-        ]
-    }
-
     /// The letters that a name begins with: "chin" of "chin1", "leg" of "leg/l".
     private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> { name.prefix { (0x61...0x7A).contains($0) } }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-
-    private static func starts(_ name: [UInt8], _ prefix: StaticString) -> Bool {
-        name.count >= prefix.utf8CodeUnitCount
-            && (0..<prefix.utf8CodeUnitCount).allSatisfy { name[$0] == prefix.utf8Start[$0] }
-    }
 }
 
 /// Text from a file: bytes of ISO 8859-1, without control characters and outer blanks.

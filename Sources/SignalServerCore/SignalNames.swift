@@ -2,9 +2,7 @@ import Signals
 import TiA
 
 /// The types that a periodic signal can have on the command line.
-private let periodicTypes: [SignalType] = [
-    .eeg, .emg, .eog, .ecg, .heartRate, .bloodPressure, .sensor, .nirs, .fmri, .user1, .user2, .user3, .user4,
-]
+private let periodicTypes = SignalType.allCases.filter { $0.facts.isRegular }
 
 /// All of their names, for messages.
 var signalTypeNames: String {

@@ -3,9 +3,13 @@ import Filters
 import Signals
 import TestKit
 
-private let filters = PerKind(
-    eeg: FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000), ecg: FilterSettings(),
-    emg: FilterSettings(lowPass: 150_000), others: FilterSettings())
+private let filters = PerKind<FilterSettings> { kind in
+    switch kind {
+    case .eeg: FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
+    case .emg: FilterSettings(lowPass: 150_000)
+    default: FilterSettings()
+    }
+}
 
 private func flowing(_ source: PlayedSource, seconds: Int = 20) -> Acquisition {
     let acquisition = Acquisition()

@@ -115,8 +115,8 @@ let montageTests = [
         // Without the channel, what came is shown.
         t.expect(make(acquisition, .channel("Pz")) == nil)
         let facts = MontagePlan(acquisition.channels, PerKind(.channel("Pz")), file: MontageFile()).facts
-        t.expect(facts.eeg?.isMissing == true && facts.eeg?.without == 1)
-        t.expect(facts.ecg == nil)
+        t.expect(facts[.eeg]?.isMissing == true && facts[.eeg]?.without == 1)
+        t.expect(facts[.ecg] == nil)
     },
     TestCase("pairs are channels two by two with both names; the last of an odd number stays as it is") { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
@@ -150,16 +150,16 @@ let montageTests = [
         let facts = MontagePlan(
             acquisition.channels, PerKind(.named("BIPOLAR")), file: MontageFile(Array(file.utf8))
         ).facts
-        t.expectEqual(facts.eeg?.wanted ?? 0, 4)
-        t.expectEqual(facts.eeg?.made ?? 0, 3)
+        t.expectEqual(facts[.eeg]?.wanted ?? 0, 4)
+        t.expectEqual(facts[.eeg]?.made ?? 0, 3)
         // Of one whose name or channels nobody has, what came is shown, and said.
         for (name, text) in [("other", file), ("none", "[none]\nO1-O2\n")] {
             t.expect(make(acquisition, .named(name), file: text) == nil)
             let facts = MontagePlan(
                 acquisition.channels, PerKind(.named(name)), file: MontageFile(Array(text.utf8))
             ).facts
-            t.expect(facts.eeg?.isMissing == true)
-            t.expectEqual(facts.eeg?.isUnknown ?? false, name == "other")
+            t.expect(facts[.eeg]?.isMissing == true)
+            t.expectEqual(facts[.eeg]?.isUnknown ?? false, name == "other")
         }
     },
     TestCase("each stream has an average of its own, of its kind alone, whatever rates and sources there are") { t in
@@ -169,7 +169,7 @@ let montageTests = [
             PlayedSource("b", [stream(250, ["A", "B"])]),
         ]
         let acquisition = flowing(sources)
-        let montages = PerKind<Montage>(eeg: .average, ecg: .received, emg: .average, others: .received)
+        let montages = PerKind<Montage> { $0 == .eeg || $0 == .emg ? .average : .received }
         guard
             let made = FilteredChannels(
                 acquisition.channels, filters: PerKind(FilterSettings()), montages: montages, windowMilliseconds: 10_000
@@ -194,8 +194,8 @@ let montageTests = [
             }
         }
         let facts = MontagePlan(acquisition.channels, montages, file: MontageFile()).facts
-        t.expectEqual(facts.eeg?.streams ?? 0, 3)
-        t.expectEqual(facts.eeg?.selected ?? 0, 7)
+        t.expectEqual(facts[.eeg]?.streams ?? 0, 3)
+        t.expectEqual(facts[.eeg]?.selected ?? 0, 7)
     },
     TestCase("filters come behind the montage: the same as a bank that is given the differences") { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "C"])])])
@@ -293,8 +293,8 @@ let montageTests = [
             return value(2, sample).map { $0 - values.reduce(0, +) / Double(values.count) }
         }
         let facts = MontagePlan(acquisition.channels, PerKind(.average), file: MontageFile()).facts
-        t.expectEqual(facts.eeg?.selected ?? 0, 2)
-        t.expectEqual(facts.eeg?.offered ?? 0, 3)
+        t.expectEqual(facts[.eeg]?.selected ?? 0, 2)
+        t.expectEqual(facts[.eeg]?.offered ?? 0, 3)
     },
     TestCase("traces of a montage and their references take no more memory than filtered channels may") { t in
         let acquisition = flowing([PlayedSource("a", [stream(4096, (1...64).map { "E" + String($0) })])], seconds: 62)

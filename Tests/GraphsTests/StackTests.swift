@@ -166,7 +166,7 @@ let stackTests = [
         bench.run(samples: 512)
         let first = bench.stack.sensitivities
         t.expectEqual(first.count, 1)
-        t.expect(SensitivitySteps.eeg.values.contains(first[0]))
+        t.expect(SensitivitySteps(.eeg).values.contains(first[0]))
         amplitude = 50
         bench.run(samples: 1024)
         t.expectEqual(bench.stack.sensitivities, first)

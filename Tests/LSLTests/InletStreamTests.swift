@@ -225,7 +225,7 @@ let inletStreamTests: [TestCase] = [
             ChannelDescription(label: "Code", type: .event),
         ]
         let assumed = SignalUnit(unit: "mV", factor: 0.001)
-        let units = PerKind(eeg: assumed, ecg: assumed, emg: assumed, others: assumed)
+        let units = PerKind(assumed)
         guard
             let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
         else { return t.fail("no catalogue") }
@@ -299,8 +299,7 @@ let inletStreamTests: [TestCase] = [
             ChannelDescription(label: "E2", type: .ecg), ChannelDescription(label: "B", unit: micro, type: .eeg),
             ChannelDescription(label: "C", unit: SignalUnit(unit: "mV"), type: .eeg),
         ]
-        let units = PerKind(
-            eeg: SignalUnit(), ecg: SignalUnit(unit: "mV", factor: 0.001), emg: SignalUnit(), others: SignalUnit())
+        let units = PerKind { $0 == .ecg ? SignalUnit(unit: "mV", factor: 0.001) : SignalUnit() }
         guard
             let offered = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
         else { return t.fail("no catalogue") }

@@ -41,12 +41,12 @@ let filterTests = [
                 rig?.expectComplete(name)
                 rig?.picture("filters-" + name + suffix)
             }
-            show("one-kind", make(t, size, language: language) { $0.filters.eeg = all })
+            show("one-kind", make(t, size, language: language) { $0.filters[.eeg] = all })
             show(
                 "two-kinds",
                 make(t, size, types: [.eeg, .ecg], language: language) {
-                    $0.filters.eeg = all
-                    $0.filters.ecg.highPass = 1000
+                    $0.filters[.eeg] = all
+                    $0.filters[.ecg].highPass = 1000
                 })
         }
     },
@@ -55,35 +55,35 @@ let filterTests = [
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
         }
-        expect("0.5–40 Hz, notch 50 Hz ·", make(t) { $0.filters.eeg = all })
-        expect("0,5–40 Hz, Netzfilter 50 Hz ·", make(t, language: "de") { $0.filters.eeg = all })
-        expect("HP 1 Hz ·", make(t) { $0.filters.eeg.highPass = 1000 })
-        expect("LP 15 Hz, notch 60 Hz ·", make(t) { $0.filters.eeg = FilterSettings(lowPass: 15_000, notch: 60_000) })
+        expect("0.5–40 Hz, notch 50 Hz ·", make(t) { $0.filters[.eeg] = all })
+        expect("0,5–40 Hz, Netzfilter 50 Hz ·", make(t, language: "de") { $0.filters[.eeg] = all })
+        expect("HP 1 Hz ·", make(t) { $0.filters[.eeg].highPass = 1000 })
+        expect("LP 15 Hz, notch 60 Hz ·", make(t) { $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 60_000) })
         // 0.45 of 250 Hz are 112.5 Hz.
         expect(
             "HP 5 Hz, LP 150 Hz not at 250 Hz ·",
-            make(t) { $0.filters.eeg = FilterSettings(highPass: 5000, lowPass: 150_000) }
+            make(t) { $0.filters[.eeg] = FilterSettings(highPass: 5000, lowPass: 150_000) }
         )
-        expect("LP 150 Hz not at 250 Hz ·", make(t) { $0.filters.eeg.lowPass = 150_000 })
+        expect("LP 150 Hz not at 250 Hz ·", make(t) { $0.filters[.eeg].lowPass = 150_000 })
         expect("HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters = PerKind(FilterSettings(highPass: 1000)) })
-        expect("EEG HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters.eeg.highPass = 1000 })
+        expect("EEG HP 1 Hz ·", make(t, types: [.eeg, .ecg]) { $0.filters[.eeg].highPass = 1000 })
         expect(
             "EEG LP 40 Hz · ECG LP 15 Hz ·",
             make(t, types: [.eeg, .ecg]) {
-                $0.filters.eeg.lowPass = 40_000
-                $0.filters.ecg.lowPass = 15_000
+                $0.filters[.eeg].lowPass = 40_000
+                $0.filters[.ecg].lowPass = 15_000
             })
         expect(
             "LP 15 Hz, notch 50 Hz ·",
             make(t) {
-                $0.filters.eeg = FilterSettings(lowPass: 15_000, notch: 50_000)
+                $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 50_000)
                 $0.stacksScopes = true
             })
         // Of what is not in sight, and of spectra of received samples, nothing is told.
         let plain = facts(make(t) { _ in })
-        t.expectEqual(facts(make(t) { $0.filters.ecg = all }), plain)
+        t.expectEqual(facts(make(t) { $0.filters[.ecg] = all }), plain)
         let spectra = make(t) {
-            $0.filters.eeg = all
+            $0.filters[.eeg] = all
             $0.filtersSpectrograms = false
             $0.showsScopes = false
             $0.showsSpectrograms = true
@@ -144,7 +144,7 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
     TestCase("graphs that were left filter nothing any more") { t in
-        let made = make(t) { $0.filters.eeg = all }
+        let made = make(t) { $0.filters[.eeg] = all }
         guard let rig = made else { return }
         guard let ring = rig.screen.filters?.channels[0].entry.ring else { return t.fail("no filters") }
         t.expectEqual(ring.end, rig.context.acquisition.channels[0].entry.ring?.end ?? -1)

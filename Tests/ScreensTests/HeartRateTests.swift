@@ -83,9 +83,9 @@ let heartRateTests = [
             let suffix = language == "de" ? "-portrait-de" : ""
             let millimetres = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)
             let made = make(t, size, language: language, millimetres: millimetres) {
-                $0.scopeScales.ecg.mode = .perMillimetre(100)
-                $0.filters.ecg.highPass = 500
-                $0.filters.ecg.lowPass = 40_000
+                $0.scopeScales[.ecg].mode = .perMillimetre(100)
+                $0.filters[.ecg].highPass = 500
+                $0.filters[.ecg].lowPass = 40_000
             }
             guard let rig = made else { return }
             rig.host.testRecording.status = RecordingStatus(since: rig.now - 761_000_000_000)

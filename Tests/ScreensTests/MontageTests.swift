@@ -74,9 +74,9 @@ let montageScreenTests = [
     TestCase("a narrow strip tells montages, limits and filters also where the picture is frozen: other facts give way")
     { t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
-            $0.montages.eeg = .average
-            $0.drawnLimits.eeg = ValueLimits(lower: -1000, upper: 1000)
-            $0.filters.eeg.highPass = 500
+            $0.montages[.eeg] = .average
+            $0.drawnLimits[.eeg] = ValueLimits(lower: -1000, upper: 1000)
+            $0.filters[.eeg].highPass = 500
         }
         guard let rig = made else { return }
         rig.pressButton()
@@ -91,37 +91,37 @@ let montageScreenTests = [
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
         }
-        expect("average of 4 of 10 ·", brief(t) { $0.montages.eeg = .average })
-        expect("Mittel von 4 aus 10 ·", brief(t, language: "de") { $0.montages.eeg = .average })
-        expect("average of 10 ·", brief(t, most: 10) { $0.montages.eeg = .average })
-        expect("against F3 ·", brief(t) { $0.montages.eeg = .channel("f3") })
-        expect("against Fp1 ·", brief(t) { $0.montages.eeg = .channel("") })
-        expect("no Pz: as received ·", brief(t) { $0.montages.eeg = .channel("Pz") })
-        expect("pairs ·", brief(t) { $0.montages.eeg = .pairs })
-        expect("Chain: 3 of 4 ·", brief(t) { $0.montages.eeg = .named("chain") })
-        expect("Chain: 3 of 4 ·", brief(t) { $0.montages.eeg = .named("") })
-        expect("Nobody's: no channels, as received ·", brief(t) { $0.montages.eeg = .named("nobody's") })
-        expect("no montage Mine: as received ·", brief(t) { $0.montages.eeg = .named("Mine") })
+        expect("average of 4 of 10 ·", brief(t) { $0.montages[.eeg] = .average })
+        expect("Mittel von 4 aus 10 ·", brief(t, language: "de") { $0.montages[.eeg] = .average })
+        expect("average of 10 ·", brief(t, most: 10) { $0.montages[.eeg] = .average })
+        expect("against F3 ·", brief(t) { $0.montages[.eeg] = .channel("f3") })
+        expect("against Fp1 ·", brief(t) { $0.montages[.eeg] = .channel("") })
+        expect("no Pz: as received ·", brief(t) { $0.montages[.eeg] = .channel("Pz") })
+        expect("pairs ·", brief(t) { $0.montages[.eeg] = .pairs })
+        expect("Chain: 3 of 4 ·", brief(t) { $0.montages[.eeg] = .named("chain") })
+        expect("Chain: 3 of 4 ·", brief(t) { $0.montages[.eeg] = .named("") })
+        expect("Nobody's: no channels, as received ·", brief(t) { $0.montages[.eeg] = .named("nobody's") })
+        expect("no montage Mine: as received ·", brief(t) { $0.montages[.eeg] = .named("Mine") })
         expect(
             "pairs · HP 0.5 Hz ·",
             brief(t) {
-                $0.montages.eeg = .pairs
-                $0.filters.eeg.highPass = 500
+                $0.montages[.eeg] = .pairs
+                $0.filters[.eeg].highPass = 500
                 $0.stacksScopes = true
             })
         expect(
             "EEG average of 4 of 10 · ECG against II ·",
             brief(t, types: [.eeg, .ecg]) {
-                $0.montages.eeg = .average
-                $0.montages.ecg = .channel("II")
+                $0.montages[.eeg] = .average
+                $0.montages[.ecg] = .channel("II")
             })
-        expect("EEG pairs ·", brief(t, types: [.eeg, .ecg]) { $0.montages.eeg = .pairs })
-        expect("values -50 … 50 only ·", brief(t) { $0.drawnLimits.eeg = ValueLimits(lower: -50, upper: 50) })
+        expect("EEG pairs ·", brief(t, types: [.eeg, .ecg]) { $0.montages[.eeg] = .pairs })
+        expect("values -50 … 50 only ·", brief(t) { $0.drawnLimits[.eeg] = ValueLimits(lower: -50, upper: 50) })
         // Of what is not in sight, and of spectra of received samples, nothing is told.
         let plain = facts(brief(t))
-        t.expectEqual(facts(brief(t) { $0.montages.ecg = .average }), plain)
+        t.expectEqual(facts(brief(t) { $0.montages[.ecg] = .average }), plain)
         let spectra = brief(t) {
-            $0.montages.eeg = .pairs
+            $0.montages[.eeg] = .pairs
             $0.filtersSpectrograms = false
             $0.showsScopes = false
             $0.showsSpectrograms = true
@@ -131,11 +131,11 @@ let montageScreenTests = [
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
     TestCase("graphs of a montage have its names, and there are as many as it has traces") { t in
-        t.expectEqual(titles(make(t) { $0.montages.eeg = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
-        let pairs = make(t) { $0.montages.eeg = .pairs }
+        t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
+        let pairs = make(t) { $0.montages[.eeg] = .pairs }
         t.expectEqual(titles(pairs), ["Fp1-Fp2", "F3-F4"])
         t.expectEqual(pairs?.graphs.count ?? 0, 2)
-        t.expectEqual(titles(make(t) { $0.montages.eeg = .average }).count, 4)
+        t.expectEqual(titles(make(t) { $0.montages[.eeg] = .average }).count, 4)
         t.expect(make(t)?.screen.filters == nil)
     },
     TestCase("montages in force look as readers expect them, in graphs and in the strip") { t in
@@ -148,18 +148,18 @@ let montageScreenTests = [
             show(
                 "average",
                 make(t, size, language: language) {
-                    $0.montages.eeg = .average
-                    $0.filters.eeg = FilterSettings(highPass: 500, lowPass: 40_000)
+                    $0.montages[.eeg] = .average
+                    $0.filters[.eeg] = FilterSettings(highPass: 500, lowPass: 40_000)
                 })
-            show("named", make(t, size, language: language) { $0.montages.eeg = .named("Chain") })
+            show("named", make(t, size, language: language) { $0.montages[.eeg] = .named("Chain") })
             show(
                 "stacked",
                 make(t, size, most: 10, language: language) {
-                    $0.montages.eeg = .pairs
+                    $0.montages[.eeg] = .pairs
                     $0.stacksScopes = true
                 })
             show(
-                "limits", make(t, size, language: language) { $0.drawnLimits.eeg = ValueLimits(lower: -20, upper: 20) })
+                "limits", make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
         }
     },
     TestCase("another montage is applied at once to what is kept, also to a frozen picture, whatever filters are on") {

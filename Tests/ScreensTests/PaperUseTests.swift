@@ -31,7 +31,7 @@ let paperUseTests = [
     TestCase("on ECG paper leads are as received, whatever montage is wanted: it looks the same, and none is told") {
         t in
         func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
-            let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages.ecg = montage }
+            let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
             rig?.seconds(2)
             return rig.map { ($0.pixels(), $0.screen.shownFacts) }
         }
@@ -84,13 +84,13 @@ let paperUseTests = [
         // A sensitivity of the settings holds for paper and scopes.
         guard
             let other = showPaper(
-                t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales.ecg.mode = .perMillimetre(200) })
+                t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimetre(200) })
         else { return }
         other.seconds(2)
         t.expect(other.screen.shownPaper?.sensitivity == 200)
         other.pinch(400, 240, from: (0, 100), to: (0, 200))
         other.seconds(1)
-        t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales.ecg.sensitivity == 100)
+        t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
     TestCase("frozen ECG paper stands still, is looked back on, and measured in by true times") { t in

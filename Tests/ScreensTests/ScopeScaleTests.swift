@@ -48,21 +48,21 @@ let screenScaleTests = [
                 rig?.expectComplete(name)
                 rig?.picture("scale-" + name + suffix)
             }
-            show("eeg-7", make(t, panel) { $0.eeg.mode = .perMillimetre(7) })
+            show("eeg-7", make(t, panel) { $0[.eeg].mode = .perMillimetre(7) })
             show(
                 "eeg-ecg",
                 make(t, panel, eeg: 2, ecg: 2, language: "de") {
-                    $0.eeg = ScopeScale(.perMillimetre(7), center: .mean)
-                    $0.ecg.mode = .perMillimetre(100)
+                    $0[.eeg] = ScopeScale(.perMillimetre(7), center: .mean)
+                    $0[.ecg].mode = .perMillimetre(100)
                 })
-            show("common", make(t, panel, eeg: 8) { $0.eeg.mode = .automaticCommon })
-            show("negative-up", make(t, panel) { $0.eeg = ScopeScale(.perMillimetre(7), isNegativeUp: true) })
+            show("common", make(t, panel, eeg: 8) { $0[.eeg].mode = .automaticCommon })
+            show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimetre(7), isNegativeUp: true) })
         }
     }.portable,
     TestCase("the strip tells sensitivities and the speed of what is in sight, and nothing of automatic scales") { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
-        guard let eeg = make(t, panels[0], { $0.eeg.mode = .perMillimetre(7) }) else { return }
+        guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimetre(7) }) else { return }
         t.expect(contains(eeg.screen.shownFacts, "7 \u{B5}V/mm, "), eeg.screen.shownFacts)
         t.expect(contains(eeg.screen.shownFacts, " mm/s"), eeg.screen.shownFacts)
         t.expect(!contains(eeg.screen.shownFacts, "EEG"), eeg.screen.shownFacts)
@@ -70,8 +70,8 @@ let screenScaleTests = [
             let both = make(
                 t, eeg: 2, ecg: 2,
                 {
-                    $0.eeg.mode = .perMillimetre(20)
-                    $0.ecg.mode = .perMillimetre(200)
+                    $0[.eeg].mode = .perMillimetre(20)
+                    $0[.ecg].mode = .perMillimetre(200)
                 })
         else { return }
         t.expect(contains(both.screen.shownFacts, "EEG 20 \u{B5}V/mm, ECG 5 mm/mV, "), both.screen.shownFacts)
@@ -82,8 +82,8 @@ let screenScaleTests = [
     },
     TestCase("the strip tells which kinds in sight have negative values at the top, on any scale, stacked or not") {
         t in
-        guard let plain = make(t, panels[0], { $0.eeg = ScopeScale(.automatic, isNegativeUp: true) }),
-            let both = make(t, eeg: 2, ecg: 2, { $0.eeg = ScopeScale(.perMillimetre(20), isNegativeUp: true) })
+        guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
+            let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimetre(20), isNegativeUp: true) })
         else { return }
         t.expect(contains(plain.screen.shownFacts, "negative up"), plain.screen.shownFacts)
         t.expect(!contains(plain.screen.shownFacts, "EEG"), plain.screen.shownFacts)
@@ -95,30 +95,30 @@ let screenScaleTests = [
             let rig = make(
                 t, eeg: 2, ecg: 2,
                 {
-                    $0.eeg.mode = .perMillimetre(7)
-                    $0.ecg.mode = .perMillimetre(100)
-                    $0.emg.mode = .perMillimetre(50)
+                    $0[.eeg].mode = .perMillimetre(7)
+                    $0[.ecg].mode = .perMillimetre(100)
+                    $0[.emg].mode = .perMillimetre(50)
                 })
         else { return }
         let before = rig.screen.shownLimits(0)
         rig.pinch(400, 240, from: (0, 100), to: (0, 180))
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 5 && rig.screen.shownScales.ecg.sensitivity == 50)
-        t.expect(rig.screen.shownScales.emg.sensitivity == 50, "out of sight")
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == 50)
+        t.expect(rig.screen.shownScales[.emg].sensitivity == 50, "out of sight")
         t.expect(rig.screen.shownValueZoom == 1)
         rig.seconds(1)
         t.expect(contains(rig.screen.shownFacts, "EEG 5 \u{B5}V/mm, ECG 20 mm/mV"), rig.screen.shownFacts)
         t.expect((rig.screen.shownLimits(0)?.upper ?? 0) < (before?.upper ?? 0) * 0.8)
         rig.expectComplete("walked")
         rig.pinch(400, 240, from: (0, 200), to: (0, 100))
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 10 && rig.screen.shownScales.ecg.sensitivity == 100)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownScales[.ecg].sensitivity == 100)
         // Sideways the time changes, and no sensitivity.
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
     TestCase("where other scales are in sight, too, fingers change both") { t in
-        guard let rig = make(t, eeg: 2, ecg: 2, { $0.eeg.mode = .perMillimetre(7) }) else { return }
+        guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimetre(7) }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 5 && rig.screen.shownScales.ecg.sensitivity == nil)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == nil)
         t.expect(rig.screen.shownValueZoom > 1.3)
     },
     TestCase("what fingers chose stays when other settings are applied, and goes when its own is") { t in
@@ -133,19 +133,19 @@ let screenScaleTests = [
         }
         settings[number: .scaleEEG] = 3
         apply()
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 7)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 7)
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 5)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5)
         settings[number: .scaleECG] = 2
         apply()
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 5)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5)
         settings[number: .sensitivityEEG] = 6
         apply()
-        t.expect(rig.screen.shownScales.eeg.sensitivity == 15)
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")
     },
     TestCase("a common scale is the same for all scopes of a kind in sight, frozen and magnified as well") { t in
-        guard let rig = make(t, eeg: 4, ecg: 2, { $0.eeg.mode = .automaticCommon }) else { return }
+        guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
         func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
             let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }
             t.expect(!limits.isEmpty && limits.allSatisfy { $0 == limits[0] }, place, file: file, line: line)

@@ -6,5 +6,5 @@ public let signalsTests = TestSuite(
     samplingRateTests + signalCatalogueTests + sampleRingTests + sampleStoreTests + missingSamplesTests
         + channelMatchTests + sampleClockTests + eventRingTests + senderStampTests + markerTests + blockTrackerTests
         + lossCounterTests
-        + generatorTests
+        + generatorTests + signalKindTests
         + simulatedSourceTests + clockZoneTests)

@@ -56,8 +56,8 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 let streamTests: [TestCase] = [
     TestCase("values are multiplied once with the factor of their kind, and those of events are not") { t in
         var units = PerKind(SignalUnit())
-        units.eeg = SignalUnit(unit: "nV", factor: 1000)
-        units.others = SignalUnit(unit: "x", factor: 3)
+        units[.eeg] = SignalUnit(unit: "nV", factor: 1000)
+        units[.others] = SignalUnit(unit: "x", factor: 3)
         let (plain, scaled) = (StreamBench(), StreamBench(units: units))
         for bench in [plain, scaled] {
             bench.receive([1, 2, 3, 5])
@@ -77,9 +77,10 @@ let streamTests: [TestCase] = [
         t.expectEqual(scaled.events(.event), [7])
     },
     TestCase("a server's catalogue has the units of the settings, and none for events") { t in
-        let units = PerKind(
-            eeg: SignalUnit(unit: "\u{B5}V"), ecg: SignalUnit(unit: "mV", factor: 0.001), emg: SignalUnit(),
-            others: SignalUnit(unit: "x"))
+        var units = PerKind(SignalUnit())
+        units[.eeg] = SignalUnit(unit: "\u{B5}V")
+        units[.ecg] = SignalUnit(unit: "mV", factor: 0.001)
+        units[.others] = SignalUnit(unit: "x")
         let session = TiAClientSession(units: units)
         session.connect(at: 0)
         session.controlOpened(at: 0)

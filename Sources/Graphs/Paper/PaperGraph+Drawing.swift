@@ -119,7 +119,7 @@ extension PaperGraph {
         var text = ValueText(decimalSeparator: style.decimalSeparator)
         text.append(Int64(layout.speed))
         text.append(" mm/s  ")
-        text.append(sensitivity: sensitivity, of: .ecg, unit: "mV")
+        text.append(sensitivity: sensitivity, of: .onPaper, unit: "mV")
         text.append("  ")
         if form.columns > 1 {
             text.append(Int64(form.columns))

@@ -9,7 +9,7 @@ extension PaperGraph {
     /// - Returns: whether that is another one than before.
     public func scale(_ scale: ScopeScale, else sensitivity: Float) -> Bool {
         let centersZero = scale.sensitivity != nil && scale.center == .zero
-        let wanted = SensitivitySteps.ecg.nearest(to: scale.sensitivity ?? sensitivity)
+        let wanted = SensitivitySteps(.onPaper).nearest(to: scale.sensitivity ?? sensitivity)
         guard wanted != baseSensitivity || centersZero != self.centersZero else { return false }
         baseSensitivity = wanted
         if centersZero != self.centersZero { for trace in traces { trace.line.baseline = .nan } }

@@ -215,7 +215,7 @@ public final class PaperGraph: Graph {
         shared.noteMeasured(at: now)
         var hasChanged = false
         let zoom = configuration.valueZoom
-        let wanted = zoom == 1 ? baseSensitivity : SensitivitySteps.ecg.step(from: baseSensitivity, scale: zoom)
+        let wanted = zoom == 1 ? baseSensitivity : SensitivitySteps(.onPaper).step(from: baseSensitivity, scale: zoom)
         if wanted != sensitivity {
             sensitivity = wanted
             hasChanged = true

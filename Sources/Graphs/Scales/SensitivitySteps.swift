@@ -16,26 +16,20 @@ public struct SensitivitySteps: Equatable, Sendable {
         case smaller
     }
 
-    /// 1, 2, 3, 5, 7 ... 200 \u{B5}V/mm.
-    public static let eeg = SensitivitySteps(
-        [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200], standard: 7)
-    /// 20, 10 and 5 mm/mV.
-    public static let ecg = SensitivitySteps([50, 100, 200], standard: 100)
-    /// 1 \u{B5}V/mm to 10 mV/mm.
-    public static let emg = SensitivitySteps(decades: 0...3, standard: 50)
+    private static let kinds = PerKind { SensitivitySteps($0.facts.sensitivities) }
     /// A thousandth to a million units (or microvolts) per millimetre.
-    public static let units = SensitivitySteps(decades: -3...5, standard: 10)
+    static let units = SensitivitySteps(.others)
 
     /// What follows what is shown has these where the others do not reach.
     static let everything = SensitivitySteps(decades: -12...11, standard: 10)
 
-    public init(_ kind: SignalKind) {
-        switch kind {
-        case .eeg: self = .eeg
-        case .ecg: self = .ecg
-        case .emg: self = .emg
-        case .others: self = .units
-        }
+    public init(_ kind: SignalKind) { self = Self.kinds[kind] }
+
+    private init(_ facts: SensitivityFacts) {
+        let values = facts.steps.indices.map { facts.perMillimetre($0) }
+        self.init(
+            facts.form == .millimetresPerMillivolt ? values.reversed() : values,
+            standard: facts.perMillimetre(facts.standard))
     }
 
     /// - Parameter values: positive and ascending; one at least.

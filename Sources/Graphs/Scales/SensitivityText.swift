@@ -17,7 +17,7 @@ extension ValueText {
             }
             return append("/mm")
         }
-        if kind == .ecg {
+        if kind.facts.sensitivities.form == .millimetresPerMillivolt {
             append(short: 1000 / Double(sensitivity))
             append(" mm/mV")
         } else if sensitivity >= 1000 {

@@ -52,28 +52,12 @@ public struct ChannelDescription: Equatable, Sendable {
 extension SignalType {
     /// The type that a sender means by a name, whatever its case; nil for others.
     init?(lslName name: some Collection<UInt8>) {
-        for (own, type) in Self.lslNames where ASCII.equal(Array(own.utf8), Array(name)) {
-            self = type
-            return
-        }
-        return nil
+        let name = Array(name)
+        guard let type = Self.allCases.first(where: { $0.facts.lsl.contains { ASCII.equal($0.utf8, name) } })
+        else { return nil }
+        self = type
     }
 
     /// What this outlet writes for a type; empty for those without a name.
-    var lslName: String {
-        for (name, type) in Self.lslNames where type == self { return name }
-        return ""
-    }
-
-    /// What senders write. Of several names the first is the one that is written.
-    private static let lslNames: [(String, SignalType)] = [
-        ("EEG", .eeg), ("ECG", .ecg), ("EKG", .ecg), ("EMG", .emg), ("EOG", .eog), ("NIRS", .nirs), ("fNIRS", .nirs),
-        ("fMRI", .fmri), ("HR", .heartRate), ("HeartRate", .heartRate), ("BP", .bloodPressure),
-        ("BloodPressure", .bloodPressure), ("Markers", .event), ("Marker", .event), ("Events", .event),
-        ("Stim", .event), ("Trigger", .event), ("Button", .button), ("Keyboard", .keycode), ("Mouse", .mouseButton),
-        ("Axis", .axis), ("Joystick", .axis), ("Position", .axis), ("Gaze", .axis), ("Acc", .sensor),
-        ("Accelerometer", .sensor), ("Gyro", .sensor), ("Gyroscope", .sensor), ("PPG", .sensor), ("GSR", .sensor),
-        ("EDA", .sensor), ("Respiration", .sensor), ("Resp", .sensor), ("Temperature", .sensor), ("Mocap", .sensor),
-        ("Sensor", .sensor),
-    ]
+    var lslName: String { facts.lsl.first ?? "" }
 }

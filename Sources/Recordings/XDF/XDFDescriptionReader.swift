@@ -62,19 +62,12 @@ extension XDFStream {
 
 /// What kinds of signals are called in streams.
 public enum XDFSignalType {
-    private static var names: [(SignalType, String)] {
-        [
-            (.eeg, "EEG"), (.emg, "EMG"), (.eog, "EOG"), (.ecg, "ECG"), (.ecg, "EKG"), (.heartRate, "HeartRate"),
-            (.bloodPressure, "BloodPressure"), (.button, "Button"), (.axis, "Axis"), (.sensor, "Sensor"),
-            (.nirs, "NIRS"), (.fmri, "fMRI"), (.keycode, "Keycode"), (.mouseButton, "MouseButton"),
-            (.event, "Event"),
-        ]
-    }
-
     /// Empty for those without a name.
-    public static func name(_ type: SignalType) -> String { names.first { $0.0 == type }?.1 ?? "" }
+    public static func name(_ type: SignalType) -> String { type.facts.xdf.first ?? "" }
 
-    static func type(_ name: String) -> SignalType? { names.first { ASCII.equal($0.1.utf8, name.utf8) }?.0 }
+    static func type(_ name: String) -> SignalType? {
+        SignalType.allCases.first { $0.facts.xdf.contains { ASCII.equal($0.utf8, name.utf8) } }
+    }
 }
 
 /// What the header of a file says of the recording.

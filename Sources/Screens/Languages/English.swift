@@ -1,8 +1,10 @@
 import Signals
+import Text
 
 extension Strings {
     public static let english = Strings(
         code: "en",
+        language: .english,
         languageName: "English",
         ok: "OK",
         cancel: "Cancel",
@@ -108,11 +110,6 @@ extension Strings {
         irregular: "irregular",
         blockOne: "1 sample per block",
         blockMany: "{0} samples per block",
-
-        signalTypes: [
-            "EEG", "EMG", "EOG", "ECG", "Heart rate", "Blood pressure", "Button", "Axis", "Sensor", "NIRS", "fMRI",
-            "Key code", "Mouse button", "User 1", "User 2", "User 3", "User 4", "Other", "Event",
-        ],
 
         selection: "Selection",
         play: "Play",

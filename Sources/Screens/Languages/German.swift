@@ -1,8 +1,10 @@
 import Signals
+import Text
 
 extension Strings {
     public static let german = Strings(
         code: "de",
+        language: .german,
         languageName: "Deutsch",
         ok: "OK",
         cancel: "Abbrechen",
@@ -108,11 +110,6 @@ extension Strings {
         irregular: "unregelmäßig",
         blockOne: "1 Abtastwert je Block",
         blockMany: "{0} Abtastwerte je Block",
-
-        signalTypes: [
-            "EEG", "EMG", "EOG", "EKG", "Herzfrequenz", "Blutdruck", "Taste", "Achse", "Sensor", "NIRS", "fMRT",
-            "Tastencode", "Maustaste", "Benutzer 1", "Benutzer 2", "Benutzer 3", "Benutzer 4", "Sonstige", "Ereignis",
-        ],
 
         selection: "Auswahl",
         play: "Start",

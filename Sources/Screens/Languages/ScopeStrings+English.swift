@@ -1,9 +1,6 @@
-import Signals
-
 extension ScopeStrings {
     static let english = ScopeStrings(
         minimum: "min", mean: "mean", maximum: "max",
-        kinds: PerKind(eeg: "EEG", ecg: "ECG", emg: "EMG", others: "Others"),
         passBand: "{0} Hz", highPass: "HP {0} Hz", lowPass: "LP {0} Hz", notch: "notch {0} Hz",
         notAtRate: "not at {0} Hz", heartRateNow: "now")
 }

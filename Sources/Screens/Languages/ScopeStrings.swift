@@ -1,13 +1,9 @@
-import Signals
-
 /// The words of scopes.
 public struct ScopeStrings: Sendable {
     /// What a magnified scope calls the smallest, mean and largest value that it shows: as short as can be.
     public let minimum: String
     public let mean: String
     public let maximum: String
-    /// What the kinds of signals are called, as short as can be.
-    public let kinds: PerKind<String>
     /// The filters in force, as short as can be: {0} a frequency, of the first one two with a dash between them.
     public let passBand: String
     public let highPass: String

@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 extension Strings {
     /// Why a source cannot be used, as a sentence.
@@ -33,9 +34,11 @@ extension Strings {
 
     /// The name of a signal type.
     public func name(of type: SignalType) -> String {
-        let index = SignalType.allCases.firstIndex(of: type) ?? 0
-        return index < signalTypes.count ? signalTypes[index] : ""
+        type.facts.title[language]
     }
+
+    /// The name of a kind of signal, as short as can be.
+    func name(of kind: SignalKind) -> String { kind.facts.title[language] }
 
     /// "11 channels".
     public func channelCount(_ count: Int) -> String {

@@ -2,7 +2,8 @@ extension Strings {
     /// A language that a test makes up: the texts of another one, with a code, a name and a word of its own.
     package convenience init(copyOf other: Strings, code: String, languageName: String, hostMissing: String) {
         self.init(
-            code: code, languageName: languageName, ok: other.ok, cancel: other.cancel, close: other.close,
+            code: code, language: other.language, languageName: languageName, ok: other.ok, cancel: other.cancel,
+            close: other.close,
             connect: other.connect, demo: other.demo, channelsOne: other.channelsOne, channels: other.channels,
             screenshot: other.screenshot, settings: other.settings, keyboard: other.keyboard, limits: other.limits,
             restart: other.restart, storage: other.storage, recording: other.recording, replay: other.replay,
@@ -29,7 +30,7 @@ extension Strings {
             noChannelsTitle: other.noChannelsTitle, detailsTitle: other.detailsTitle, simulated: other.simulated,
             sampleFigures: other.sampleFigures, eventFigures: other.eventFigures, rate: other.rate,
             unitUnknown: other.unitUnknown, regular: other.regular, irregular: other.irregular,
-            blockOne: other.blockOne, blockMany: other.blockMany, signalTypes: other.signalTypes,
+            blockOne: other.blockOne, blockMany: other.blockMany,
             selection: other.selection, play: other.play, pause: other.pause, frozen: other.frozen,
             frozenByButton: other.frozenByButton, frozenByTouch: other.frozenByTouch,
             waitingForData: other.waitingForData, lostPerMinute: other.lostPerMinute,

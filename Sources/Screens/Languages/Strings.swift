@@ -1,5 +1,6 @@
 import Settings
 import Signals
+import Text
 
 /// All that a user reads, in one language. A table that misses a text does not compile.
 ///
@@ -9,6 +10,8 @@ import Signals
 public final class Strings: Sendable {
     /// ISO 639-1 code: "en".
     public let code: String
+    /// Of the texts that stand beside what they name: settings, kinds of signals.
+    public let language: Language
     /// The language's own name.
     public let languageName: String
 
@@ -125,9 +128,6 @@ public final class Strings: Sendable {
     public let blockOne: String
     public let blockMany: String
 
-    // Signal types, in the order of `SignalType.allCases`.
-    public let signalTypes: [String]
-
     // Visualization screen.
     public let selection: String
     public let play: String
@@ -162,7 +162,8 @@ public final class Strings: Sendable {
     public let scope: ScopeStrings
 
     init(
-        code: String, languageName: String, ok: String, cancel: String, close: String, connect: String, demo: String,
+        code: String, language: Language, languageName: String, ok: String, cancel: String, close: String,
+        connect: String, demo: String,
         channelsOne: String, channels: String, screenshot: ScreenshotStrings, settings: SettingsStrings,
         keyboard: KeyboardStrings, limits: LimitsStrings, restart: RestartStrings, storage: StorageStrings,
         recording: RecordingStrings, replay: ReplayStrings, device: DeviceStrings, files: FileStrings,
@@ -180,7 +181,7 @@ public final class Strings: Sendable {
         selectedOf: String, selectedOfOneChannel: String, selectedOfChannels: String, selectionFull: String,
         overloadTitle: String, overloadText: String, noChannelsTitle: String, detailsTitle: String, simulated: String,
         sampleFigures: String, eventFigures: String, rate: String, unitUnknown: String, regular: String,
-        irregular: String, blockOne: String, blockMany: String, signalTypes: [String], selection: String,
+        irregular: String, blockOne: String, blockMany: String, selection: String,
         play: String, pause: String, frozen: String, frozenByButton: String, frozenByTouch: String,
         waitingForData: String, lostPerMinute: String, lostInSession: String, newest: String, newestSeconds: String,
         framesPerSecond: String, lookingBack: String, sourceFailedTitle: String, page: String,
@@ -189,6 +190,7 @@ public final class Strings: Sendable {
         spectrogram: SpectrogramStrings, scope: ScopeStrings
     ) {
         self.code = code
+        self.language = language
         self.languageName = languageName
         self.ok = ok
         self.cancel = cancel
@@ -275,7 +277,6 @@ public final class Strings: Sendable {
         self.irregular = irregular
         self.blockOne = blockOne
         self.blockMany = blockMany
-        self.signalTypes = signalTypes
         self.selection = selection
         self.play = play
         self.pause = pause

@@ -20,7 +20,7 @@ extension SettingsScreen {
     private var title: String {
         switch place {
         case .inApp: looks.strings.settings.title
-        case .scale(let kind): looks.strings.scope.kinds[kind]
+        case .scale(let kind): looks.strings.name(of: kind)
         case .basic, .expert: ""
         }
     }
@@ -66,7 +66,7 @@ extension SettingsScreen {
     /// A kind of signal with its scale.
     private func draw(_ kind: SignalKind, _ frame: Rect, on canvas: Canvas) {
         let inner = frame.inset(x: side, y: 0)
-        let name = looks.strings.scope.kinds[kind]
+        let name = looks.strings.name(of: kind)
         var box = inner
         box.width = looks.fonts.measure(name, looks.styles.body)
         looks.label(name, on: canvas, in: box, looks.styles.body, looks.theme.text)

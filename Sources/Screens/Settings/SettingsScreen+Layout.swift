@@ -146,23 +146,13 @@ extension SettingsScreen {
         }
     }
 
-    /// The name of a kind's target.
-    private static func name(_ kind: SignalKind) -> String {
-        switch kind {
-        case .eeg: "eeg"
-        case .ecg: "ecg"
-        case .emg: "emg"
-        case .others: "others"
-        }
-    }
-
     public func targets() -> [Target] {
         var targets = controls.targets
         let whole = list.wholeItems
         for item in whole {
             switch items[item] {
             case .link(let link): targets.append(Target(SettingsLink.all[link].name, list.frame(of: item)))
-            case .kind(let kind): targets.append(Target("settings." + Self.name(kind), list.frame(of: item)))
+            case .kind(let kind): targets.append(Target("settings." + kind.facts.name, list.frame(of: item)))
             case .ownAddress: targets.append(Target("settings.address", list.frame(of: item)))
             case .header, .note, .setting: break
             }

@@ -31,11 +31,11 @@ struct Glyphs {
             [
                 title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
                 strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
-                "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: .ecg),
+                "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: SignalType.ecg),
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
                 strings.montage.pairs, strings.montage.drawn, strings.reception.notOfferedCount,
-            ] + SignalKind.allCases.map { strings.scope.kinds[$0] } + channels.map { $0.entry.unit }
-                + channels.filter { SignalKind($0.entry.type) == .ecg }.map { $0.entry.label }, looks.styles.small)
+            ] + SignalKind.allCases.map { strings.name(of: $0) } + channels.map { $0.entry.unit }
+                + channels.filter { SignalKind($0.entry.type).facts.isOnPaper }.map { $0.entry.label }, looks.styles.small)
         prepare([title, strings.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         // Names of markers, where they stand in a live picture.

@@ -174,7 +174,7 @@ final class GraphSet {
     }
 
     /// The scopes whose channels may be on ECG paper.
-    var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0) == .ecg } }
+    var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0)?.facts.isOnPaper == true } }
 
     /// What filters are wanted for the channel of a graph, and its kind and rate; nil where none can change what it shows.
     func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
@@ -212,7 +212,7 @@ final class GraphSet {
             // Its speed is true, whatever the others show; its first sweep begins at the left edge, too.
             own.windowMilliseconds = paper.windowMilliseconds
             own.origin = Viewport.origin(start: sweepStart, windowMilliseconds: own.windowMilliseconds)
-            isRescaled = paper.scale(scales.scales.ecg, else: options.paper.sensitivity)
+            isRescaled = paper.scale(scales.scales[.onPaper], else: options.paper.sensitivity)
         } else {
             isRescaled = graphs[graph] === stack && stack?.scale(scales.scales) == true
         }

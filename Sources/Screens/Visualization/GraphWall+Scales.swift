@@ -69,7 +69,7 @@ extension GraphWall {
                 stack.forEachShownGroup { if scales[$0.kind].sensitivity == nil { follows = true } }
                 return follows
             }
-            if set.paper != nil, index == layout.stackGraph { return scales.ecg.sensitivity == nil }
+            if set.paper != nil, index == layout.stackGraph { return scales[.onPaper].sensitivity == nil }
             if let kind = set.scales.kind(index) { return scales[kind].sensitivity == nil }
             return set.kinds[index] == .spectrogram
         }
@@ -96,7 +96,7 @@ extension GraphWall {
             guard let index = item.graph else { continue }
             if let kind = set.scales.kind(index) { stretch(kind) }
             if let stack = set.stack, index == layout.stackGraph { stack.forEachShownGroup { stretch($0.kind) } }
-            if set.paper != nil, index == layout.stackGraph { stretch(.ecg) }
+            if set.paper != nil, index == layout.stackGraph { stretch(.onPaper) }
         }
         show(wanted, at: now)
     }

@@ -11,7 +11,7 @@ public struct PaperOptions: Equatable, Sendable {
     /// Whether it is red on cream, otherwise dark as the other pages.
     public var isLight = true
     /// In microvolts per millimetre, where the scale of ECG channels has none.
-    public var sensitivity = SensitivitySteps.ecg.standard
+    public var sensitivity = SensitivitySteps(.onPaper).standard
 
     public init() {}
 
@@ -25,7 +25,9 @@ extension VisualizationOptions {
     /// Whether there is a page of ECG paper: it is wanted, and a channel is a lead.
     func showsPaper(of channels: [SampleStore.Entry]) -> Bool {
         paper.form != nil
-            && channels.contains { SignalKind($0.type) == .ecg && $0.ring != nil && Lead(label: $0.label) != nil }
+            && channels.contains {
+                SignalKind($0.type).facts.isOnPaper && $0.ring != nil && Lead(label: $0.label) != nil
+            }
     }
 
     /// Whether scopes are stacked: there is one page before the grid's, and ECG paper comes first.

@@ -11,7 +11,7 @@ extension StatusStrip {
             guard let part = note.parts[kind], !part.applied.isOff || !part.leftOut.isOff else { continue }
             facts.separate()
             if !note.isCommon {
-                facts.append(strings.scope.kinds[kind])
+                facts.append(strings.name(of: kind))
                 facts.append(" ")
             }
             write(part.applied, strings)

@@ -9,7 +9,7 @@ extension StatusStrip {
         func begin(_ kind: SignalKind) {
             facts.separate()
             guard note.kinds > 1 else { return }
-            facts.append(strings.scope.kinds[kind])
+            facts.append(strings.name(of: kind))
             facts.append(" ")
         }
         for kind in SignalKind.allCases {

@@ -10,7 +10,7 @@ extension StatusStrip {
             if isFirst { facts.separate() } else { facts.append(", ") }
             isFirst = false
             guard let kind, note.kinds > 1 else { return }
-            facts.append(strings.scope.kinds[kind])
+            facts.append(strings.name(of: kind))
             facts.append(" ")
         }
         if let speed = note.millimetresPerSecond {

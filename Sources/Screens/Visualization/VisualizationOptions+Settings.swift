@@ -17,7 +17,7 @@ extension VisualizationOptions {
         paper.form = settings.paperPage.map { Self.form($0) }
         paper.speed = settings.paperSpeed
         paper.isLight = settings.isPaperLight
-        paper.sensitivity = settings.sensitivity(.ecg)
+        paper.sensitivity = settings.sensitivity(.onPaper)
         scopeScales = PerKind { Self.scale($0, settings) }
         filters = PerKind { kind in
             let keys = SettingKey.filters(of: kind)
@@ -37,10 +37,10 @@ extension VisualizationOptions {
         spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel
         spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even
-        highestFrequencies.eeg = settings.highestFrequency(.bandEEG)
-        highestFrequencies.ecg = settings.highestFrequency(.bandECG)
-        highestFrequencies.emg = settings.highestFrequency(.bandEMG)
-        highestFrequencies.others = settings.highestFrequency(.bandOthers)
+        highestFrequencies[.eeg] = settings.highestFrequency(.bandEEG)
+        highestFrequencies[.ecg] = settings.highestFrequency(.bandECG)
+        highestFrequencies[.emg] = settings.highestFrequency(.bandEMG)
+        highestFrequencies[.others] = settings.highestFrequency(.bandOthers)
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))

@@ -35,7 +35,7 @@ public struct VisualizationOptions: Equatable, Sendable {
     /// How spectrograms are made and colored.
     public var spectrogram = SpectrogramOptions()
     /// The highest frequencies, in hertz, that spectrograms of each kind of signal show at first; nil for all.
-    public var highestFrequencies = PerKind<Float?>(eeg: 45, ecg: 40, emg: nil, others: nil)
+    public var highestFrequencies = PerKind { $0.facts.highestFrequency > 0 ? Float($0.facts.highestFrequency) : nil }
     /// From this value on a button counts as pressed.
     public var buttonThreshold: Float = 1
     public var portrait = PageShape.automatic

@@ -66,7 +66,7 @@ public final class VisualizationScreen: Screen {
         let received = context.acquisition.channels
         var montages = options.montages
         // Leads are differences already, and the paper computes others of them.
-        if options.showsPaper(of: received.map { $0.entry }) { montages.ecg = .received }
+        if options.showsPaper(of: received.map { $0.entry }) { montages[.onPaper] = .received }
         let plan = MontagePlan(received, montages, file: context.settings.montages)
         filters = FilteredChannels(plan, filters: options.filters, windowMilliseconds: options.windowMilliseconds)
         let channels = filters?.channels ?? received

@@ -1,0 +1,33 @@
+import Text
+
+/// Signals: channels, sample rings with lost samples and sequence numbers, the source interface, the simulated source.
+
+/// What kind of biosignal a channel carries. The raw value is the bit number of TiA's signal type flags
+/// (docs/tia.md section 9), which is also the order of signals inside a data packet.
+public enum SignalType: UInt8, CaseIterable, Sendable {
+    case eeg = 0
+    case emg, eog, ecg, heartRate, bloodPressure, button, axis, sensor, nirs, fmri, keycode, mouseButton
+    case user1 = 16
+    case user2, user3, user4
+    case undefined
+    case event
+
+    /// The type's bit in TiA's flags.
+    public var flag: UInt32 { 1 << UInt32(rawValue) }
+
+    /// The facts of the table of kinds.
+    public var facts: SignalTypeFacts { Self.table[Int(rawValue)].facts }
+    /// What channels of the type are shown as.
+    public var kind: SignalKind { Self.table[Int(rawValue)].kind }
+
+    /// The types of all kinds, by raw value; as many as TiA has flags.
+    private static let table: [(facts: SignalTypeFacts, kind: SignalKind)] = {
+        var table = Array(
+            repeating: (facts: SignalTypeFacts(.undefined, LocalText("")), kind: SignalKind.others),
+            count: 32)
+        for kind in SignalKind.allCases {
+            for facts in kind.facts.types { table[Int(facts.type.rawValue)] = (facts, kind) }
+        }
+        return table
+    }()
+}

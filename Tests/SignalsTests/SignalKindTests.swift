@@ -1,0 +1,48 @@
+import Signals
+import TestKit
+import Text
+
+let signalKindTests = [
+    TestCase("every type of signals is in the table of kinds once, with a title in each language") { t in
+        let types = SignalKind.allCases.flatMap { $0.facts.types.map { $0.type } }
+        t.expectEqual(types.map { $0.rawValue }.sorted(), SignalType.allCases.map { $0.rawValue })
+        for type in SignalType.allCases {
+            t.expect(type.facts.type == type && SignalKind(type).facts.types.contains { $0.type == type })
+            for language in [Language.english, .german] { t.expect(!type.facts.title[language].isEmpty) }
+        }
+        t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
+        t.expect(SignalKind(.eog) == .others && SignalKind(.event) == .others)
+    },
+    TestCase("no name of a type is another type's, in any protocol or file") { t in
+        let lists: [(SignalTypeFacts) -> [String]] = [
+            { $0.tia }, { $0.lsl }, { $0.xdf }, { $0.prefixes }, { $0.labels }, { $0.stems }, { $0.units },
+        ]
+        for list in lists {
+            let names = SignalType.allCases.flatMap { list($0.facts) }
+            for (index, name) in names.enumerated() {
+                t.expect(!names[..<index].contains { ASCII.equal($0.utf8, name.utf8) }, name)
+            }
+        }
+        for type in SignalType.allCases { t.expect(type.facts.tia.first != nil, "a type that TiA cannot name") }
+    },
+    TestCase("a value for each kind keeps them apart, whatever the kind") { t in
+        var values = PerKind { $0.rawValue }
+        for kind in SignalKind.allCases {
+            t.expectEqual(values[kind], kind.rawValue)
+            let before = values
+            values[kind] += 100
+            t.expect(values != before)
+            for other in SignalKind.allCases where other != kind { t.expectEqual(values[other], before[other]) }
+        }
+        t.expect(values == PerKind { $0.rawValue + 100 } && values != PerKind(100))
+    },
+    TestCase("the standard sensitivity is a step, steps ascend, and names in files are those of earlier versions") { t in
+        for kind in SignalKind.allCases {
+            let sensitivities = kind.facts.sensitivities
+            t.expect(sensitivities.steps.indices.contains(sensitivities.standard))
+            t.expectEqual(sensitivities.steps.sorted(), sensitivities.steps)
+        }
+        t.expectEqual(SignalKind.allCases.map { $0.facts.sensitivities.perMillimetre($0.facts.sensitivities.standard) }, [7, 100, 50, 10])
+        t.expectEqual(SignalKind.allCases.map { $0.facts.name }, ["eeg", "ecg", "emg", "others"])
+    },
+]

@@ -3,15 +3,14 @@ import Signals
 // The display filters.
 extension Settings {
     /// The frequency of a filter in thousandths of a hertz; 0 where it is off.
-    public func filterFrequency(_ key: SettingKey) -> Int {
-        FixedPoint.thousandths(Array(key.row.text(of: self[key]).utf8)) ?? 0
+    public func filterFrequency(_ filter: Setting, of kind: SignalKind) -> Int {
+        FixedPoint.thousandths(word(filter, of: kind).utf8) ?? 0
     }
 
     /// Whether any kind of signal has a filter.
     public var hasFilters: Bool {
         SignalKind.allCases.contains { kind in
-            let keys = SettingKey.filters(of: kind)
-            return [keys.highPass, keys.lowPass, keys.notch].contains { self[number: $0] != 0 }
+            [Setting.highPass, .lowPass, .notch].contains { self[number: $0, of: kind] != 0 }
         }
     }
 

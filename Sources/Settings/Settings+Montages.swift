@@ -7,7 +7,7 @@ extension Settings {
     public enum MontageChoice: Int, Sendable { case received, average, channel, pairs, named }
 
     public func montage(_ kind: SignalKind) -> MontageChoice {
-        choice(SettingKey.montages(of: kind).montage, or: .received)
+        choice(.montage, of: kind, or: .received)
     }
 
     /// Whether any kind of signal is not shown as received.
@@ -18,7 +18,6 @@ extension Settings {
 
     /// Beyond these values samples are not drawn, in the channel's unit; nil where all are. minimum < maximum.
     public func drawnLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float)? {
-        let keys = SettingKey.drawnLimits(of: kind)
-        return self[number: keys.areOn] != 0 ? limits(keys.lower, keys.upper) : nil
+        self[isOn: .limits, of: kind] ? limits(SettingKey(.lowerLimit, kind), SettingKey(.upperLimit, kind)) : nil
     }
 }

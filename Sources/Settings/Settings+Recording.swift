@@ -15,23 +15,14 @@ extension Settings {
     /// By itself, BDF+ reaches 262.144 mV, as amplifiers with 24 bits do whose electrodes have an offset; EDF+ 3.2767 mV for
     /// EEG, which leaves steps of 0.1 µV, and 32.767 mV for others. What is no voltage reaches 8388.607 and 3276.7.
     public func recordingRange(_ kind: SignalKind, unit: String) -> ClosedRange<Float> {
-        let largest = self[number: Self.recordingRangeKey(kind)]
+        let largest = self[number: .recordingRange, of: kind]
         guard largest == 0 else { return -Float(largest)...Float(largest) }
         let isEDF = recordingFormat == .edf
         guard let microvolts = Voltage.microvolts(in: unit) else {
             return isEDF ? -3276.7...3276.7 : -8388.607...8388.607
         }
-        let millivolts: Float = isEDF ? (kind == .eeg ? 3.2767 : 32.767) : 262.144
+        let millivolts: Float = isEDF ? kind.facts.largestMillivolts : 262.144
         let limit = millivolts * 1000 / microvolts
         return -limit...limit
-    }
-
-    private static func recordingRangeKey(_ kind: SignalKind) -> SettingKey {
-        switch kind {
-        case .eeg: .recordingRangeEEG
-        case .ecg: .recordingRangeECG
-        case .emg: .recordingRangeEMG
-        case .others: .recordingRangeOthers
-        }
     }
 }

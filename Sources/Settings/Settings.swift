@@ -1,4 +1,5 @@
 import Mail
+import Signals
 import Text
 
 /// All settings of the device, each within its range. A plain value; equal when all settings are.
@@ -6,18 +7,18 @@ public struct Settings: Equatable, Sendable {
     private var values: [SettingValue]
 
     /// The defaults.
-    public init() { values = SettingRow.all.map { $0.standard } }
+    public init() { values = SettingTable.shared.rows.map { $0.standard } }
 
     /// Any setting by its key. A value that its row does not allow is not taken.
     public subscript(_ key: SettingKey) -> SettingValue {
-        get { values[key.rawValue] }
-        set { if key.row.allows(newValue) { values[key.rawValue] = newValue } }
+        get { values[key.index] }
+        set { if key.row.allows(newValue) { values[key.index] = newValue } }
     }
 
-    /// A setting that is a number (thousandths for decimals).
+    /// A setting that is a number (thousandths for decimals, a choice's place).
     public subscript(number key: SettingKey) -> Int {
         get {
-            if case .number(let number) = values[key.rawValue] { return number }
+            if case .number(let number) = values[key.index] { return number }
             return 0
         }
         set { self[key] = .number(newValue) }
@@ -26,10 +27,32 @@ public struct Settings: Equatable, Sendable {
     /// A setting that is a text.
     public subscript(text key: SettingKey) -> String {
         get {
-            if case .text(let text) = values[key.rawValue] { return text }
+            if case .text(let text) = values[key.index] { return text }
             return ""
         }
         set { self[key] = .text(newValue) }
+    }
+
+    public subscript(number setting: Setting, of kind: SignalKind? = nil) -> Int {
+        get { self[number: SettingKey(setting, kind)] }
+        set { self[number: SettingKey(setting, kind)] = newValue }
+    }
+
+    public subscript(text setting: Setting, of kind: SignalKind? = nil) -> String {
+        get { self[text: SettingKey(setting, kind)] }
+        set { self[text: SettingKey(setting, kind)] = newValue }
+    }
+
+    /// A setting that is yes or no.
+    public subscript(isOn setting: Setting, of kind: SignalKind? = nil) -> Bool {
+        get { self[number: SettingKey(setting, kind)] != 0 }
+        set { self[number: SettingKey(setting, kind)] = newValue ? 1 : 0 }
+    }
+
+    /// The word of a choice, as the file holds it.
+    func word(_ setting: Setting, of kind: SignalKind? = nil) -> String {
+        let key = SettingKey(setting, kind)
+        return key.row.text(of: self[key])
     }
 
     /// The settings whose values differ.
@@ -37,9 +60,10 @@ public struct Settings: Equatable, Sendable {
         SettingKey.allCases.filter { self[$0] != other[$0] }
     }
 
-    func choice<Choice: RawRepresentable>(_ key: SettingKey, or standard: Choice) -> Choice
+    /// A choice as the enumeration of its places.
+    func choice<Choice: RawRepresentable>(_ setting: Setting, of kind: SignalKind? = nil, or standard: Choice) -> Choice
     where Choice.RawValue == Int {
-        Choice(rawValue: self[number: key]) ?? standard
+        Choice(rawValue: self[number: setting, of: kind]) ?? standard
     }
 }
 
@@ -83,11 +107,11 @@ extension Settings {
     /// Whether scopes stand above each other on a page of their own.
     public var stacksScopes: Bool { self[number: .scopePage] == 1 }
     /// How many of them are in sight at once; nil for as many as have room.
-    public var stackedScopes: Int? { Int(SettingKey.stackedScopes.row.text(of: self[.stackedScopes])) }
+    public var stackedScopes: Int? { Int(word(.stackedScopes)) }
     public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
     /// The fixed scale of spectrograms, in the unit squared or in dB; minimum < maximum.
     public var spectrogramLimits: (minimum: Float, maximum: Float) {
-        limits(.spectrogramMinimum, .spectrogramMaximum)
+        limits(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))
     }
 
     public func grid(isLandscape: Bool) -> Grid {
@@ -102,17 +126,15 @@ extension Settings {
     /// The displayed time window in seconds.
     public var timeWindow: Int { self[number: .timeWindow] }
     /// ISO 639-1 code.
-    public var language: String { SettingKey.language.row.text(of: self[.language]) }
+    public var language: String { word(.language) }
     /// How far the picture is turned clockwise on the panel, in quarters of a turn.
     public var quarterTurns: Int { self[number: .rotation] }
     /// How bright the backlight is, in percent of its highest value.
     public var brightness: Int {
-        let percents = SettingKey.brightness.row.choices
-        let number = self[number: .brightness]
-        return percents.indices.contains(number) ? ASCII.number(percents[number].utf8) ?? 100 : 100
+        ASCII.number(word(.brightness).utf8) ?? 100
     }
     /// Whether the app goes on at its start with the sources, channels and page of the last time.
-    public var resumes: Bool { self[number: .resumes] != 0 }
+    public var resumes: Bool { self[isOn: .resumes] }
     /// What the connection screen's fields hold at first; the host may be empty.
     public var server: (host: String, port: UInt16) {
         (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))
@@ -122,28 +144,26 @@ extension Settings {
     /// Who is asked for the time of day; empty for nobody.
     public var timeServer: String { self[text: .timeServer] }
 
-    public var showsSpectrograms: Bool { self[number: .showsSpectrograms] != 0 }
+    public var showsSpectrograms: Bool { self[isOn: .showsSpectrograms] }
     public var window: Window { choice(.window, or: .hamming) }
-    public var usesDecibel: Bool { self[number: .decibel] != 0 }
+    public var usesDecibel: Bool { self[isOn: .decibel] }
     /// The most transforms per second and channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .even) }
-    /// The highest frequency, in hertz, that spectrograms show at first; nil for all.
-    /// - Parameter key: one of the four settings of bands.
-    public func highestFrequency(_ key: SettingKey) -> Float? {
-        self[number: key] > 0 ? Float(self[number: key]) : nil
+    /// The highest frequency, in hertz, that spectrograms of a kind show at first; nil for all.
+    public func highestFrequency(_ kind: SignalKind) -> Float? {
+        let hertz = self[number: .band, of: kind]
+        return hertz > 0 ? Float(hertz) : nil
     }
     /// Whether pausing stops the transmission, as iScope did, and not the view alone.
-    public var pauseStopsData: Bool { self[number: .pauseStopsData] != 0 }
+    public var pauseStopsData: Bool { self[isOn: .pauseStopsData] }
     /// Whether Connect opens the simulated source.
-    public var simulation: Bool { self[number: .simulation] != 0 }
+    public var simulation: Bool { self[isOn: .simulation] }
     /// What a short press of the push button does over the graphs.
     public var buttonTask: ButtonTask { choice(.buttonTask, or: .freeze) }
     /// The names of the markers in the settings; empty where the language's holds.
     public var markerNames: [String] {
-        [SettingKey.marker1, .marker2, .marker3, .marker4, .marker5, .marker6, .marker7, .marker8].map {
-            self[text: $0]
-        }
+        Setting.markers.map { self[text: $0] }
     }
     /// From which value on a button's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
@@ -200,12 +220,10 @@ extension Settings {
 // What settings must be together.
 extension Settings {
     /// Pairs of which the first must stay below the second.
-    public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] = [
-        (.minimumEEG, .maximumEEG), (.minimumECG, .maximumECG), (.minimumEMG, .maximumEMG),
-        (.minimumOthers, .maximumOthers), (.spectrogramMinimum, .spectrogramMaximum),
-        (.lowerLimitEEG, .upperLimitEEG), (.lowerLimitECG, .upperLimitECG), (.lowerLimitEMG, .upperLimitEMG),
-        (.lowerLimitOthers, .upperLimitOthers),
-    ]
+    public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] =
+        SignalKind.allCases.map { (SettingKey(.minimum, $0), SettingKey(.maximum, $0)) }
+        + [(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))]
+        + SignalKind.allCases.map { (SettingKey(.lowerLimit, $0), SettingKey(.upperLimit, $0)) }
 
     /// Puts settings that contradict each other back to their defaults.
     /// - Returns: a setting of each pair that did.
@@ -217,8 +235,9 @@ extension Settings {
             found.append(pair.maximum)
         }
         if self[number: .network] == 1, self[text: .address].isEmpty {
-            self[.network] = SettingKey.network.row.standard
-            found.append(.network)
+            let key = SettingKey(.network)
+            self[key] = key.row.standard
+            found.append(key)
         }
         return found
     }

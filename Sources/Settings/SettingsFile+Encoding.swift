@@ -65,7 +65,7 @@ extension SettingsFile {
         var text =
             "# PocketScope's settings. Lines are NAME = VALUE; what stands behind # is a comment.\n"
             + "# A value that cannot be used is told when the device starts, and the default is used.\n"
-        var group: SettingRow.Group?
+        var group: SettingGroup?
         for key in SettingKey.allCases {
             let row = key.row
             if row.group != group { text += "\n" }

@@ -70,7 +70,7 @@ public struct SettingsFile: Sendable {
         }
         var told: Int?
         for key in settings.reconcile() {
-            let problem: SettingsMessage.Problem = key == .network ? .addressMissing : .notBelow(key)
+            let problem: SettingsMessage.Problem = key == SettingKey(.network) ? .addressMissing : .notBelow(key)
             let line = last(of: key)
             // A line that holds for all kinds of signals is told once.
             if line == nil || line != told { report(line: line.map { $0 + 1 } ?? 0, problem) }

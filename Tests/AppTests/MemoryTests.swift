@@ -13,16 +13,15 @@ let memoryTests = [
     TestCase("so does a minute of watching them filtered") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
-            let keys = SettingKey.filters(of: kind)
-            for key in [keys.highPass, keys.lowPass, keys.notch] { settings[number: key] = 1 }
+            for filter in [Setting.highPass, .lowPass, .notch] { settings[number: filter, of: kind] = 1 }
         }
         expectNothingLeft(t, VisualizationOptions(settings))
     },
     TestCase("so does a minute of watching them against their mean, with limits of samples") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
-            settings[number: SettingKey.montages(of: kind).montage] = 1
-            settings[number: SettingKey.drawnLimits(of: kind).areOn] = 1
+            settings[number: .montage, of: kind] = 1
+            settings[isOn: .limits, of: kind] = true
         }
         expectNothingLeft(t, VisualizationOptions(settings))
     },

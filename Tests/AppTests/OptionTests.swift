@@ -35,7 +35,7 @@ let optionTests = [
         var stored = folder.load(overrides: words.settings, usesDefaults: words.usesDefaults)
         t.expect(stored.settings.rotation == .degrees90 && !stored.mustBeWritten && stored.messages.isEmpty)
         var changed = stored.settings
-        changed[.timeWindow] = .number(42)
+        changed[number: .timeWindow] = 42
         t.expect(stored.apply(changed) == nil, "nothing to write")
         t.expectEqual(stored.settings.timeWindow, 42)
     },

@@ -19,7 +19,7 @@ extension FuzzTarget {
             Growth("checksums", "# checksum 00000000\n"),
         ]
     ) { bytes in
-        if SettingKey.language.row.choices.count == 1 { Strings.offer() }
+        if SettingKey(.language).row.choices.count == 1 { Strings.offer() }
         _ = SettingsJournal.choose(file: bytes, copy: bytes)
         let file = SettingsFile(bytes)
         demand(file.messages.count <= SettingsFile.maximumMessages, "too many messages")
@@ -30,9 +30,9 @@ extension FuzzTarget {
         demand(SettingsFile(written).settings == file.settings, "other settings after writing")
         var stored = StoredSettings(file)
         var changed = stored.settings
-        changed[.port] = .number(stored.settings[.port] == .number(9000) ? 9001 : 9000)
+        changed[number: .port] = stored.settings[number: .port] == 9000 ? 9001 : 9000
         guard let bytes = stored.apply(changed) else { return }
-        demand(SettingsFile(bytes).settings[.port] == changed[.port], "a change that is not stored")
+        demand(SettingsFile(bytes).settings[number: .port] == changed[number: .port], "a change that is not stored")
     }
 
     /// The file of montages.
@@ -50,7 +50,7 @@ extension FuzzTarget {
             demand((1...MontageFile.maximumPairs).contains(montage.pairs.count), "too many pairs, or none")
             demand(file.montage(named: montage.name) != nil, "a montage that is not found")
             // What is chosen is kept.
-            demand(SettingKey.montageNameEEG.row.allows(.text(montage.name)), "a name that no setting takes")
+            demand(SettingKey(.montageName, .eeg).row.allows(.text(montage.name)), "a name that no setting takes")
             for pair in montage.pairs { _ = ChannelLabel.electrode(pair.first) }
         }
     }

@@ -106,7 +106,7 @@ let filterTests = [
         rig.context.router.open(.graphSettings)
         rig.seconds(1)
         var settings = rig.context.settings.current
-        settings[number: .lowPassEEG] = 1
+        settings[number: .lowPass, of: .eeg] = 1
         settings[number: .pagesLandscape] = 2
         settings[number: .rowsLandscape] = 1
         settings[number: .columnsLandscape] = 1
@@ -134,8 +134,8 @@ let filterTests = [
         rig.context.router.open(.graphSettings)
         rig.seconds(1)
         var settings = rig.context.settings.current
-        settings[number: .lowPassEEG] = 1
-        settings[number: .scaleEEG] = 3
+        settings[number: .lowPass, of: .eeg] = 1
+        settings[number: .scale, of: .eeg] = 3
         rig.context.settings.apply(settings)
         if let top = rig.shell.screen as? SettingsScreen { rig.context.router.close(top) }
         rig.seconds(2)

@@ -159,7 +159,8 @@ let montageScreenTests = [
                     $0.stacksScopes = true
                 })
             show(
-                "limits", make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
+                "limits",
+                make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
         }
     },
     TestCase("another montage is applied at once to what is kept, also to a frozen picture, whatever filters are on") {
@@ -170,8 +171,8 @@ let montageScreenTests = [
         let before = rig.pixels()
         for (number, words, graphs) in [(1, "average of 4", 4), (3, "pairs", 2), (2, "against Fp1", 4)] {
             apply(rig) {
-                $0[number: .montageEEG] = number
-                $0[number: .lowPassEEG] = 4
+                $0[number: .montage, of: .eeg] = number
+                $0[number: .lowPass, of: .eeg] = 4
             }
             guard let screen = shown(rig) else { return t.fail("no graphs") }
             t.expect(contains(screen.shownFacts, words), screen.shownFacts)
@@ -186,8 +187,8 @@ let montageScreenTests = [
             t.expect(changed < 4000, "\(changed) pixels changed")
         }
         apply(rig) {
-            $0[number: .montageEEG] = 0
-            $0[number: .lowPassEEG] = 0
+            $0[number: .montage, of: .eeg] = 0
+            $0[number: .lowPass, of: .eeg] = 0
         }
         t.expect(shown(rig)?.filters == nil)
         t.expectEqual(rig.graphs.count, 4)
@@ -209,7 +210,7 @@ let montageScreenTests = [
         scroll(rig, to: "setting.lower-limit-eeg")
         rig.tap("settings.apply")
         rig.seconds(2)
-        t.expectEqual(rig.context.settings.current[text: .montageChannelEEG], "F3")
+        t.expectEqual(rig.context.settings.current[text: .montageChannel, of: .eeg], "F3")
         t.expect(contains(shown(rig)?.shownFacts ?? "", "against F3"), shown(rig)?.shownFacts ?? "")
         t.expect(contains(shown(rig)?.shownFacts ?? "", "values -1000 … 1000 only"), shown(rig)?.shownFacts ?? "")
         rig.context.router.open(.graphSettings)
@@ -222,7 +223,7 @@ let montageScreenTests = [
         rig.seconds(1)
         rig.tap("settings.apply")
         rig.seconds(2)
-        t.expectEqual(rig.context.settings.current[text: .montageNameEEG], "Chain")
+        t.expectEqual(rig.context.settings.current[text: .montageName, of: .eeg], "Chain")
         t.expect(contains(shown(rig)?.shownFacts ?? "", "Chain: 3 of 4"), shown(rig)?.shownFacts ?? "")
         let kept = SettingsFile(SettingsFile().encoded(rig.context.settings.current)).settings
         t.expect(kept == rig.context.settings.current)
@@ -232,9 +233,9 @@ let montageScreenTests = [
             let suffix = language == "de" ? "-portrait-de" : ""
             guard let rig = make(t, size, language: language) else { return }
             var settings = rig.context.settings.current
-            settings[number: .montageEEG] = 4
-            settings[text: .montageNameEEG] = "Chain"
-            settings[number: .limitsEEG] = 1
+            settings[number: .montage, of: .eeg] = 4
+            settings[text: .montageName, of: .eeg] = "Chain"
+            settings[number: .limits, of: .eeg] = 1
             rig.context.settings.apply(settings)
             rig.context.router.open(.graphSettings)
             rig.seconds(1)

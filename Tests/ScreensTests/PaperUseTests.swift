@@ -135,7 +135,7 @@ let paperUseTests = [
         }
         settings[number: .paperSpeed] = 1
         settings[number: .paperColors] = 1
-        settings[number: .sensitivityECG] = 0
+        settings[number: .sensitivity, of: .ecg] = 0
         let options = VisualizationOptions(settings).paper
         t.expect(options.speed == 50 && !options.isLight && options.sensitivity == 200, "5 mm/mV")
     },

@@ -202,7 +202,7 @@ let replayScreenTests = [
             rig.context.router.open(.graphSettings)
             rig.seconds(1)
             var settings = rig.context.settings.current
-            settings[number: .lowPassEEG] = 2 + pass
+            settings[number: .lowPass, of: .eeg] = 2 + pass
             rig.context.settings.apply(settings)
             if let top = rig.shell.screen as? SettingsScreen { rig.context.router.close(top) }
             rig.seconds(2)

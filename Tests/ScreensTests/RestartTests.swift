@@ -197,7 +197,7 @@ private let crashTests = [
 private var standingStill: StoredSettings {
     var stored = StoredSettings()
     var settings = stored.settings
-    settings[.resumes] = .number(0)
+    settings[isOn: .resumes] = false
     _ = stored.apply(settings)
     return stored
 }

@@ -131,15 +131,15 @@ let screenScaleTests = [
             rig.tap("settings.close")
             rig.seconds(1)
         }
-        settings[number: .scaleEEG] = 3
+        settings[number: .scale, of: .eeg] = 3
         apply()
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 7)
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 5)
-        settings[number: .scaleECG] = 2
+        settings[number: .scale, of: .ecg] = 2
         apply()
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 5)
-        settings[number: .sensitivityEEG] = 6
+        settings[number: .sensitivity, of: .eeg] = 6
         apply()
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")

@@ -6,6 +6,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Text
 
 /// Opens a settings screen over the connection screen.
 private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
@@ -159,7 +160,7 @@ let settingsScreenTests = [
     TestCase("the sensitivities that can be chosen are the steps of the fingers, in the words of the kind's readers") {
         t in
         for kind in SignalKind.allCases {
-            let key = SettingKey.scales(of: kind).sensitivity
+            let key = SettingKey(.sensitivity, kind)
             var settings = Settings()
             t.expectEqual(settings.sensitivity(kind), SensitivitySteps(kind).standard)
             let values = key.row.choices.indices.map { choice in
@@ -241,21 +242,22 @@ let settingsScreenTests = [
         rig.settle()
         rig.checkLayout("messages")
         rig.picture("settings-messages")
-        t.expect(rig.host.lines.contains("settings: Line 1: \u{201C}99\u{201D} is not a value of period; 10 is used."))
+        t.expect(
+            rig.host.lines.contains("settings: Line 1: \u{201C}99\u{201D} is not a value of period; 10 is used."))
         t.expectEqual(rig.host.lines.filter { $0.utf8.starts(with: "settings: ".utf8) }.count, 4)
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
     TestCase("every language has a name for each setting and a word for each of its choices") { t in
         Strings.offer()
-        t.expect(SettingKey.language.row.choices == Strings.all.map { $0.code })
+        t.expect(SettingKey(.language).row.choices == Strings.all.map { $0.code })
         for strings in Strings.all {
             for key in SettingKey.allCases {
-                t.expect(!strings.settings.name(key).isEmpty)
-                let choices = strings.settings.choices(key)
-                t.expect(choices.isEmpty || choices.count == key.row.choices.count, key.row.name)
+                t.expect(!strings.title(of: key).isEmpty && !strings.title(of: key).utf8.contains(UInt8(ascii: "{")))
+                let choices = strings.choices(of: key)
+                t.expect(choices.count == key.row.choices.count && choices.allSatisfy { !$0.isEmpty }, key.row.name)
             }
-            for group in SettingRow.Group.allCases { t.expect(!strings.settings.group(group).isEmpty) }
+            for group in SettingGroup.allCases { t.expect(!group.title[strings.language].isEmpty) }
         }
     },
     TestCase("random touches on the settings leave settings that agree with each other") { t in

@@ -264,7 +264,7 @@ let sourceKindTests =
             }
         },
         TestCase("the setting that connects the simulation finds it wherever it stands in the table") { t in
-            let settings = StoredSettings(overrides: [(key: .simulation, value: .number(1))])
+            let settings = StoredSettings(overrides: [(key: SettingKey(.simulation), value: .number(1))])
             let host = TestHost()
             host.add(TestSourceKind(), at: 0)
             guard let rig = Rig.make(t, host: host, settings: settings) else { return }

@@ -12,12 +12,12 @@ let spectrogramOptionTests = [
         }
         t.expect(highest(.eeg) == 45 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == nil)
         t.expect(VisualizationOptions().highestFrequencies == VisualizationOptions(settings).highestFrequencies)
-        settings[.bandEEG] = .number(0)
-        settings[.bandECG] = .number(100)
-        settings[.bandEMG] = .number(250)
-        settings[.bandOthers] = .number(10)
+        settings[number: .band, of: .eeg] = 0
+        settings[number: .band, of: .ecg] = 100
+        settings[number: .band, of: .emg] = 250
+        settings[number: .band, of: .others] = 10
         t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
-        t.expectEqual(SettingKey.bandEEG.row.name, "band-eeg")
+        t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
     },
     TestCase("the caption says how long the window is, and what decibels are decibels of") { t in
         let options = VisualizationOptions().spectrogram

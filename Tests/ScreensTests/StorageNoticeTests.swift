@@ -83,7 +83,7 @@ let storageNoticeTests =
             rig.host.durability = Durability(settings: .refused)
             rig.frames(2)
             var german = Settings()
-            german[.language] = .number(1)
+            german[number: .language] = 1
             rig.context.settings.apply(german)
             rig.frames(2)
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)

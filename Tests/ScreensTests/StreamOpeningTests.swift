@@ -95,7 +95,7 @@ let streamOpeningTests = [
             host.saveFile(SessionFile.name, SessionFile.bytes(of: Session([source], page: page)))
             var stored = StoredSettings()
             var settings = stored.settings
-            settings[.resumes] = .number(0)
+            settings[isOn: .resumes] = false
             _ = stored.apply(settings)
             guard let rig = device(t, host: host, settings: stored) else { return }
             rig.tap("stream.0")

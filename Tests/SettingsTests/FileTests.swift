@@ -1,4 +1,5 @@
 import Settings
+import Signals
 import TestKit
 
 func parse(_ text: String) -> SettingsFile { SettingsFile(Array(text.utf8)) }
@@ -49,12 +50,12 @@ let fileTests = [
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 2, problem: .badValue(.timeWindow), excerpt: "0"),
-                SettingsMessage(line: 3, problem: .badValue(.window), excerpt: "round"),
-                SettingsMessage(line: 4, problem: .badValue(.rotation), excerpt: "45"),
-                SettingsMessage(line: 5, problem: .badValue(.columnsPortrait), excerpt: "9"),
-                SettingsMessage(line: 2, problem: .givenTwice(.timeWindow), excerpt: "period"),
-                SettingsMessage(line: 6, problem: .badValue(.timeWindow), excerpt: "x"),
+                SettingsMessage(line: 2, problem: .badValue(SettingKey(.timeWindow)), excerpt: "0"),
+                SettingsMessage(line: 3, problem: .badValue(SettingKey(.window)), excerpt: "round"),
+                SettingsMessage(line: 4, problem: .badValue(SettingKey(.rotation)), excerpt: "45"),
+                SettingsMessage(line: 5, problem: .badValue(SettingKey(.columnsPortrait)), excerpt: "9"),
+                SettingsMessage(line: 2, problem: .givenTwice(SettingKey(.timeWindow)), excerpt: "period"),
+                SettingsMessage(line: 6, problem: .badValue(SettingKey(.timeWindow)), excerpt: "x"),
             ])
         var settings = Settings()
         settings[number: .timeWindow] = 7
@@ -70,18 +71,21 @@ let fileTests = [
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 2, problem: .notBelow(.maximumEEG)),
+                SettingsMessage(line: 2, problem: .notBelow(SettingKey(.maximum, .eeg))),
                 SettingsMessage(line: 3, problem: .addressMissing),
             ])
     },
     TestCase("a bad password is not repeated in the message") { t in
         let file = parse("smtp-password = se cret\n")
-        t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(.smtpPassword))])
+        t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(SettingKey(.smtpPassword)))])
     },
     TestCase("what the kernel's command line says comes before the file and is not written into it") { t in
         var stored = StoredSettings(
             parse("period = 20\n"),
-            overrides: [(.timeWindow, .number(30)), (.rotation, .number(1)), (.spectraPerSecond, .number(0))])
+            overrides: [
+                (SettingKey(.timeWindow), .number(30)), (SettingKey(.rotation), .number(1)),
+                (SettingKey(.spectraPerSecond), .number(0)),
+            ])
         t.expectEqual(stored.settings.timeWindow, 30)
         t.expectEqual(stored.settings.maximumSpectraPerSecond, 30)
         var changed = stored.settings

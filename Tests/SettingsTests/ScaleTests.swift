@@ -17,15 +17,15 @@ let scaleTests = [
         t.expectEqual(settings.sensitivity(.eeg), 7)
         // 10 mm/mV.
         t.expectEqual(settings.sensitivity(.ecg), 100)
-        settings[number: .sensitivityECG] = 2
+        settings[number: .sensitivity, of: .ecg] = 2
         t.expectEqual(settings.sensitivity(.ecg), 50)
-        settings[number: .scaleEMG] = 3
-        settings[number: .negativeUpEEG] = 1
-        settings[number: .centerOthers] = 1
+        settings[number: .scale, of: .emg] = 3
+        settings[number: .negativeUp, of: .eeg] = 1
+        settings[number: .center, of: .others] = 1
         t.expect(settings.scopeScale(.emg) == .perMillimetre && settings.scopeScale(.eeg) == .auto)
         t.expect(settings.isNegativeUp(.eeg) && !settings.isNegativeUp(.ecg))
         t.expect(settings.centersMean(.others) && !settings.centersMean(.eeg))
-        settings[number: .factorECG] = 250
+        settings[number: .factor, of: .ecg] = 250
         t.expectEqual(settings.units[.ecg].factor, 0.25)
     },
     TestCase("units without digits and factors from a thousandth to a million are allowed, others are told") { t in
@@ -38,10 +38,10 @@ let scaleTests = [
         t.expect(abs(file.settings.units[.ecg].factor - 0.001) < 1e-9)
         t.expect(
             file.messages == [
-                SettingsMessage(line: 2, problem: .badValue(.unitECG), excerpt: "10uV"),
-                SettingsMessage(line: 3, problem: .badValue(.unitEMG), excerpt: "a b"),
-                SettingsMessage(line: 4, problem: .badValue(.unitOthers), excerpt: "toolong-x"),
-                SettingsMessage(line: 5, problem: .badValue(.factorEEG), excerpt: "0"),
+                SettingsMessage(line: 2, problem: .badValue(SettingKey(.unit, .ecg)), excerpt: "10uV"),
+                SettingsMessage(line: 3, problem: .badValue(SettingKey(.unit, .emg)), excerpt: "a b"),
+                SettingsMessage(line: 4, problem: .badValue(SettingKey(.unit, .others)), excerpt: "toolong-x"),
+                SettingsMessage(line: 5, problem: .badValue(SettingKey(.factor, .eeg)), excerpt: "0"),
             ])
     },
     TestCase("a file of an earlier version has one scale for all kinds of signals") { t in
@@ -64,7 +64,7 @@ let scaleTests = [
         t.expectEqual(body(file.encoded(file.settings)), written)
         var settings = file.settings
         // Back to the default: it must be written all the same.
-        settings[number: .scaleECG] = 0
+        settings[number: .scale, of: .ecg] = 0
         let encoded = file.encoded(settings)
         t.expectEqual(
             body(encoded),
@@ -76,8 +76,8 @@ let scaleTests = [
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 1, problem: .badValue(.scaleEEG), excerpt: "round"),
-                SettingsMessage(line: 2, problem: .notBelow(.maximumEEG)),
+                SettingsMessage(line: 1, problem: .badValue(SettingKey(.scale, .eeg)), excerpt: "round"),
+                SettingsMessage(line: 2, problem: .notBelow(SettingKey(.maximum, .eeg))),
             ])
     },
 ]

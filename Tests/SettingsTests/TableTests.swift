@@ -1,20 +1,21 @@
 import Settings
 import Signals
 import TestKit
+import Text
 
 /// Settings with many values that are not the defaults.
 func unusualSettings() -> Settings {
     SettingRow.offerLanguages(["en", "de"])
     var settings = Settings()
     settings.content = .scroll
-    settings[number: .scaleECG] = 2
-    settings[number: .minimumECG] = -2500
-    settings[number: .maximumECG] = 1250
-    settings[number: .scaleEEG] = 3
-    settings[number: .sensitivityEEG] = 0
-    settings[number: .negativeUpEEG] = 1
-    settings[text: .unitOthers] = "mmHg"
-    settings[number: .factorOthers] = 1
+    settings[number: .scale, of: .ecg] = 2
+    settings[number: .minimum, of: .ecg] = -2500
+    settings[number: .maximum, of: .ecg] = 1250
+    settings[number: .scale, of: .eeg] = 3
+    settings[number: .sensitivity, of: .eeg] = 0
+    settings[number: .negativeUp, of: .eeg] = 1
+    settings[text: .unit, of: .others] = "mmHg"
+    settings[number: .factor, of: .others] = 1
     settings[number: .rowsPortrait] = 5
     settings[number: .timeWindow] = 42
     settings[number: .language] = 1
@@ -112,6 +113,23 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
+    TestCase("a setting of kinds of signals exists for each of them, under its name, and one that is not of kinds once") { t in
+        for setting in Setting.allCases {
+            let rows = SettingKey.allCases.filter { $0.setting == setting }.map { $0.row }
+            t.expect(rows.count == 1 || rows.count == SignalKind.count, rows.first?.name ?? "a setting without a row")
+            for row in rows {
+                t.expect((rows.count == 1) == (row.key.kind == nil), row.name)
+                if let kind = row.key.kind {
+                    let ending = "-" + kind.facts.name
+                    t.expect(row.name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8), row.name)
+                }
+                for language in [Language.english, .german] { t.expect(!row.title[language].isEmpty, row.name) }
+            }
+        }
+        let keys = SettingKey.allCases
+        t.expect(keys.indices.allSatisfy { !keys[..<$0].contains(keys[$0]) })
+        t.expect(Settings().differences(from: Settings()).isEmpty)
+    },
     TestCase("the setting language takes the languages that are offered, and no others") { t in
         func language(_ code: String) -> (code: String, messages: Int) {
             let file = SettingsFile(Array("language = \(code)\n".utf8))
@@ -119,7 +137,7 @@ let tableTests = [
         }
         SettingRow.offerLanguages(["en", "de", "xx"])
         t.expect(language("xx") == ("xx", 0) && language("de") == ("de", 0) && language("yy") == ("en", 1))
-        t.expectEqual(SettingKey.language.row.allowed, "en, de, xx")
+        t.expectEqual(SettingKey(.language).row.allowed, "en, de, xx")
         t.expect(SettingKey.allCases.allSatisfy { SettingKey.named($0.row.name.utf8) == $0 }, "another row moved")
         SettingRow.offerLanguages(["en", "de"])
         t.expect(language("xx") == ("en", 1) && language("de") == ("de", 0))
@@ -146,11 +164,11 @@ let tableTests = [
     },
     TestCase("settings that contradict each other are found") { t in
         var settings = Settings()
-        settings[number: .minimumECG] = 200_000
-        t.expect(settings.contradiction == .maximumECG)
+        settings[number: .minimum, of: .ecg] = 200_000
+        t.expect(settings.contradiction == SettingKey(.maximum, .ecg))
         settings = Settings()
         settings[number: .network] = 1
-        t.expect(settings.contradiction == .network)
+        t.expect(settings.contradiction == SettingKey(.network))
         t.expect(settings.network == .dhcp)
     },
 ]

@@ -62,14 +62,18 @@ let wifiTests = [
         let file = SettingsFile(
             Array("wifi-network = hex:6\nwifi-password = short\nwifi-country = de\nwifi-country = Germany\n".utf8))
         t.expect(file.settings.wifi == nil && file.settings.wifiCountry.isEmpty)
-        t.expectEqual(file.messages.filter { $0.problem == .badValue(.wifiNetwork) }.map { $0.line }, [1])
-        t.expectEqual(file.messages.filter { $0.problem == .badValue(.wifiPassword) }.map { $0.line }, [2])
-        t.expect(file.messages.filter { $0.problem == .badValue(.wifiPassword) }.allSatisfy { $0.excerpt.isEmpty })
-        t.expectEqual(file.messages.filter { $0.problem == .badValue(.wifiCountry) }.map { $0.line }, [3, 4])
+        t.expectEqual(file.messages.filter { $0.problem == .badValue(SettingKey(.wifiNetwork)) }.map { $0.line }, [1])
+        t.expectEqual(file.messages.filter { $0.problem == .badValue(SettingKey(.wifiPassword)) }.map { $0.line }, [2])
+        t.expect(
+            file.messages.filter { $0.problem == .badValue(SettingKey(.wifiPassword)) }.allSatisfy {
+                $0.excerpt.isEmpty
+            })
+        t.expectEqual(
+            file.messages.filter { $0.problem == .badValue(SettingKey(.wifiCountry)) }.map { $0.line }, [3, 4])
         let good = SettingsFile(Array("wifi-network = My lab # 4\nwifi-password = a b#c d e\nwifi-country = DE\n".utf8))
         t.expectEqual(good.settings.wifi?.name.shown ?? "", "My lab # 4")
         t.expect(good.settings.wifi?.password?.bytes == Array("a b#c d e".utf8))
         t.expectEqual(good.settings.wifiCountry, "DE")
-        t.expect(SettingKey.wifiPassword.row.isSecret && !SettingKey.wifiNetwork.row.isSecret)
+        t.expect(SettingKey(.wifiPassword).row.isSecret && !SettingKey(.wifiNetwork).row.isSecret)
     },
 ]

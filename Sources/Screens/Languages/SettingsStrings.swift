@@ -1,8 +1,6 @@
-import Settings
-
 /// The words of the settings screens, and of what can be wrong with the settings file.
 ///
-/// The functions have a case for each setting: a table that misses one does not compile.
+/// What a setting and its choices are called stands in its declaration (`SettingRow`).
 public struct SettingsStrings: Sendable {
     /// The titles of the screen over the graphs, and of the one for all settings.
     public let title: String
@@ -40,12 +38,6 @@ public struct SettingsStrings: Sendable {
     public let restartText: String
     public let restartNow: String
     public let restartLater: String
-
-    /// A setting's name.
-    public let name: @Sendable (SettingKey) -> String
-    /// What its choices are called; empty for settings that are no choice or whose values speak for themselves.
-    public let choices: @Sendable (SettingKey) -> [String]
-    public let group: @Sendable (SettingRow.Group) -> String
 
     // Entry.
     /// {0} an example.

@@ -17,7 +17,7 @@ struct SettingEntry {
         if !row.allowed.isEmpty { form.note(isText ? strings.settings.example.filled(row.allowed) : row.allowed) }
         form.focus(field)
         let key = key
-        return FormScreen(tools, "entry", title: strings.settings.name(key), form: form) {
+        return FormScreen(tools, "entry", title: strings.title(of: key), form: form) {
             guard let value = key.row.value(of: Array(field.text.utf8)) else {
                 return FormRefusal(field, strings.refusal(of: key, field.text))
             }

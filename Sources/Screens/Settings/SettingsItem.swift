@@ -3,7 +3,7 @@ import Signals
 
 /// One line of a settings screen.
 enum SettingsItem: Equatable {
-    case header(SettingRow.Group)
+    case header(SettingGroup)
     case setting(SettingKey)
     /// Opens the page of the scopes of a kind of signal.
     case kind(SignalKind)
@@ -22,13 +22,13 @@ enum SettingsItem: Equatable {
         on place: SettingRow.Place, for draft: Settings, kinds: [SignalKind], hasBacklight: Bool
     ) -> [SettingsItem] {
         var items: [SettingsItem] = []
-        var group: SettingRow.Group?
+        var group: SettingGroup?
         var effect: SettingRow.Effect?
         for key in SettingKey.allCases where key.row.place == place && matters(key, draft) {
-            if key == .brightness && !hasBacklight { continue }
+            if key.setting == .brightness && !hasBacklight { continue }
             if key.row.group != group {
                 if key.row.group == .spectrograms { items += [.header(.scopes)] + kinds.map { .kind($0) } }
-                if let effect, effect != .atOnce, effect != key.row.effect { items.append(.note(effect)) }
+                if let effect, !effect.isImmediate, effect != key.row.effect { items.append(.note(effect)) }
                 items.append(.header(key.row.group))
                 if key.row.group == .network { items.append(.ownAddress) }
             }
@@ -36,39 +36,35 @@ enum SettingsItem: Equatable {
             effect = key.row.effect
             items.append(.setting(key))
         }
-        if let effect, effect != .atOnce { items.append(.note(effect)) }
+        if let effect, !effect.isImmediate { items.append(.note(effect)) }
         for (index, link) in SettingsLink.all.enumerated() where link.page == place { items.append(.link(index)) }
         return items
     }
 
     private static func matters(_ key: SettingKey, _ draft: Settings) -> Bool {
-        if case .scale(let kind) = key.row.place { return matters(key, of: kind, draft) }
-        return switch key {
+        if case .scale(let kind) = key.row.place { return matters(key.setting, of: kind, draft) }
+        return switch key.setting {
         case .stackedScopes: draft.stacksScopes
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
         case .spectrogramsOf: draft.showsSpectrograms && draft.changesSamples
-        case .window, .decibel, .spectraPerSecond, .colorMap, .bandEEG, .bandECG, .bandEMG, .bandOthers:
-            draft.showsSpectrograms
+        case .window, .decibel, .spectraPerSecond, .colorMap, .band: draft.showsSpectrograms
         default: true
         }
     }
 
-    private static func matters(_ key: SettingKey, of kind: SignalKind, _ draft: Settings) -> Bool {
-        let keys = SettingKey.scales(of: kind)
-        let montage = SettingKey.montages(of: kind)
-        let limits = SettingKey.drawnLimits(of: kind)
-        switch key {
-        case keys.maximum, keys.minimum: return draft.scopeScale(kind) == .fixed
-        case .heartLead: return draft.heartLead != nil
-        case montage.channel: return draft.montage(kind) == .channel
-        case montage.name: return draft.montage(kind) == .named
-        case limits.upper, limits.lower: return draft.drawnLimits(kind) != nil
-        case keys.sensitivity:
-            return draft.scopeScale(kind) == .perMillimetre || (kind == .ecg && draft.paperPage != nil)
-        case keys.center: return draft.scopeScale(kind) == .perMillimetre
-        case .paperSpeed, .paperColors: return draft.paperPage != nil
-        default: return true
+    private static func matters(_ setting: Setting, of kind: SignalKind, _ draft: Settings) -> Bool {
+        switch setting {
+        case .maximum, .minimum: draft.scopeScale(kind) == .fixed
+        case .heartLead: draft.heartLead != nil
+        case .montageChannel: draft.montage(kind) == .channel
+        case .montageName: draft.montage(kind) == .named
+        case .upperLimit, .lowerLimit: draft.drawnLimits(kind) != nil
+        case .sensitivity:
+            draft.scopeScale(kind) == .perMillimetre || (kind.facts.isOnPaper && draft.paperPage != nil)
+        case .center: draft.scopeScale(kind) == .perMillimetre
+        case .paperSpeed, .paperColors: draft.paperPage != nil
+        default: true
         }
     }
 }

@@ -2,6 +2,7 @@ import Drawing
 import Services
 import Settings
 import Signals
+import Text
 
 extension SettingsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -33,7 +34,7 @@ extension SettingsScreen {
         case .header(let group):
             let box = Rect(x: inner.x, y: frame.y + metrics.px(8), width: inner.width, height: metrics.px(28))
             looks.label(
-                capitals(looks.strings.settings.group(group)), on: canvas, in: box, looks.styles.smallStrong,
+                capitals(group.title[looks.strings.language]), on: canvas, in: box, looks.styles.smallStrong,
                 theme.secondary)
             looks.rowLine(frame, from: frame.x, on: canvas)
         case .note:
@@ -118,7 +119,7 @@ extension SettingsScreen {
         case .choices, .entry:
             if isPressed { canvas.fill(frame, theme.pressed) }
             looks.rowArrow(frame, side: side, on: canvas)
-            let name = looks.fonts.measure(looks.strings.settings.name(key), styles.body)
+            let name = looks.fonts.measure(looks.strings.title(of: key), styles.body)
             let left = label.x + name + metrics.px(16)
             let value = Rect(x: left, y: label.y, width: label.right - metrics.px(20) - left, height: label.height)
             let text = shownWords(key)
@@ -128,6 +129,6 @@ extension SettingsScreen {
                 text.isEmpty ? theme.faint : theme.secondary, alignment: .trailing)
             label.width = name
         }
-        looks.label(looks.strings.settings.name(key), on: canvas, in: label, styles.body, theme.text)
+        looks.label(looks.strings.title(of: key), on: canvas, in: label, styles.body, theme.text)
     }
 }

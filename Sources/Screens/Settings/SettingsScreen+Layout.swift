@@ -77,7 +77,7 @@ extension SettingsScreen {
         let words = looks.strings.settings
         let text =
             switch effect {
-            case .atOnce: ""
+            case .atOnce, .newGraphs: ""
             case .nextVisualization: words.laterGraphs
             case .nextConnection: words.laterConnection
             case .nextRecording: words.laterRecording

@@ -14,13 +14,12 @@ extension SettingsScreen {
             if !values.contains(where: { $0.utf8.elementsEqual(value.utf8) }) { values.append(value) }
         }
         guard case .scale(let kind) = key.row.place else { return nil }
-        let montage = SettingKey.montages(of: kind)
-        switch key {
-        case .heartLead, montage.channel:
+        switch key.setting {
+        case .heartLead, .montageChannel:
             for channel in context.acquisition.channels where SignalKind(channel.entry.type) == kind {
                 if channel.entry.ring != nil { add(Self.lead(channel.entry)) }
             }
-        case montage.name:
+        case .montageName:
             for montage in context.settings.montages.montages { add(montage.name) }
         default: return nil
         }
@@ -35,8 +34,7 @@ extension SettingsScreen {
 
     /// What is shown of a text of such a setting that is empty.
     private func emptyWords(_ key: SettingKey) -> String {
-        let isName = SignalKind.allCases.contains { SettingKey.montages(of: $0).name == key }
-        return isName && context.settings.montages.montages.isEmpty
+        key.setting == .montageName && context.settings.montages.montages.isEmpty
             ? looks.strings.montage.noneInFile : looks.strings.settings.automatic
     }
 
@@ -56,7 +54,7 @@ extension SettingsScreen {
     func chooseListed(_ key: SettingKey, _ values: [String], _ titles: [String]) {
         let present = draft[text: key]
         let choice = ValueChoice(
-            title: looks.strings.settings.name(key), values: titles,
+            title: looks.strings.title(of: key), values: titles,
             chosen: values.firstIndex { $0.utf8.elementsEqual(present.utf8) })
         context.router.open(.choice(choice) { [self] in set(key, .text(values[$0])) })
     }

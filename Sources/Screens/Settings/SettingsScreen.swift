@@ -214,7 +214,7 @@ public final class SettingsScreen: Screen {
     private func choose(_ key: SettingKey, _ titles: [String]) {
         if let values = listed(key) { return chooseListed(key, values, titles) }
         let choice = ValueChoice(
-            title: looks.strings.settings.name(key), values: titles, chosen: draft[number: key])
+            title: looks.strings.title(of: key), values: titles, chosen: draft[number: key])
         context.router.open(.choice(choice) { [self] in set(key, .number($0)) })
     }
 

@@ -1,32 +1,42 @@
 import Services
 import Settings
+import Signals
+import Text
 
 extension Strings {
     /// The words for a setting's choices.
     /// - Parameter unit: that of the scopes' channels; empty when there is none.
-    func choices(of key: SettingKey, unit: String = "") -> [String] {
-        if case .scale(let kind) = key.row.place, key == SettingKey.scales(of: kind).sensitivity {
-            return sensitivities(of: kind, unit: unit)
-        }
-        if key.row.group == .filters { return filterFrequencies(key) }
-        let words = settings.choices(key)
-        if !words.isEmpty { return words }
-        switch key {
+    package func choices(of key: SettingKey, unit: String = "") -> [String] {
+        if key.setting == .sensitivity, let kind = key.kind { return sensitivities(of: kind, unit: unit) }
+        let row = key.row
+        if row.group == .filters { return filterFrequencies(key) }
+        switch key.setting {
         case .language: return Strings.all.map { $0.languageName }
         case .timeZone: return TimeZones.titles
-        case .stackedScopes: return [settings.automatic] + key.row.choices.dropFirst()
-        case .paperSpeed: return key.row.choices.map { $0 + " mm/s" }
-        case .brightness: return key.row.choices.map { $0 + " %" }
-        case .rotation: return SettingKey.rotation.row.choices.map { settings.degrees.filled($0) }
-        default: return key.row.choices.isEmpty ? [] : [settings.no, settings.yes]
+        case .stackedScopes: return [settings.automatic] + row.choices.dropFirst()
+        case .paperSpeed: return row.choices.map { $0 + " mm/s" }
+        case .brightness: return row.choices.map { $0 + " %" }
+        case .rotation: return row.choices.map { settings.degrees.filled($0) }
+        default: break
         }
+        switch row.kind {
+        case .choice(let choices): return choices.map { $0.title.isEmpty ? $0.word : $0.title[language] }
+        case .flag: return [settings.no, settings.yes]
+        case .whole, .decimal, .text: return []
+        }
+    }
+
+    /// What a setting is called; {0}, {1} and {2} of its title are its kind of signal.
+    package func title(of key: SettingKey) -> String {
+        let title = key.row.title[language]
+        guard let facts = key.kind?.facts else { return title }
+        return title.filled(facts.title[language], facts.inside[language], facts.behindOf[language])
     }
 
     /// What is shown in place of a text that is not set.
     func placeholder(of key: SettingKey) -> String {
-        let first = SettingKey.marker1.rawValue
-        let names = markers.names
-        return names.indices.contains(key.rawValue - first) ? names[key.rawValue - first] : settings.notSet
+        let marker = Setting.markers.firstIndex(of: key.setting) ?? -1
+        return markers.names.indices.contains(marker) ? markers.names[marker] : settings.notSet
     }
 
     /// A setting's value as a row shows it; empty for a text that is not set.
@@ -70,7 +80,7 @@ extension Strings {
 
     /// Why a text cannot be a setting's value, as a sentence that names the field.
     func refusal(of key: SettingKey, _ text: String) -> String {
-        let name = settings.name(key)
+        let name = title(of: key)
         switch key.row.kind {
         case .whole(let range, _):
             return settings.numberIllegal.filled(name, String(range.lowerBound), String(range.upperBound))

@@ -20,10 +20,10 @@ extension VisualizationOptions {
         paper.sensitivity = settings.sensitivity(.onPaper)
         scopeScales = PerKind { Self.scale($0, settings) }
         filters = PerKind { kind in
-            let keys = SettingKey.filters(of: kind)
-            return FilterSettings(
-                highPass: settings.filterFrequency(keys.highPass), lowPass: settings.filterFrequency(keys.lowPass),
-                notch: settings.filterFrequency(keys.notch))
+            FilterSettings(
+                highPass: settings.filterFrequency(.highPass, of: kind),
+                lowPass: settings.filterFrequency(.lowPass, of: kind),
+                notch: settings.filterFrequency(.notch, of: kind))
         }
         montages = PerKind { Self.montage($0, settings) }
         drawnLimits = PerKind { kind in
@@ -37,10 +37,7 @@ extension VisualizationOptions {
         spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel
         spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even
-        highestFrequencies[.eeg] = settings.highestFrequency(.bandEEG)
-        highestFrequencies[.ecg] = settings.highestFrequency(.bandECG)
-        highestFrequencies[.emg] = settings.highestFrequency(.bandEMG)
-        highestFrequencies[.others] = settings.highestFrequency(.bandOthers)
+        highestFrequencies = PerKind { settings.highestFrequency($0) }
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))
@@ -61,13 +58,12 @@ extension VisualizationOptions {
     }
 
     private static func montage(_ kind: SignalKind, _ settings: Settings) -> Montage {
-        let keys = SettingKey.montages(of: kind)
-        return switch settings.montage(kind) {
+        switch settings.montage(kind) {
         case .received: .received
         case .average: .average
-        case .channel: .channel(settings[text: keys.channel])
+        case .channel: .channel(settings[text: .montageChannel, of: kind])
         case .pairs: .pairs
-        case .named: .named(settings[text: keys.name])
+        case .named: .named(settings[text: .montageName, of: kind])
         }
     }
 

@@ -13,7 +13,7 @@ extension SettingRow {
         case .decimal(let range):
             guard let number = FixedPoint.thousandths(text), range.contains(number) else { return nil }
             return .number(number)
-        case .choice(let words): return Self.word(text, in: words).map { .number($0) }
+        case .choice: return Self.word(text, in: choices).map { .number($0) }
         case .flag: return Self.word(text, in: ["no", "yes", "off", "on", "false", "true"]).map { .number($0 & 1) }
         case .text(let rule, let maximum):
             guard text.count <= maximum else { return nil }
@@ -27,7 +27,8 @@ extension SettingRow {
         switch (kind, value) {
         case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
         case (.decimal, .number(let number)): FixedPoint.text(number)
-        case (.choice(let words), .number(let number)): words.indices.contains(number) ? words[number] : ""
+        case (.choice(let choices), .number(let number)):
+            choices.indices.contains(number) ? choices[number].word : ""
         case (.flag, .number(let number)): number == 0 ? "no" : "yes"
         case (.text, .text(let text)): text
         default: ""
@@ -40,7 +41,7 @@ extension SettingRow {
         case (.whole(let range, let automatic), .number(let number)):
             range.contains(number) || (automatic && number == 0)
         case (.decimal(let range), .number(let number)): range.contains(number)
-        case (.choice(let words), .number(let number)): words.indices.contains(number)
+        case (.choice(let choices), .number(let number)): choices.indices.contains(number)
         case (.flag, .number(let number)): number == 0 || number == 1
         case (.text(let rule, let maximum), .text(let text)): text.utf8.count <= maximum && rule.allows(text)
         default: false
@@ -53,7 +54,7 @@ extension SettingRow {
         case .whole(let range, let automatic):
             (automatic ? "auto, " : "") + String(range.lowerBound) + "..." + String(range.upperBound)
         case .decimal(let range): FixedPoint.text(range.lowerBound) + "..." + FixedPoint.text(range.upperBound)
-        case .choice(let words): words.reduce("") { $0.isEmpty ? $1 : $0 + ", " + $1 }
+        case .choice: choices.reduce("") { $0.isEmpty ? $1 : $0 + ", " + $1 }
         case .flag: "yes, no"
         case .text(let rule, _):
             switch rule {

@@ -1,0 +1,200 @@
+import Text
+
+/// The settings of the page Basic, and those of Expert that are about signals and hands.
+extension SettingRow {
+    /// The longest code of a recording, and the longest name of a marker in the settings, in bytes.
+    private static let maximumNameLength = 16
+
+    static var basic: [SettingRow] { device + grids + server }
+
+    private static var device: [SettingRow] {
+        [
+            SettingRow(
+                .language, "language", .words(["en"]), 0, .basic, .device, .atOnce,
+                LocalText(en: "Language", de: "Sprache"), "of all words on the screen"),
+            SettingRow(
+                .timeZone, "time-zone",
+                .words([
+                    "utc", "honolulu", "anchorage", "los-angeles", "denver", "phoenix", "chicago", "new-york", "bogota",
+                    "halifax", "sao-paulo", "london", "berlin", "lagos", "helsinki", "johannesburg", "istanbul",
+                    "dubai", "karachi", "delhi", "dhaka", "bangkok", "beijing", "tokyo", "adelaide", "brisbane",
+                    "sydney", "auckland",
+                ]), 0, .basic, .device, .atOnce, LocalText(en: "Time zone", de: "Zeitzone"),
+                "of all times on the screen and in names of files, with summer time"),
+            SettingRow(
+                .brightness, "brightness", .words(["10", "25", "50", "75", "100"]), 4, .basic, .device, .atOnce,
+                LocalText(en: "Brightness", de: "Helligkeit"),
+                "percent of the backlight's highest; shown where the board has one that can be set"),
+            SettingRow(
+                .rotation, "rotation", .words(["0", "90", "180", "270"]), 0, .basic, .device, .atOnce,
+                LocalText(en: "Orientation", de: "Ausrichtung"),
+                "how far the picture is turned, in degrees: 90 and 270 for a landscape panel that is mounted upright"),
+            SettingRow(
+                .resumes, "resume", .flag, 1, .basic, .device, .atOnce,
+                LocalText(en: "Go on as last time", de: "Weiter wie zuletzt"),
+                "a start goes on with the sources, channels and page of the last time"),
+            SettingRow(
+                .timeWindow, "period", .whole(1...60), 10, .basic, .graphs,
+                .nextVisualization, unit: .seconds, LocalText(en: "Time window", de: "Gezeigter Zeitraum"),
+                "how much time the graphs show at first; a pinch changes it until they are left"),
+        ]
+    }
+
+    private static var grids: [SettingRow] {
+        func grid(
+            _ setting: Setting, _ name: String, _ range: ClosedRange<Int>, _ group: SettingGroup, _ title: LocalText,
+            _ meaning: String
+        ) -> SettingRow {
+            SettingRow(
+                setting, name, .whole(range, automatic: true), 0, .basic, group, .nextVisualization, title, meaning)
+        }
+        let pages = LocalText(en: "Pages", de: "Seiten")
+        let rows = LocalText(en: "Rows", de: "Zeilen")
+        let columns = LocalText(en: "Columns", de: "Spalten")
+        let pagesMean = "pages of graphs; auto: two where there are spectrograms, else one"
+        let rowsMean = "rows of graphs on a page that are in sight at once; more are reached by scrolling"
+        let columnsMean = "graphs beside each other"
+        return [
+            grid(.pagesPortrait, "pages-portrait", 1...8, .portrait, pages, pagesMean),
+            grid(.rowsPortrait, "rows-portrait", 1...8, .portrait, rows, rowsMean),
+            grid(.columnsPortrait, "columns-portrait", 1...4, .portrait, columns, columnsMean),
+            grid(.pagesLandscape, "pages-landscape", 1...8, .landscape, pages, pagesMean),
+            grid(.rowsLandscape, "rows-landscape", 1...8, .landscape, rows, rowsMean),
+            grid(.columnsLandscape, "columns-landscape", 1...4, .landscape, columns, columnsMean),
+        ]
+    }
+
+    private static var server: [SettingRow] {
+        [
+            SettingRow(
+                .host, "host", .text(.server, maximum: HostInput.maximumHostLength), "", .basic, .server, .atOnce,
+                LocalText(en: "Signal server", de: "Signalserver"),
+                "the signal server that stands in the field at the start"),
+            SettingRow(
+                .port, "port", .whole(1...65535), 9000, .basic, .server, .atOnce, LocalText("Port"), "its port"),
+            SettingRow(
+                .transport, "transport",
+                .choice([
+                    SettingChoice("auto", LocalText("Auto")), SettingChoice("udp", LocalText("UDP")),
+                    SettingChoice("tcp", LocalText("TCP")),
+                ]), 0, .basic, .server, .nextConnection, LocalText(en: "Data over", de: "Daten über"),
+                "how samples come: auto takes UDP, and TCP where the server refuses UDP or nothing arrives"),
+        ]
+    }
+
+    static var spectra: [SettingRow] {
+        [
+            SettingRow(
+                .showsSpectrograms, "spectrograms", .flag, 1, .expert, .spectrum, .nextVisualization,
+                LocalText(en: "Show spectrograms", de: "Spektrogramme zeigen"),
+                "whether channels have spectrograms besides their scopes"),
+            SettingRow(
+                .spectrogramsOf, "spectrogram-of",
+                .choice([
+                    SettingChoice("received", LocalText(en: "Received", de: "Empfangenem")),
+                    SettingChoice("filtered", LocalText(en: "Filtered", de: "Gefiltertem")),
+                ]), 1, .expert, .spectrum, .nextVisualization,
+                LocalText(en: "Spectrograms of", de: "Spektrogramme von"),
+                "whether spectra are those of the filtered samples, where there are filters, or of the received ones"),
+            SettingRow(
+                .window, "window",
+                .choice([
+                    SettingChoice("rectangular", LocalText(en: "Rectangular", de: "Rechteck")),
+                    SettingChoice("hamming", LocalText("Hamming")), SettingChoice("hann", LocalText("Hann")),
+                    SettingChoice(
+                        "hann-denormalized", LocalText(en: "Hann, denormalized", de: "Hann, denormiert")),
+                    SettingChoice("blackman", LocalText("Blackman")), SettingChoice("bartlett", LocalText("Bartlett")),
+                ]), 1, .expert, .spectrum, .nextVisualization,
+                LocalText(en: "Window function", de: "Fensterfunktion"),
+                "what a second of samples is multiplied with before its spectrum is computed"),
+            SettingRow(
+                .decibel, "decibel", .flag, 1, .expert, .spectrum, .nextVisualization,
+                LocalText(en: "Decibel", de: "Dezibel"), "colors follow the logarithm of the power"),
+            SettingRow(
+                .spectraPerSecond, "fft-cycles", .whole(1...120), 30, .expert,
+                .spectrum, .nextVisualization, unit: .perSecond,
+                LocalText(en: "Maximum spectra per second", de: "Spektren je Sekunde"),
+                "how many spectra are computed for a spectrogram at most"),
+            SettingRow(
+                .colorMap, "colour-map",
+                .choice([
+                    SettingChoice("hue", LocalText(en: "Hue", de: "Farbton")),
+                    SettingChoice("even", LocalText(en: "Even", de: "Gleichmäßig")),
+                ]), 1, .expert, .spectrum, .nextVisualization, LocalText(en: "Colors", de: "Farben"),
+                "even: dark to light, readable by color-blind people; hue: blue to red"),
+        ]
+    }
+
+    static var recordings: [SettingRow] {
+        [
+            SettingRow(
+                .recordingFormat, "record-format",
+                .choice([
+                    SettingChoice("bdf", LocalText("BDF+, 24 bit")), SettingChoice("edf", LocalText("EDF+, 16 bit")),
+                    SettingChoice("xdf", LocalText(en: "XDF, as received", de: "XDF, wie empfangen")),
+                ]), 0, .expert, .recording, .nextRecording, LocalText("Format"),
+                "bdf: BDF+ with 24 bits a sample; edf: EDF+ with 16, for readers that know nothing else; "
+                    + "xdf: XDF with the values as they were received, each stream by its own clock, also of rates that have no record "
+                    + "in common and of irregular channels"),
+            SettingRow(
+                .recordingCode, "record-code", .text(.visible, maximum: maximumNameLength), "", .expert, .recording,
+                .nextRecording, LocalText(en: "Code in the file", de: "Code in der Datei"),
+                "stands as the patient's code in recordings; never a name"),
+        ]
+    }
+
+    static var markers: [SettingRow] {
+        Setting.markers.enumerated().map { index, setting in
+            let number = String(index + 1)
+            return SettingRow(
+                setting, "marker-" + number, .text(.words, maximum: maximumNameLength), "", .expert, .markers, .atOnce,
+                LocalText(en: "Marker " + number, de: "Marke " + number),
+                "a name that markers can get; none: that of the language, as Marker or Eyes open")
+        }
+    }
+
+    static var input: [SettingRow] {
+        [
+            SettingRow(
+                .pauseStopsData, "pause-stops-data", .flag, 0, .expert, .input, .atOnce,
+                LocalText(en: "Pause stops the data", de: "Pause hält die Daten an"),
+                "Pause and the push button stop the transmission, too; it begins anew when the picture goes on"),
+            SettingRow(
+                .buttonTask, "button-task",
+                .choice([
+                    SettingChoice("freeze", LocalText(en: "Freezes", de: "Hält an")),
+                    SettingChoice("marker", LocalText(en: "Marks", de: "Markiert")),
+                ]), 0, .expert, .input, .atOnce, LocalText(en: "Push button", de: "Taste am Gerät"),
+                "what a short press of the push button does over the graphs: freeze the picture and let it go on, or mark the moment"
+            ),
+            SettingRow(
+                .buttonThreshold, "button-threshold", .decimal(-1_000_000...1_000_000), 1000, .expert, .input,
+                .nextVisualization, LocalText(en: "Button threshold", de: "Taste gedrückt ab"),
+                "from this value on a button channel counts as pressed"),
+            SettingRow(
+                .pinchBorder, "pinch-border", .whole(15...75), 45, .expert, .input, .nextVisualization, unit: .degrees,
+                LocalText(en: "Pinch: border angle", de: "Spreizen: Grenzwinkel"),
+                "a pinch whose fingers lie flatter changes the time, a steeper one the range of values"),
+            SettingRow(
+                .pinchBlind, "pinch-blind", .whole(0...30), 10, .expert, .input, .nextVisualization, unit: .degrees,
+                LocalText(en: "Pinch: blind angle", de: "Spreizen: blinder Winkel"),
+                "around that angle a pinch does nothing"),
+        ]
+    }
+
+    static var simulation: [SettingRow] {
+        [
+            SettingRow(
+                .simulation, "simulation", .flag, 0, .expert, .server, .atOnce,
+                LocalText(en: "Simulation mode", de: "Simulationsmodus"),
+                "Connect opens the simulation, whatever the fields say")
+        ]
+    }
+}
+
+extension Setting {
+    /// The names of markers.
+    public static let markers: [Setting] = [
+        .marker1, .marker2, .marker3, .marker4, .marker5, .marker6, .marker7, .marker8,
+    ]
+}

@@ -1,0 +1,200 @@
+import Signals
+import Text
+
+/// The settings that each kind of signal has.
+extension SettingRow {
+    /// The largest value that can be recorded, in the signal's unit.
+    private static let largestRange = 1_000_000
+    /// A factor that values are multiplied with, in thousandths.
+    private static let factors = 1...1_000_000_000
+    private static let highPasses = ["off", "0.1", "0.3", "0.5", "1", "5"]
+    private static let lowPasses = ["off", "15", "30", "35", "40", "70", "100", "150"]
+    private static let notches = ["off", "50", "60"]
+
+    /// The page over the graphs of a kind's scopes.
+    static func scopes(_ kind: SignalKind) -> [SettingRow] {
+        scales(kind) + filters(kind) + (kind.facts.hasHeartRate ? heart(kind) : [])
+            + (kind.facts.isOnPaper ? paper(kind) : []) + montages(kind) + drawnLimits(kind)
+    }
+
+    private static func scales(_ kind: SignalKind) -> [SettingRow] {
+        let sensitivities = kind.facts.sensitivities
+        let unit: Unit =
+            switch sensitivities.form {
+            case .perMillimetre: .perMillimetre
+            case .millimetresPerMillivolt: .millimetresPerMillivolt
+            }
+        return [
+            SettingRow(
+                .scale, of: kind, "scale", formerly: "scope-scale",
+                .choice([
+                    SettingChoice("auto", LocalText("Auto")),
+                    SettingChoice("common", LocalText(en: "Common", de: "Gemeinsam")),
+                    SettingChoice("fixed", LocalText(en: "Fixed", de: "Fest")),
+                    SettingChoice("per-mm", LocalText(en: "Per mm", de: "Je mm")),
+                ]), 0, .scale(kind), .scopes, .atOnce, LocalText(en: "Scale", de: "Skala"),
+                "auto: each scope shows the range of its own values; common: all of the kind that of all of them; fixed: the "
+                    + "limits below; per-mm: a sensitivity"),
+            SettingRow(
+                .maximum, of: kind, "maximum", formerly: "scope-maximum", .decimal(-largestLimit...largestLimit),
+                .number(kind.facts.fixedScale), .scale(kind), .scopes, .atOnce, unit: .signal, LocalText("Maximum"),
+                "the highest value of scopes with fixed limits"),
+            SettingRow(
+                .minimum, of: kind, "minimum", formerly: "scope-minimum", .decimal(-largestLimit...largestLimit),
+                .number(-kind.facts.fixedScale), .scale(kind), .scopes, .atOnce, unit: .signal, LocalText("Minimum"),
+                "the lowest one; below the maximum, or both get their defaults"),
+            SettingRow(
+                .sensitivity, of: kind, "sensitivity", .words(sensitivities.steps.map { FixedPoint.text($0) }),
+                .number(sensitivities.standard), .scale(kind), .scopes, .atOnce, unit: unit,
+                LocalText(en: "Sensitivity", de: "Empfindlichkeit"),
+                "how large traces are on the glass; a pinch walks through the same steps"),
+            SettingRow(
+                .center, of: kind, "center",
+                .choice([
+                    SettingChoice("zero", LocalText(en: "Zero", de: "Null")),
+                    SettingChoice("mean", LocalText(en: "Mean", de: "Mittelwert")),
+                ]), 0, .scale(kind), .scopes, .atOnce, LocalText(en: "Center", de: "Mitte"),
+                "what stands in the middle of a scope with a sensitivity"),
+            SettingRow(
+                .negativeUp, of: kind, "negative-up", .flag, 0, .scale(kind), .scopes, .atOnce,
+                LocalText(en: "Negative up", de: "Negativ oben"), "negative values are drawn upwards"),
+        ]
+    }
+
+    private static func filters(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .highPass, of: kind, "high-pass", .words(highPasses), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
+                LocalText(en: "High-pass", de: "Hochpass"),
+                "what is slower is not displayed: Butterworth of second order, -3 dB at the frequency. Recordings keep what was received"
+            ),
+            SettingRow(
+                .lowPass, of: kind, "low-pass", .words(lowPasses), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
+                LocalText(en: "Low-pass", de: "Tiefpass"),
+                "what is faster is not displayed: Butterworth of second order; not applied above 0.45 of a channel's rate, which "
+                    + "the status strip tells"),
+            SettingRow(
+                .notch, of: kind, "notch", .words(notches), 0, .scale(kind), .filters, .atOnce, unit: .hertz,
+                LocalText(en: "Notch", de: "Netzfilter"),
+                "the mains are not displayed, with all harmonics up to the 40th and to 0.45 of the rate: notches 2 Hz wide"
+            ),
+        ]
+    }
+
+    private static func heart(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .showsHeartRate, "heart-rate", .flag, 1, .scale(kind), .heart, .atOnce,
+                LocalText(en: "Show heart rate", de: "Herzfrequenz zeigen"),
+                "the status strip tells the heart rate where an ECG channel is selected"),
+            SettingRow(
+                .heartLead, "heart-rate-lead", .text(.visible, maximum: SettingKey.maximumLeadLength), "",
+                .scale(kind), .heart, .atOnce, LocalText(en: "From lead", de: "Aus Ableitung"),
+                "the ECG channel of which it is told, by label (without spaces) or number; where there is none: lead II, else the first one"
+            ),
+        ]
+    }
+
+    private static func paper(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .paperPage, "ecg-page",
+                .choice([
+                    SettingChoice("off", LocalText(en: "Off", de: "Aus")),
+                    SettingChoice("3x4", LocalText("3 \u{D7} 4")),
+                    SettingChoice("6x2", LocalText("6 \u{D7} 2")), SettingChoice("12x1", LocalText("12 \u{D7} 1")),
+                ]), 0, .scale(kind), .paper, .newGraphs, LocalText(en: "ECG page", de: "EKG-Seite"),
+                "a page of ECG paper before the others, where selected ECG channels are named as leads (I to III, aVR to aVF, V1 to V6): 3x4 with a "
+                    + "rhythm strip, 6x2, or all above each other; in place of stacked scopes"),
+            SettingRow(
+                .paperSpeed, "ecg-speed", .words(["25", "50"]), 0, .scale(kind), .paper, .newGraphs,
+                LocalText(en: "Paper speed", de: "Papiergeschwindigkeit"),
+                "how fast ECG paper runs, in true millimetres per second"),
+            SettingRow(
+                .paperColors, "ecg-paper",
+                .choice([
+                    SettingChoice("light", LocalText(en: "Light", de: "Hell")),
+                    SettingChoice("dark", LocalText(en: "Dark", de: "Dunkel")),
+                ]), 0, .scale(kind), .paper, .newGraphs, LocalText(en: "Paper", de: "Papier"),
+                "light: red squares on cream, as printed; dark: as the other pages"),
+        ]
+    }
+
+    private static func montages(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .montage, of: kind, "montage",
+                .choice([
+                    SettingChoice("received", LocalText(en: "Received", de: "Empfangen")),
+                    SettingChoice("average", LocalText(en: "Average", de: "Mittel")),
+                    SettingChoice("channel", LocalText(en: "Channel", de: "Kanal")),
+                    SettingChoice("pairs", LocalText(en: "Pairs", de: "Paare")),
+                    SettingChoice("named", LocalText(en: "Named", de: "Benannt")),
+                ]), 0, .scale(kind), .montage, .atOnce, LocalText("Montage"),
+                "what is shown of the selected channels, before the filters. received: as they came; average: against the mean of the selected ones of the "
+                    + "same stream; channel: against the one below; pairs: two by two; named: the pairs of `montages.txt`. Recordings keep what was received"
+            ),
+            SettingRow(
+                .montageChannel, of: kind, "montage-channel", .text(.visible, maximum: SettingKey.maximumLeadLength),
+                "",
+                .scale(kind), .montage, .atOnce, LocalText(en: "Against", de: "Gegen"),
+                "the channel that all others of its stream are shown against, by label or number; empty: the first one"),
+            SettingRow(
+                .montageName, of: kind, "montage-name", .text(.words, maximum: SettingKey.maximumMontageLength), "",
+                .scale(kind), .montage, .atOnce, LocalText(en: "From the file", de: "Aus der Datei"),
+                "the montage of `montages.txt`; empty: the first one"),
+        ]
+    }
+
+    private static func drawnLimits(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .limits, of: kind, "limits", .flag, 0, .scale(kind), .limits, .atOnce,
+                LocalText(en: "Hide values beyond", de: "Werte jenseits ausblenden"),
+                "samples beyond the limits below are not drawn by scopes; they do not count as lost"),
+            SettingRow(
+                .upperLimit, of: kind, "upper-limit", .decimal(-largestLimit...largestLimit),
+                .number(kind.facts.drawnLimit), .scale(kind), .limits, .atOnce, unit: .signal,
+                LocalText(en: "Upper limit", de: "Obere Grenze"), "samples above it are not drawn"),
+            SettingRow(
+                .lowerLimit, of: kind, "lower-limit", .decimal(-largestLimit...largestLimit),
+                .number(-kind.facts.drawnLimit), .scale(kind), .limits, .atOnce, unit: .signal,
+                LocalText(en: "Lower limit", de: "Untere Grenze"),
+                "samples below it are not drawn; below the upper limit, or both get their defaults"),
+        ]
+    }
+
+    static func bands(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .band, of: kind, "band", .whole(1...10_000, automatic: true), .number(kind.facts.highestFrequency),
+                .expert, .spectrum, .nextVisualization, unit: .hertz,
+                LocalText(en: "Spectrogram: {1} up to", de: "Spektrogramm: {1} bis"),
+                "the highest frequency that a spectrogram of this kind shows at first; auto: all, up to half the rate")
+        ]
+    }
+
+    static func recordingRanges(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .recordingRange, of: kind, "record-range", .whole(1...largestRange, automatic: true), 0, .expert,
+                .recording, .nextRecording, unit: .signal, LocalText(en: "{0} up to ±", de: "{0} bis ±"),
+                "the largest value of this kind that is recorded, in its own unit; larger ones are clipped, counted and "
+                    + "annotated. auto: 262.144 mV in BDF+; in EDF+ 3.2767 mV for EEG, 32.767 mV for others; without a "
+                    + "voltage 8388.6 and 3276.7")
+        ]
+    }
+
+    static func units(_ kind: SignalKind) -> [SettingRow] {
+        [
+            SettingRow(
+                .unit, of: kind, "unit", .text(.unit, maximum: SettingKey.maximumUnitLength), .text(kind.facts.unit),
+                .expert, .server, .nextConnection, LocalText(en: "TiA: unit of {2}", de: "TiA: Einheit von {2}"),
+                "what values of a TiA server are taken for, which names no units itself; `uV` is shown as µV"),
+            SettingRow(
+                .factor, of: kind, "factor", .decimal(factors), 1000, .expert, .server, .nextConnection,
+                LocalText(en: "TiA: factor of {2}", de: "TiA: Faktor von {2}"),
+                "values of a TiA server are multiplied with it; events are not"),
+        ]
+    }
+}

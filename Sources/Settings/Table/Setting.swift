@@ -1,0 +1,35 @@
+/// Settings: every setting of the device in one table; the text file that holds them; pure, no files are touched here.
+
+/// What can be set. A setting is a case here and a declaration (`SettingRow`) in one of the lists beside this file; those of kinds of
+/// signals are declared once and exist for every kind.
+public enum Setting: UInt8, CaseIterable, Sendable {
+    // `GraphSettings.swift`: the screen over the graphs.
+    case content, scopePage, stackedScopes
+    case spectrogramScale, spectrogramMaximum, spectrogramMinimum
+    // `KindSettings.swift`: one a kind of signal.
+    case scale, maximum, minimum, sensitivity, center, negativeUp
+    case highPass, lowPass, notch
+    case showsHeartRate, heartLead
+    case paperPage, paperSpeed, paperColors
+    case montage, montageChannel, montageName
+    case limits, upperLimit, lowerLimit
+    case band, recordingRange
+    case unit, factor
+    // `DeviceSettings.swift`: Basic, and what of Expert is about signals and hands.
+    case language, timeZone, brightness, rotation, resumes
+    case timeWindow
+    case pagesPortrait, rowsPortrait, columnsPortrait
+    case pagesLandscape, rowsLandscape, columnsLandscape
+    case host, port, transport
+    case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
+    case recordingFormat, recordingCode
+    case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8
+    case pauseStopsData, buttonTask, buttonThreshold, pinchBorder, pinchBlind
+    case simulation
+    // `NetworkSettings.swift`: the network, mail and hardware.
+    case timeServer
+    case wifiNetwork, wifiPassword, wifiCountry
+    case network, address, netmask, gateway, nameServer
+    case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
+    case displayMillimetres, pixelFormat, gpioButton
+}

@@ -1,0 +1,31 @@
+import Text
+
+/// Under which heading settings stand.
+public enum SettingGroup: Int, CaseIterable, Sendable {
+    case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
+    case device, portrait, landscape, spectrum, recording, markers, input, server
+    case network, mail, hardware
+
+    public var title: LocalText {
+        switch self {
+        case .graphs: LocalText(en: "Graphs", de: "Graphen")
+        case .scopes: LocalText(en: "Scopes", de: "Kurven")
+        case .filters: LocalText(en: "Filters", de: "Filter")
+        case .heart: LocalText(en: "Heart rate", de: "Herzfrequenz")
+        case .paper: LocalText(en: "ECG paper", de: "EKG-Papier")
+        case .montage: LocalText("Montage")
+        case .limits: LocalText(en: "Limits of samples", de: "Grenzen der Werte")
+        case .spectrograms, .spectrum: LocalText(en: "Spectrograms", de: "Spektrogramme")
+        case .device: LocalText(en: "Device", de: "Gerät")
+        case .portrait: LocalText(en: "Portrait", de: "Hochformat")
+        case .landscape: LocalText(en: "Landscape", de: "Querformat")
+        case .recording: LocalText(en: "Recordings", de: "Aufnahmen")
+        case .markers: LocalText(en: "Markers", de: "Marken")
+        case .input: LocalText(en: "Input", de: "Eingabe")
+        case .server: LocalText(en: "Signal source", de: "Signalquelle")
+        case .network: LocalText(en: "Network", de: "Netzwerk")
+        case .mail: LocalText("Mail")
+        case .hardware: LocalText("Hardware")
+        }
+    }
+}

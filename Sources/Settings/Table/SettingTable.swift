@@ -1,0 +1,61 @@
+import Signals
+
+/// The declarations of all settings, in the order of the screens and of a new file.
+struct SettingTable: Sendable {
+    private(set) var rows: [SettingRow] = []
+    /// Each setting's rows for the kinds of signals; the same one for all where it depends on none.
+    private var places: [UInt8]
+    private static let none = UInt8.max
+
+    nonisolated(unsafe) static var shared = SettingTable()
+
+    private init() {
+        places = Array(repeating: Self.none, count: Setting.allCases.count * SignalKind.count)
+        add(SettingRow.graphs)
+        addForEachKind(SettingRow.scopes)
+        add(SettingRow.spectrograms)
+        add(SettingRow.basic)
+        add(SettingRow.spectra)
+        addForEachKind(SettingRow.bands)
+        add(SettingRow.recordings)
+        addForEachKind(SettingRow.recordingRanges)
+        add(SettingRow.markers)
+        add(SettingRow.input)
+        add(SettingRow.simulation)
+        addForEachKind(SettingRow.units)
+        add(SettingRow.network)
+        add(SettingRow.mail)
+        add(SettingRow.hardware)
+        precondition(
+            Setting.allCases.allSatisfy { setting in
+                SignalKind.allCases.contains { places[Self.place(setting, $0)] != Self.none }
+            }, "a setting without a declaration")
+    }
+
+    private mutating func addForEachKind(_ rows: (SignalKind) -> [SettingRow]) {
+        for kind in SignalKind.allCases { add(rows(kind)) }
+    }
+
+    private mutating func add(_ new: [SettingRow]) {
+        for row in new {
+            for kind in SignalKind.allCases where row.key.kind == nil || row.key.kind == kind {
+                places[Self.place(row.key.setting, kind)] = UInt8(rows.count)
+            }
+            rows.append(row)
+        }
+    }
+
+    private static func place(_ setting: Setting, _ kind: SignalKind) -> Int {
+        Int(setting.rawValue) * SignalKind.count + kind.rawValue
+    }
+
+    /// The number of a setting's row; a setting that its kind does not have has none.
+    func index(of key: SettingKey) -> Int {
+        // A setting that exists once has the same row for all kinds.
+        Int(places[Self.place(key.setting, key.kind ?? .eeg)])
+    }
+
+    mutating func setChoices(of setting: Setting, _ words: [String]) {
+        rows[index(of: SettingKey(setting))].kind = .words(words)
+    }
+}

@@ -124,7 +124,7 @@ public final class Application {
         defer { shell.context.acquisition.closeAll() }
         defer { frames.close() }
         let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
-        shell.context.settings.observe { [self] in follow($0, picture, button, frames, shell.context) }
+        follow(shell.context, picture, button, frames)
         let statistics = try StatisticsLog(
             loop: loop, host: host, frames: frames, acquisition: shell.context.acquisition,
             seconds: options.statisticsInterval,
@@ -167,7 +167,7 @@ public final class Application {
             context.messages.notify(context.looks.strings.settings.brightnessFailed)
         }
         host.startNetwork(context.settings)
-        context.settings.observe { [host] in host.zone = TimeZones.zone(of: $0) }
+        context.settings.observe([.timeZone]) { [host] in host.zone = TimeZones.zone(of: $0.settings) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
         if let plan = options.measurement, plan.view != .idle {
@@ -186,17 +186,19 @@ public final class Application {
         Size(width: display.widthMillimetres, height: display.heightMillimetres)
     }
 
-    /// Takes what new settings say about the picture and the button.
-    private func follow(
-        _ settings: Settings, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop, _ context: ScreenContext
-    ) {
-        // The screens are busy with the finger that applied them.
-        frames.beforeNextFrame = { picture.follow(settings) }
-        do throws(PlatformError) {
-            try button.follow(settings)
-        } catch {
-            host.log("button: \(error.message)")
-            context.messages.notify(context.looks.strings.settings.buttonFailed)
+    /// Takes what new settings say about the picture and the button, whenever they change.
+    private func follow(_ context: ScreenContext, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop) {
+        context.settings.observe([.rotation, .displayMillimetres]) { change in
+            // The screens are busy with the finger that applied them.
+            frames.beforeNextFrame = { picture.follow(change.settings) }
+        }
+        context.settings.observe([.gpioButton]) { [host] change in
+            do throws(PlatformError) {
+                try button.follow(change.settings)
+            } catch {
+                host.log("button: \(error.message)")
+                context.messages.notify(context.looks.strings.settings.buttonFailed)
+            }
         }
     }
 

@@ -28,10 +28,8 @@ final class Host: Machine {
     private var recordingService: RecordingSession?
     private var ownDevice: Device?
     private let usesDHCP: Bool
-    /// The settings, from when the screens are made; and those of the network that init knows.
-    private var settings: SettingsStore?
-    private var network = ""
-    private var wifi: (access: WiFiAccess?, country: String) = (nil, "")
+    /// Settings of the network that init does not know yet, since they are not on the card.
+    private var newNetwork: Settings?
     /// The time zone of the settings.
     var zone = ClockZone.utc
     private let supervision: Supervision
@@ -123,24 +121,15 @@ final class Host: Machine {
             failed()
         }
         set(settings.current)
-        settings.observe(set)
+        settings.observe([.brightness]) { set($0.settings) }
     }
 
     /// Has init set the network up anew from now on whenever other settings of it are on the card.
     func startNetwork(_ settings: SettingsStore) {
-        self.settings = settings
-        network = settings.current.networkWords
-        wifi = Self.wifi(settings.current)
-    }
-
-    private static func wifi(_ settings: Settings) -> (access: WiFiAccess?, country: String) {
-        (settings.wifi, settings.wifiCountry)
+        settings.observe(Setting.networkConfiguration) { [self] in newNetwork = $0.settings }
     }
 
     private func setUpNetwork(_ wanted: Settings) {
-        guard wanted.networkWords != network || Self.wifi(wanted) != wifi else { return }
-        network = wanted.networkWords
-        wifi = Self.wifi(wanted)
         ownDevice?.usesDHCP = wanted.network == .dhcp
         supervision.say(.network)
     }
@@ -195,10 +184,15 @@ final class Host: Machine {
 
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         guard let storage else { return stored(.failure(.busy), "settings", action) }
-        let saved = settings?.current
+        let network = newNetwork
+        newNetwork = nil
         do throws(FileError) {
             storage.perform(try settingsFolder.task(for: bytes), to: .settings) { [self] in
-                if case .success = $0, let saved { setUpNetwork(saved) }
+                if case .success = $0 {
+                    if let network { setUpNetwork(network) }
+                } else if newNetwork == nil {
+                    newNetwork = network
+                }
                 stored($0, "settings", action)
             }
         } catch {

@@ -5,7 +5,6 @@ import Settings
 final class PushButton {
     private let loop: EventLoop
     private let sink: any InputSink
-    private var wanted: GPIOLine?
     private var button: GPIOButton?
 
     init(loop: EventLoop, sink: any InputSink) {
@@ -16,10 +15,8 @@ final class PushButton {
     /// Listens to the line of the settings, and to no other one.
     /// - Throws: where the line cannot be had; then there is no button.
     func follow(_ settings: Settings) throws(PlatformError) {
-        guard settings.gpioButton != wanted else { return }
         close()
-        wanted = settings.gpioButton
-        guard let wanted else { return }
+        guard let wanted = settings.gpioButton else { return }
         button = try GPIOButton(
             chip: wanted.chip, line: UInt32(wanted.line), isActiveLow: wanted.isActiveLow, loop: loop, sink: sink)
     }
@@ -28,6 +25,5 @@ final class PushButton {
     func close() {
         button?.close()
         button = nil
-        wanted = nil
     }
 }

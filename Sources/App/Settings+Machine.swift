@@ -2,6 +2,13 @@ import Drawing
 import Platform
 import Settings
 
+extension Setting {
+    /// What init sets the network up by.
+    static let networkConfiguration: [Setting] = [
+        .network, .address, .netmask, .gateway, .nameServer, .wifiNetwork, .wifiPassword, .wifiCountry,
+    ]
+}
+
 /// Settings in the types of the modules below.
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }

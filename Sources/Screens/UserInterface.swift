@@ -17,12 +17,7 @@ public enum UserInterface {
     ) -> ScreenContext {
         let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
         let settings = SettingsStore(stored, host: host, capacity: capacity)
-        var language = stored.settings.language
-        settings.observe { new in
-            guard new.language != language else { return }
-            language = new.language
-            looks.strings = .language(language)
-        }
+        settings.observe([.language]) { looks.strings = .language($0.settings.language) }
         let messages = Messages()
         let router = Router(looks: looks, messages: messages, settings: settings, acquisition: acquisition, host: host)
         let context = ScreenContext(

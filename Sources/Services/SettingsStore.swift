@@ -5,13 +5,18 @@ import Settings
 public final class SettingsStore {
     /// What the board keeps up with, as far as it was measured.
     public private(set) var capacity: Capacity
-    /// Goes up with each change: a screen that appears again compares it with what it has seen.
-    public private(set) var version = 0
     /// The montages of the file on the card, as they were at the start.
     public let montages: MontageFile
     private var stored: StoredSettings
     private let host: any Machine
-    private var observers: [(Settings) -> Void] = []
+    private var observers: [Observer] = []
+    private var lastObserver: UInt32 = 0
+
+    private struct Observer {
+        let number: UInt32
+        let settings: [Setting]
+        let action: (SettingsChange) -> Void
+    }
 
     public init(_ stored: StoredSettings, host: any Machine, capacity: Capacity? = nil) {
         self.stored = stored
@@ -27,21 +32,31 @@ public final class SettingsStore {
     /// What was wrong with the settings file at the start.
     public var messages: [SettingsMessage] { stored.messages }
 
-    /// Calls back with the new settings after each change, as long as the store lives.
-    public func observe(_ action: @escaping (Settings) -> Void) { observers.append(action) }
+    /// Calls back after each change of one of some settings, before they are stored.
+    /// - Returns: what ends it, if it is to end before the store does (`SettingsWatch`).
+    @discardableResult
+    public func observe(_ settings: [Setting], _ action: @escaping (SettingsChange) -> Void) -> UInt32 {
+        lastObserver += 1
+        observers.append(Observer(number: lastObserver, settings: settings, action: action))
+        return lastObserver
+    }
+
+    package var observerCount: Int { observers.count }
+
+    /// Ends an observation.
+    func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
     /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
     /// - Parameter action: called once, when the file is on the card for good, need not be written or cannot be.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         let before = current
         let bytes = stored.apply(new)
-        guard current != before else { return action(.success(())) }
-        version += 1
-        for key in current.differences(from: before) {
+        guard let change = SettingsChange(from: before, to: current) else { return action(.success(())) }
+        for key in change.keys {
             let row = key.row
             host.log("settings: " + row.name + " = " + (row.isSecret ? "(hidden)" : row.text(of: current[key])))
         }
-        for observer in observers { observer(current) }
+        for observer in observers where change.concerns(observer.settings) { observer.action(change) }
         if let bytes {
             host.saveSettings(bytes, then: action)
         } else {

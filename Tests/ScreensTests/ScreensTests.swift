@@ -13,7 +13,7 @@ private let reckoningTests =
     + livePartsTests + denseGraphTests + stackedPageTests + stackRandomTests
     + lookBackTests + measuringTests + measuringScreenTests + markerScreenTests
     + paperTests + screenScaleTests + filterTests + heartRateTests
-    + settingsScreenTests + limitsScreenTests + storedLimitsTests
+    + settingsScreenTests + settingsObservationTests + limitsScreenTests + storedLimitsTests
     + recordingScreenTests + replayScreenTests + offerScreenTests
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.

@@ -130,6 +130,19 @@ let tableTests = [
         t.expect(keys.indices.allSatisfy { !keys[..<$0].contains(keys[$0]) })
         t.expect(Settings().differences(from: Settings()).isEmpty)
     },
+    TestCase("a change knows what differs: the settings, their headings, and when they take effect") { t in
+        let old = Settings()
+        t.expect(SettingsChange(from: old, to: old) == nil)
+        var new = old
+        new[number: .montage, of: .emg] = 1
+        new[number: .pixelFormat] = 1
+        guard let change = SettingsChange(from: old, to: new) else { return t.fail("no change") }
+        t.expectSame(change.keys, [SettingKey(.montage, .emg), SettingKey(.pixelFormat)])
+        t.expect(change.concerns([.host, .montage]) && !change.concerns([Setting.host, .montageName]))
+        t.expect(change.concerns([SettingGroup.montage]) && !change.concerns([SettingGroup.filters, .heart]))
+        t.expect(change.has(.nextStart) && change.has(.atOnce) && !change.has(.newGraphs))
+        t.expectEqual(change.settings[number: .pixelFormat], 1)
+    },
     TestCase("the setting language takes the languages that are offered, and no others") { t in
         func language(_ code: String) -> (code: String, messages: Int) {
             let file = SettingsFile(Array("language = \(code)\n".utf8))

@@ -21,7 +21,7 @@ final class AppMail: MailListener {
             Console.error("pocketscope: no mail can be sent: \(error.message)")
         }
         sender?.use(MailAccount(settings.current))
-        settings.observe { [self] in sender?.use(MailAccount($0)) }
+        settings.observe(MailAccount.settings) { [self] in sender?.use(MailAccount($0.settings)) }
     }
 
     /// The settings' recipient of mails, if any.
@@ -44,6 +44,9 @@ final class AppMail: MailListener {
 }
 
 extension MailAccount {
+    /// What the account is made of.
+    static let settings: [Setting] = [.smtpServer, .smtpPort, .smtpSecurity, .smtpUser, .smtpPassword, .mailFrom]
+
     /// The server of the settings; nil when server or sender are missing.
     init?(_ settings: Settings) {
         let server = settings.smtp

@@ -70,9 +70,8 @@ public final class ConnectionScreen: Screen {
     /// When the history's rows moved to make room for streams.
     private var historyMovedAt: Int64?
     private var isHistoryLoaded = false
-    /// The settings' server that was put into the fields, and with which settings.
-    private var filledIn: (host: String, port: UInt16)?
-    private var settingsSeen = 0
+    /// Of the settings' server, which the fields hold at first.
+    private let newServer: SettingsWatch
     /// What is connected again after a crash.
     var resumption: Resumption?
 
@@ -92,6 +91,7 @@ public final class ConnectionScreen: Screen {
             maximumLength: HostInput.maximumPortLength)
         fields = FieldGroup(looks, context.repaint)
         own = OwnAddressWatch(host: context.host)
+        newServer = SettingsWatch([.host, .port], of: context.settings)
         list = ScrollList(looks, context.repaint)
         let kinds = context.host.sourceKinds
         let search = kinds.indexOfFound.flatMap { kinds.others[$0].search }
@@ -104,10 +104,7 @@ public final class ConnectionScreen: Screen {
 
     /// Puts the settings' server into the fields.
     private func fillIn() {
-        settingsSeen = context.settings.version
         let server = context.settings.current.server
-        guard filledIn?.host != server.host || filledIn?.port != server.port else { return }
-        filledIn = server
         host.text = server.host
         port.text = String(server.port)
         hostTyped = false
@@ -122,7 +119,7 @@ public final class ConnectionScreen: Screen {
     public func appear(at now: Int64) {
         streams?.begin(at: now)
         guard !isHistoryLoaded else {
-            if settingsSeen != context.settings.version { fillIn() }
+            if newServer.take() != nil { fillIn() }
             return layOut()
         }
         isHistoryLoaded = true

@@ -260,10 +260,10 @@ public final class SettingsScreen: Screen {
             context.inform(looks.strings.illegalInputTitle, looks.strings.settings.addressMissing, over: self)
             return
         }
-        let changes = draft.differences(from: context.settings.current)
+        let change = SettingsChange(from: context.settings.current, to: draft)
         context.settings.apply(draft) { [context] in context.report($0, of: .settings) }
         let words = looks.strings.settings
-        if changes.contains(where: { $0.row.effect == .nextStart }) {
+        if change?.has(.nextStart) == true {
             let dialog = Dialog(
                 title: words.restartTitle, message: words.restartText, primary: words.restartNow,
                 secondary: words.restartLater)
@@ -273,9 +273,9 @@ public final class SettingsScreen: Screen {
             }
             return
         }
-        if changes.contains(where: { $0.row.effect == .nextVisualization }) {
+        if change?.has(.nextVisualization) == true {
             context.messages.notify(words.laterGraphs)
-        } else if changes.contains(where: { $0.row.effect == .nextConnection }), !context.acquisition.sources.isEmpty {
+        } else if change?.has(.nextConnection) == true, !context.acquisition.sources.isEmpty {
             context.messages.notify(words.laterConnection)
         }
         context.router.close(self)

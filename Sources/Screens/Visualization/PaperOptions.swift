@@ -14,11 +14,6 @@ public struct PaperOptions: Equatable, Sendable {
     public var sensitivity = SensitivitySteps(.onPaper).standard
 
     public init() {}
-
-    /// Whether the same page is shown, perhaps with another sensitivity.
-    func isSamePage(as other: PaperOptions) -> Bool {
-        form == other.form && speed == other.speed && isLight == other.isLight
-    }
 }
 
 extension VisualizationOptions {

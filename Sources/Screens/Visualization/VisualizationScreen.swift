@@ -45,8 +45,7 @@ public final class VisualizationScreen: Screen {
     private var firstPage: Int
     /// For which sizes the graphs were made.
     private let metrics: Metrics
-    /// Which settings were taken.
-    private var settingsVersion: Int
+    private let newSettings: SettingsWatch
     /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
     private var swallowed: UInt32 = 0
     private(set) var area = Rect.zero
@@ -62,7 +61,7 @@ public final class VisualizationScreen: Screen {
         firstPage = page
         looks = context.looks
         metrics = looks.metrics
-        settingsVersion = context.settings.version
+        newSettings = SettingsWatch(Setting.allCases, of: context.settings)
         let received = context.acquisition.channels
         var montages = options.montages
         // Leads are differences already, and the paper computes others of them.
@@ -162,21 +161,15 @@ public final class VisualizationScreen: Screen {
 
     public func appear(at now: Int64) {
         self.now = now
-        if settingsVersion != context.settings.version {
-            settingsVersion = context.settings.version
-            let new = VisualizationOptions(context.settings.current)
-            if new.heartLead != status.heart?.lead { tellHeartRate(of: new.heartLead) }
-            guard new.stacksScopes == options.stacksScopes, new.stackedScopes == options.stackedScopes,
-                new.paper.isSamePage(as: options.paper)
-            else { return context.router.graphsChanged(self) }
-            guard new.filters == options.filters, new.montages == options.montages,
-                new.drawnLimits == options.drawnLimits
-            else {
+        if let change = newSettings.take() {
+            let new = VisualizationOptions(change.settings)
+            if change.concerns([.heart]) { tellHeartRate(of: new.heartLead) }
+            if change.has(.newGraphs) { return context.router.graphsChanged(self) }
+            view.apply(new, at: now)
+            if change.concerns([.filters, .montage, .limits]) {
                 // The screen that follows takes the scales over.
-                view.apply(new, at: now)
                 return openAnew()
             }
-            view.apply(new, at: now)
         }
         guard metrics == looks.metrics else { return openAnew() }
         view.appear(at: now)

@@ -79,12 +79,14 @@ public struct SettingsFile: Sendable {
     }
 
     private mutating func report(
-        line: Int, _ problem: SettingsMessage.Problem, _ excerpt: some Collection<UInt8> = [UInt8]()
+        line: Int, _ problem: SettingsMessage.Problem, _ excerpt: some Collection<UInt8> = [UInt8](),
+        formerName: String? = nil
     ) {
         guard messages.count < Self.maximumMessages else { return }
         let shown = excerpt.prefix(Self.maximumExcerptBytes).map { $0 < 0x20 || $0 > 0x7E ? UInt8(ascii: "?") : $0 }
         messages.append(
-            SettingsMessage(line: line, problem: problem, excerpt: String(decoding: shown, as: UTF8.self)))
+            SettingsMessage(
+                line: line, problem: problem, excerpt: String(decoding: shown, as: UTF8.self), formerName: formerName))
     }
 
     /// The last line that holds a setting.
@@ -113,7 +115,11 @@ public struct SettingsFile: Sendable {
         lines[index].value = value
         let good = key.row.value(of: bytes[value])
         for key in keys { settings[key] = good ?? key.row.standard }
-        if good == nil { report(line: index + 1, .badValue(key), key.row.isSecret ? [] : Array(bytes[value])) }
+        guard good == nil else { return }
+        let row = key.row
+        report(
+            line: index + 1, .badValue(key), row.isSecret ? [] : Array(bytes[value]),
+            formerName: name.elementsEqual(row.name.utf8) ? nil : row.formerName)
     }
 
     /// Where the value is. Behind values that are no texts a comment may follow.

@@ -28,10 +28,13 @@ public struct SettingsMessage: Equatable, Sendable {
     public let problem: Problem
     /// What the line says, shortened, if it is text; for names and values in messages. Never a password.
     public let excerpt: String
+    /// The name on the line, where it is a former one of the setting.
+    public let formerName: String?
 
-    public init(line: Int, problem: Problem, excerpt: String = "") {
+    public init(line: Int, problem: Problem, excerpt: String = "", formerName: String? = nil) {
         self.line = line
         self.problem = problem
         self.excerpt = excerpt
+        self.formerName = formerName
     }
 }

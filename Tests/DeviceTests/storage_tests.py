@@ -187,14 +187,14 @@ class PowerCuts(Cutting):
                 for pause in (0, 0.02, 0.05, 0.2):
                     interface.wait_for("connection", "connection.settings", timeout=60)
                     interface.tap("connection.settings")
-                    interface.tap("setting.period.raise")
+                    interface.tap("setting.time-window.raise")
                     interface.tap("settings.apply")
                     time.sleep(pause)
                     length = len(board.log())
                     board.run("killall -9 pocketscope")
                     board.wait_for("starting it again", 20, after=length)
                     board.wait_for(READY, 30, after=length)
-                    found = int(re.search(r"^period = (\d+)", board.run("cat /settings/pocketscope.txt"), re.M)[1])
+                    found = int(re.search(r"^time-window = (\d+)", board.run("cat /settings/pocketscope.txt"), re.M)[1])
                     self.assertIn(found, (period, period + 1))
                     period = found
                     # The third crash within a minute would lead to defaults; an end in order is none.

@@ -180,20 +180,20 @@ let settingsScreenTests = [
     TestCase("a stepper goes by one, and by many while it is held, up to its ends") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig, .basic)
-        rig.tap("setting.period.raise")
-        rig.press("setting.period.raise")
+        rig.tap("setting.time-window.raise")
+        rig.press("setting.time-window.raise")
         rig.frames(60)
-        rig.release("setting.period.raise")
+        rig.release("setting.time-window.raise")
         rig.tap("settings.apply")
         rig.settleTransition()
         // 1 s: the first after 0.45 s, then each 0.09 s.
         t.expect(
             (15...18).contains(rig.context.settings.current.timeWindow), "\(rig.context.settings.current.timeWindow)")
         open(rig, .basic)
-        rig.press("setting.period.lower")
+        rig.press("setting.time-window.lower")
         rig.frames(300)
-        rig.release("setting.period.lower")
-        t.expect(rig.target("setting.period.lower")?.isEnabled == false)
+        rig.release("setting.time-window.lower")
+        t.expect(rig.target("setting.time-window.lower")?.isEnabled == false)
         rig.tap("settings.apply")
         t.expectEqual(rig.context.settings.current.timeWindow, 1)
     },

@@ -50,18 +50,43 @@ let fileTests = [
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 2, problem: .badValue(SettingKey(.timeWindow)), excerpt: "0"),
+                SettingsMessage(
+                    line: 2, problem: .badValue(SettingKey(.timeWindow)), excerpt: "0", formerName: "period"),
                 SettingsMessage(line: 3, problem: .badValue(SettingKey(.window)), excerpt: "round"),
                 SettingsMessage(line: 4, problem: .badValue(SettingKey(.rotation)), excerpt: "45"),
                 SettingsMessage(line: 5, problem: .badValue(SettingKey(.columnsPortrait)), excerpt: "9"),
                 SettingsMessage(line: 2, problem: .givenTwice(SettingKey(.timeWindow)), excerpt: "period"),
-                SettingsMessage(line: 6, problem: .badValue(SettingKey(.timeWindow)), excerpt: "x"),
+                SettingsMessage(
+                    line: 6, problem: .badValue(SettingKey(.timeWindow)), excerpt: "x", formerName: "period"),
             ])
         var settings = Settings()
         settings[number: .timeWindow] = 7
         t.expectEqual(
             text(Array(file.encoded(settings).dropLast(20))),
             "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
+    },
+    TestCase("names of earlier versions are read, and stay as they were written") { t in
+        let written = "period = 20 # mine\nFFT-cycles = 15\n"
+        let file = parse(written)
+        t.expect(file.messages.isEmpty)
+        t.expectEqual(file.settings.timeWindow, 20)
+        t.expectEqual(file.settings.maximumSpectraPerSecond, 15)
+        t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
+        var settings = file.settings
+        settings[number: .timeWindow] = 5
+        t.expectEqual(
+            text(Array(file.encoded(settings).dropLast(20))), "period = 5 # mine\nFFT-cycles = 15\n")
+        // Beside the new name, the last line counts.
+        let both = parse("time-window = 7\nperiod = 8\n")
+        t.expectEqual(both.settings.timeWindow, 8)
+        t.expect(
+            both.messages == [
+                SettingsMessage(line: 1, problem: .givenTwice(SettingKey(.timeWindow)), excerpt: "period")
+            ])
+        let lines = SettingsFile().encoded(Settings()).split(separator: 10)
+        for line in ["time-window = 10", "spectra-per-second = 30"] {
+            t.expect(lines.contains { $0.elementsEqual(line.utf8) }, line)
+        }
     },
     TestCase("the last of two lines counts") { t in
         t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)

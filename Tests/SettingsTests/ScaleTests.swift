@@ -76,7 +76,8 @@ let scaleTests = [
         t.expect(file.settings == Settings())
         t.expect(
             file.messages == [
-                SettingsMessage(line: 1, problem: .badValue(SettingKey(.scale, .eeg)), excerpt: "round"),
+                SettingsMessage(
+                    line: 1, problem: .badValue(SettingKey(.scale, .eeg)), excerpt: "round", formerName: "scope-scale"),
                 SettingsMessage(line: 2, problem: .notBelow(SettingKey(.maximum, .eeg))),
             ])
     },

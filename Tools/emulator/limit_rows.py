@@ -74,7 +74,7 @@ def cycles(part):
     name = "FFT cycles/s on 16 graphs at 2000 Hz"
     best, faults, figures = highest(part, [80, 120], lambda wanted: Load(
         ["eeg:channels=16,rate=2000,block=1"], channels=16, page=2, packets=2000,
-        settings={"fft-cycles": wanted} | GRID | {"pages-landscape": 2}), frames=REFRESHES)
+        settings={"spectra-per-second": wanted} | GRID | {"pages-landscape": 2}), frames=REFRESHES)
     details(part, f"{name}, 80 cycles/s", figures)
     part.at_least(name, best, "1/s", 60, SIXTY + " (measured from 80 on)", faults, 45)
 

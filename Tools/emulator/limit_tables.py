@@ -52,7 +52,7 @@ def cycles(part):
             for wanted in [original, 60, 120]:
                 figures = run(board, Load(
                     [f"eeg:channels={sent},rate={rate},block=1"], channels=graphs, page=2, packets=rate,
-                    settings={"fft-cycles": wanted}))
+                    settings={"spectra-per-second": wanted}))
                 # As many frames as there are spectra.
                 if figures.faults(frames=min(wanted, REFRESHES) - 2):
                     break

@@ -118,7 +118,7 @@ extension Strings {
         case .badValue(let key):
             let row = key.row
             text = (row.isSecret ? settings.badSecret : settings.badValue).filled(
-                message.excerpt, row.name, defaultWords(row))
+                message.excerpt, message.formerName ?? row.name, defaultWords(row))
         case .givenTwice(let key): text = settings.givenTwice.filled(message.excerpt, key.row.name)
         case .notBelow(let key): text = settings.notBelow.filled(message.excerpt, key.row.name)
         case .addressMissing: text = settings.fixedAddressMissing

@@ -34,7 +34,7 @@ extension SettingRow {
                 LocalText(en: "Go on as last time", de: "Weiter wie zuletzt"),
                 "a start goes on with the sources, channels and page of the last time"),
             SettingRow(
-                .timeWindow, "period", .whole(1...60), 10, .basic, .graphs,
+                .timeWindow, "time-window", formerly: "period", .whole(1...60), 10, .basic, .graphs,
                 .nextVisualization, unit: .seconds, LocalText(en: "Time window", de: "Gezeigter Zeitraum"),
                 "how much time the graphs show at first; a pinch changes it until they are left"),
         ]
@@ -111,7 +111,7 @@ extension SettingRow {
                 .decibel, "decibel", .flag, 1, .expert, .spectrum, .nextVisualization,
                 LocalText(en: "Decibel", de: "Dezibel"), "colors follow the logarithm of the power"),
             SettingRow(
-                .spectraPerSecond, "fft-cycles", .whole(1...120), 30, .expert,
+                .spectraPerSecond, "spectra-per-second", formerly: "fft-cycles", .whole(1...120), 30, .expert,
                 .spectrum, .nextVisualization, unit: .perSecond,
                 LocalText(en: "Maximum spectra per second", de: "Spektren je Sekunde"),
                 "how many spectra are computed for a spectrogram at most"),
